@@ -24,6 +24,7 @@ const table = {
 const fields: FormSpec['fields'] = {
   size: { type: 'integer' },
   under5: { type: 'integer' },
+  visited: { type: 'date' },
   kind: { type: 'choice', options: [option('open'), option('dry')] },
   children: table,
 };
@@ -62,6 +63,10 @@ describe('a fault in an expression is told with its place in one sentence', () =
     ['size > kind', [`${AT}: In “size > kind” (character 1), the kinds of value do not fit together.`]],
     ['size + 1', [`${AT}: The result of the expression must be true or false.`]],
     ['1 < 2', [`${AT}: The expression reads no answer, so its result is always the same.`]],
+    [
+      'visited < "2026-08-02" && visited > "soon"',
+      [`${AT}: “soon” is compared with a date, so it must be a date such as 2026-11-23.`],
+    ],
     ['kind == "wet"', [`${AT}: The condition asks for “wet”, which is no possible answer.`]],
     [
       'children.all(c, children.exists(d, d.age > c.age))',

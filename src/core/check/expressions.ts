@@ -7,6 +7,7 @@ import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
 import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
 import type { Fault } from '../expressions/translate.ts';
 import { type AnswerTypes, answerTypes, filterExpression, filterTypes, readsToday } from '../expressions/types.ts';
+import { numberOfIso } from '../text/calendar.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 type Schemas = Record<string, JsonSchema>;
@@ -82,7 +83,8 @@ function checkProgram(program: Program, { expr, pointer, schemas, wanted }: Plac
     if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
   }
   for (const { name, value } of program.comparisons) {
-    const { enum: own, items } = schemas[name] as JsonSchema;
+    const { enum: own, items, format } = schemas[name] as JsonSchema;
+    if (format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
     const options = (own ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }

@@ -116,6 +116,7 @@ export const ISSUE_CODES = [
   'expression_text',
   'expression_boolean',
   'expression_constant',
+  'expression_date',
   'expression_rows',
   'expression_row',
   'constraint_at',

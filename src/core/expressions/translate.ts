@@ -34,7 +34,8 @@ export const TODAY = 'today_';
 export const nameInCode = (name: string): string => `_${name}`;
 const variableInCode = (name: string): string => `row_${name}`;
 
-const BINARY = new Set<string>(['&&', '||', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', 'in']);
+const COMPARING = new Set(['==', '!=', '<', '<=', '>', '>=', 'in']);
+const BINARY = new Set<string>([...COMPARING, '&&', '||', '+', '-', '*', '/']);
 
 /** Variables of the loops around a part. */
 type Loops = readonly string[];
@@ -175,7 +176,7 @@ interface Mark {
 }
 
 function comparisonOf(op: string, left: ASTNode, right: ASTNode): Comparison | undefined {
-  if (op !== '==' && op !== '!=' && op !== 'in') return undefined;
+  if (!COMPARING.has(op)) return undefined;
   const [name, value] = left.op === 'id' ? [left, right] : [right, left];
   const isCompared = name.op === 'id' && value.op === 'value' && typeof value.args === 'string';
   return isCompared ? { name: name.args, value: value.args as string } : undefined;
