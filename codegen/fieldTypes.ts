@@ -1,7 +1,7 @@
 /**
- * The registries of field types and the names in the meta schema, written from the files that are there: a file of
- * src/core/form/types that exports a `FieldType` is one type, and its folder in src/app/widgets draws it. Types of one family
- * (words, figures, options …) stand together.
+ * Writes the registries of field types and the type names of the meta schema. A file in src/core/form/types that exports a
+ * `FieldType` is one type, and the folder of the same name in src/app/widgets renders it. Types of one family (words,
+ * figures, options …) share a folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,12 +11,12 @@ const WIDGETS = 'src/app/widgets';
 export const META = 'schemas/meta/form.schema.json';
 const NOTICE = 'Written by npm run generate from the files of this folder. Do not edit.';
 
-/** `yes-no-dontknow` is exported as `yesNoDontknow`. */
+/** Returns the name of the export: `yesNoDontknow` for `yes-no-dontknow`. */
 function exportOf(name: string): string {
   return name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** Path in the folder of types by name, in the order of the names. */
+/** Returns name and path (below the folder of types) of every type, sorted by name. */
 function fieldTypePaths(root: string): [name: string, path: string][] {
   return readdirSync(join(root, FACES), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -35,7 +35,7 @@ function pathIn(line: string): string {
   return line.slice(line.indexOf("'"));
 }
 
-/** Every file by its path, with the text it should have. */
+/** Returns every file by path, with the text it should have. */
 export function fieldTypeFiles(root: string): Map<string, string> {
   const names = fieldTypeNames(root);
   const key = (name: string) => (exportOf(name) === name ? name : `'${name}': ${exportOf(name)}`);

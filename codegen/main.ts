@@ -1,14 +1,14 @@
 /**
- * Writes src/core/generated from schemas/: types of the file formats and of every form's data contract; and the registries
- * of field types from their files. With --check it writes nothing and fails on any difference, and on an error code without
- * its sentence.
+ * Writes src/core/generated from schemas/: types of the file formats and of every form's data contract. Also writes the
+ * registries of field types from their files. With --check it writes nothing and fails on any difference, and on any error
+ * code without an error sentence.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import { checkLocales } from '../src/core/check/check.ts';
 import { type IssueWords, issueText } from '../src/core/check/issueText.ts';
+import { checkLocales } from '../src/core/check/locales.ts';
 import { bundle } from '../src/core/definitions/bundle.ts';
 import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
@@ -42,13 +42,13 @@ async function typesOf(name: string, schema: object, imports: readonly string[] 
   });
 }
 
-/** With what definitions other than rows must have: rows never come among the forms. */
+/** Adds the keys that are required of every definition except rows. Rows are never in the list of forms. */
 function ofForms({ else: rest, ...schema }: JsonSchema): JsonSchema {
   const { required = [] } = (rest ?? {}) as { required?: string[] };
   return { ...schema, required: [...((schema.required ?? []) as string[]), ...required] };
 }
 
-/** Every generated file by its path. */
+/** Returns every generated file by path. */
 async function generated(): Promise<Map<string, string>> {
   const made = fieldTypeFiles(ROOT);
   for (const path of filesBelow('schemas/meta')) {
@@ -91,7 +91,7 @@ if (!onlyCheck) {
     console.error(`${issue.file} ${issue.pointer}: ${english ? issueText(issue, english.issues, 'en') : issue.code}`);
   if (different.length + stale.length > 0) {
     const names = [...different.map(([path]) => path), ...stale].join(', ');
-    console.error(`generated files differ from what they are made of: ${names}; run npm run generate`);
+    console.error(`generated files differ from what they are made of: ${names}; run npm run amanat -- forms done`);
   }
   if (different.length + stale.length + locales.length > 0) process.exit(1);
 }

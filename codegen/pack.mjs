@@ -1,7 +1,7 @@
 /**
- * A packed release: what a server needs to run and nothing it was built with, as dist/amanat-<version>.tar.gz. Unpacked, it
- * starts with `npm ci --omit=dev && node dist/server/main.js serve`. Everything but a few packages with native parts is
- * already in the bundles, so these few are all that is installed.
+ * Packs a release as dist/amanat-<version>.tar.gz: what a server needs to run, without build tools. Unpacked, it starts
+ * with `npm ci --omit=dev && node dist/server/main.js serve`. That installs only the few packages with native parts.
+ * Everything else is already in the bundles.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const folder = join(root, 'dist/release', name);
 const archive = join(root, 'dist', `${name}.tar.gz`);
 
 const CONTENT = ['dist/app', 'dist/server', 'schemas', 'forms', 'locales', 'README.md', 'CHANGELOG.md', 'LICENSE'];
-/** Placed where an operator looks for them. */
+/** Files and folders that get another path in the release, where an operator looks for them. */
 const MOVED = { 'src/server/README.md': 'OPERATIONS.md', 'src/server/deploy': 'deploy' };
 
 function run(command, args, cwd = root) {
@@ -48,7 +48,7 @@ const packed = {
   dependencies,
 };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
-// The same versions with the same checksums; only what was taken out of the manifest leaves the lock.
+// Keep the same versions and checksums. Only the packages removed from the manifest leave the lock file.
 cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
 run(
   'npm',

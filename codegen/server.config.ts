@@ -1,4 +1,4 @@
-/** The server in few files: starting reads ten of them instead of two thousand. Programs with native parts stay outside. */
+/** Bundles the server: starting reads ten files instead of two thousand. Packages with native parts stay outside. */
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // A thread is started by the name of its file.
+      // A worker thread is started by its file name.
       input: { main: 'src/server/main.ts', 'spreadsheet-worker': 'src/server/api/import/worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },

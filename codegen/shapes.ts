@@ -1,6 +1,6 @@
-/** Small changes to schemas that make their types read well. */
+/** Small changes to schemas that make the generated types easier to read. */
 
-/** A `$ref` with words beside it would become a second type; the words stay with the key's own schema only. */
+/** Removes the keys beside a `$ref`. With a description beside it, the generator would make a second type. */
 export function bareRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bareRefs);
   if (!value || typeof value !== 'object') return value;
@@ -10,7 +10,7 @@ export function bareRefs(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, bareRefs(inner)]));
 }
 
-/** Only the contract itself becomes a named type; titles inside it would make a type for each place they stand. */
+/** Keeps only the contract's own title. Each inner title would become a type for every place where it occurs. */
 export function withoutRepeatedTitles(schema: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema).map(([key, inner]) => [key, key === 'properties' ? named(inner) : untitled(inner)]),

@@ -1,8 +1,8 @@
-/** The state of every translation into one language, and what becomes of it when texts change or move. */
+/** The state of every translation into one language, and how it changes when texts change or move. */
 
 export type State = 'draft' | 'checked' | 'approved' | 'stale';
 
-/** One text: the hash of the English it was translated from, and the state of the translation. */
+/** State of one translation, with the hash of the English text that it was translated from. */
 export interface Entry {
   en: string;
   state: State;
@@ -11,14 +11,14 @@ export interface Entry {
 /** By file, then by JSON Pointer. */
 export type Status = Record<string, Record<string, Entry>>;
 
-/** The texts of one file as they are now: JSON Pointer and hash of the English, in the order of the file. */
+/** The current texts of one file: JSON Pointer and hash of the English, in file order. */
 export type Texts = readonly (readonly [pointer: string, english: string])[];
 
 /**
- * The status of the texts of a file, from what was known of that file.
+ * Returns the new status of a file's texts, from its last known status.
  *
- * A text that did not move keeps its state. One that only moved, because another was added or removed before it, takes its
- * state along. Where the English of a place changed, the translation is stale. All others are drafts.
+ * A text that did not move keeps its state. A text that only moved, because another was added or removed before it, takes
+ * its state along. Where the English of a place changed, the translation is stale. All others are drafts.
  */
 export function renewed(known: Record<string, Entry>, texts: Texts): Record<string, Entry> {
   const now = new Map(texts);

@@ -1,7 +1,7 @@
 /**
- * Keeps locales/status/<language>/<folder>.json: for each text, by file and JSON Pointer, the hash of the English it was
+ * Writes locales/status/<language>/<folder>.json: for each text, by file and JSON Pointer, the hash of the English it was
  * translated from and the state of the translation (`translationStatus.ts`). States that people set (checked, approved)
- * stay as long as the English stays. With --check nothing is written and any difference fails.
+ * stay until the English changes. With --check it writes nothing and fails on any difference.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { renewed, type Status } from './translationStatus.ts';
 const root = new URL('..', import.meta.url);
 const TARGET = 'locales/status';
 
-/** Paths of all JSON files below a folder, sorted. */
+/** Returns the paths of all JSON files below a folder, sorted. */
 function files(folder: string): string[] {
   if (!existsSync(new URL(`${folder}/`, root))) return [];
   return readdirSync(new URL(`${folder}/`, root))
@@ -22,7 +22,7 @@ function files(folder: string): string[] {
     });
 }
 
-/** Every text of a definition file: objects with the three languages. */
+/** Returns every text of a definition file. A text is an object with the three languages. */
 function definitionTexts(value: unknown, pointer = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return [];
   const { en, fa, ps } = value as Record<string, unknown>;
@@ -30,7 +30,7 @@ function definitionTexts(value: unknown, pointer = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => definitionTexts(inner, `${pointer}/${escaped(key)}`));
 }
 
-/** Every leaf of a namespace of interface words. */
+/** Returns every text of a namespace of interface words. */
 function interfaceTexts(value: unknown, pointer = ''): [string, string][] {
   if (typeof value === 'string') return [[pointer, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -44,10 +44,10 @@ function escaped(key: string): string {
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const json = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
 
-/** The folder whose translators work together: a folder of definitions, or all interface words. */
+/** Returns the folder that one group of translators works on: a folder of definitions, or all interface words. */
 const folderOf = (path: string): string => (path.startsWith('forms/') ? (path.split('/')[1] as string) : 'interface');
 
-/** The English of every text, by file. */
+/** Returns the English of every text, by file. */
 function currentTexts(): [path: string, texts: [string, string][]][] {
   const found: [string, [string, string][]][] = [
     ...files('forms').map((path): [string, [string, string][]] => [path, definitionTexts(json(path))]),
@@ -56,7 +56,7 @@ function currentTexts(): [path: string, texts: [string, string][]][] {
   return found.filter(([, texts]) => texts.length > 0);
 }
 
-/** One text per line, so that a changed text is a changed line. */
+/** Writes one text a line, so that a changed text is one changed line in git. */
 function written(status: Status): string {
   const lines = Object.entries(status).map(([path, entries]) => {
     const inner = Object.entries(entries).map(
@@ -67,7 +67,7 @@ function written(status: Status): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** What the status files should hold, by path. */
+/** Returns the expected content of the status files, by path. */
 function statusFiles(before: ReadonlyMap<string, string>): Map<string, string> {
   const texts = currentTexts();
   const folders = [...new Set(texts.map(([path]) => folderOf(path)))];
@@ -96,7 +96,7 @@ const different = [...after].filter(([path, text]) => before.get(path) !== text)
 const stale = [...before.keys()].filter((path) => !after.has(path));
 if (process.argv.includes('--check')) {
   if (different.length + stale.length > 0) {
-    console.error(`${[...different, ...stale].join(', ')} do not match the texts; run npm run translations`);
+    console.error(`${[...different, ...stale].join(', ')} do not match the texts; run npm run amanat -- forms done`);
     process.exit(1);
   }
 } else {

@@ -1,15 +1,15 @@
-/** Types of what travels: every shape of schemas/api in one file, since they name one another. */
+/** Types of the API: all shapes of schemas/api in one file, because they refer to each other. */
 import { bareRefs } from './shapes.ts';
 
 type Schema = Record<string, unknown>;
 
 export interface WireTypes {
   schema: Schema;
-  /** Types of the file formats that shapes carry, by the format's file name. */
+  /** Names of the types of file formats that the shapes contain, by the format's file name. */
   formats: Map<string, string>;
 }
 
-/** `files`: path and parsed content of the shape files; `titleOf` the type a file format's own file exports. */
+/** Merges all shapes (`files`, by path) into one schema. `titleOf` gives the name of a file format's type. */
 export function wireTypes(files: Map<string, Schema>, titleOf: (format: string) => string): WireTypes {
   const shapes: Schema = {};
   const formats = new Map<string, string>();
@@ -33,7 +33,7 @@ export function wireTypes(files: Map<string, Schema>, titleOf: (format: string) 
   return { schema: bareRefs({ $defs: shapes }) as Schema, formats };
 }
 
-/** `/properties/states/items` as `['states'][number]`; what may be missing is looked into as if it were there. */
+/** Turns `/properties/states/items` into `['states'][number]`. Optional properties are read as if they were present. */
 function accessOf(pointer: string): string {
   const steps = pointer.split('/').slice(1);
   return steps
@@ -43,7 +43,7 @@ function accessOf(pointer: string): string {
     .join('');
 }
 
-/** Without what the generator says about itself. */
+/** Removes the generator's comments about itself. */
 export function withoutNoise(types: string): string {
   return types
     .replace(/\/\*\*\n \* This interface was referenced by[^/]*\*\/\n/g, '')

@@ -1,6 +1,6 @@
 /**
- * Runs the suite on other versions of Node: `npm run test:node -- 24`, or `npm run test:node -- 22 24 -- tests/api/x.test.ts` for
- * some of it. npm's package `node` brings the program; it is kept in a folder of its own and asked for once.
+ * Runs the suite on other versions of Node: `npm run test:node -- 24`, or a part: `npm run test:node -- 22 24 --
+ * tests/api/x.test.ts`. npm's package `node` brings the program, which is installed once into a folder of its own.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,13 +17,13 @@ if (versions.length === 0 || versions.some((version) => !/^\d+(\.\d+){0,2}$/.tes
   process.exit(2);
 }
 
-/** The program of a version. */
+/** Returns the path of a Node version's program and installs it if needed. */
 function nodeOf(version) {
   const folder = join(tmpdir(), `amanat-node-${version}`);
   const program = join(folder, 'node_modules/node/bin/node');
   if (!existsSync(program)) {
     const args = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `node@${version}`];
-    // The package fetches the program of this machine when it is installed.
+    // The package's install script downloads the program for this machine.
     const { status } = spawnSync('npm', [...args, '--ignore-scripts=false'], { stdio: 'inherit' });
     if (status !== 0 || !existsSync(program)) {
       console.error(`Node ${version} could not be installed.`);

@@ -1,7 +1,7 @@
 /**
- * Runs the whole suite: finds or installs a browser, says which PostgreSQL the database tests use, builds the app, runs
- * the vitest projects one by one in Asia/Kabul and the engine once more in another zone, and closes with one line of totals.
- * `--full` runs the whole matrix (all languages × sizes × databases × fault rounds).
+ * Runs the whole suite: finds or installs a browser, prints which PostgreSQL the database tests use, and builds the app.
+ * Then it runs the vitest projects one by one in Asia/Kabul, and the engine once more in another time zone. The last line
+ * has the totals. `--full` runs the whole matrix (all languages × sizes × databases × fault rounds).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ if (run(process.execPath, [join(root, 'codegen/build-app.mjs')]) !== 0) {
 }
 
 const results = mkdtempSync(join(tmpdir(), 'amanat-results-'));
-// One after the other: browsers and databases beside each other on two cores only wait for one another.
+// One after the other: on two cores, browsers and databases in parallel would only wait for each other.
 const rounds =
   patterns.length > 0
     ? [{ name: 'chosen', title: 'chosen suites', zone: 'Asia/Kabul', args: [] }]
@@ -69,7 +69,7 @@ const rounds =
           name: 'zone',
           title: 'the engine once more',
           zone: 'America/Los_Angeles',
-          // What the command line prints knows no day.
+          // The output of the command line does not depend on the day.
           args: ['--project', 'core', '--exclude', '**/commands.test.ts'],
         },
       ];
@@ -77,7 +77,7 @@ const rounds =
 let passed = 0;
 let failed = 0;
 let skipped = 0;
-/** What failed, said once more at the end: the whole output is long. */
+/** Failed tests, printed again at the end because the output is long. */
 const failures = [];
 let status = 0;
 for (const round of rounds) {

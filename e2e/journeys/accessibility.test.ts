@@ -1,4 +1,4 @@
-/** Every screen in every language: axe finds nothing, the policy is strict, nothing breaks it, the console stays quiet. */
+/** Every screen in every language has no axe violation, a strict content security policy and an empty console. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -7,7 +7,7 @@ import { Form } from '../pages/form.ts';
 import { LANGUAGES, type Language, launch, logIn, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 
 const full = process.env.AMANAT_FULL === '1';
-/** Each day's rounds share the screens between them; AMANAT_FULL=1 takes every screen in every language and size. */
+/** The daily rounds divide the screens among themselves. AMANAT_FULL=1 checks every screen in every language and size. */
 const ROUNDS: { language: Language; size: Size }[] = full
   ? LANGUAGES.flatMap((language) => (['phone', 'desktop'] as const).map((size) => ({ language, size })))
   : [
@@ -18,12 +18,12 @@ const ROUNDS: { language: Language; size: Size }[] = full
 
 interface Place {
   name: string;
-  /** From the ids of a few records. */
+  /** Makes the path from the ids of a few records. */
   path: (ids: Record<string, string>) => string;
   screen: string;
-  /** Waits for what comes after the first drawing. */
+  /** Waits for content that appears after the first render. */
   until?: (page: Page) => Promise<unknown>;
-  /** Texts of this screen are specimens in all languages. */
+  /** This screen shows sample texts in all languages. */
   mixed?: true;
 }
 
@@ -90,13 +90,13 @@ describe.each(ROUNDS.map((round, turn) => ({ ...round, turn })))(
     });
     afterAll(() => visitor.close());
 
-    /** No violation, no foreign word, and a quiet console on the screen that is shown. */
+    /** Checks the current screen: no violation, no foreign word, empty console. */
     const look = async (mixed = false) => {
       const { page, errors } = visitor;
       await page.locator('[role=progressbar], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
       expect(await axe(page)).toEqual([]);
       if (!mixed) await expectScreen(visitor, language);
-      // Each screen answers for itself.
+      // Empties the list, so that each screen has only its own errors.
       expect(errors.splice(0)).toEqual([]);
     };
 
@@ -139,7 +139,7 @@ describe('content security policy', () => {
     await page.goto('/test');
     await screen(page, 'gallery');
     await page.waitForLoadState('networkidle');
-    // The policy is really there: text made into code is refused. Later than the call, which itself stands outside of it.
+    // The policy is active: making code from text is refused. The timeout is needed, because `evaluate` itself is exempt.
     const made = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {

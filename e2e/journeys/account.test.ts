@@ -1,4 +1,4 @@
-/** One's own account: the password, the one-time password of the first login, calendar, colours, language. */
+/** The user's own account: password, one-time password of the first login, calendar, colours, language. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 let made = 0;
-/** An account with a one-time password, as an administrator makes it. */
+/** Creates an account with a one-time password, as an administrator does. */
 async function newAccount(base: string): Promise<{ username: string; password: string }> {
   made += 1;
   const call = await caller(base, 'admin');
@@ -56,7 +56,7 @@ describe.each<{ language: Language; size: Size }>(
     await screen(page, 'profile');
     await page.getByText(words(language, 'app', 'profile.mustChange')).waitFor();
     await expectScreen(visitor, language);
-    // No other screen opens, by address or by link.
+    // No other screen opens, neither by address nor by link.
     await page.goto('/schools/create');
     await screen(page, 'profile');
     await page.locator('header a[href="/"]').first().click();
@@ -85,7 +85,7 @@ describe.each<{ language: Language; size: Size }>(
     await page.goto('/schools');
     await screen(page, 'list');
 
-    // The one-time password is spent, the own one opens.
+    // The one-time password no longer works, the user's own does.
     await new Shell(page, language).logOut();
     await page.locator('input[autocomplete=username]').fill(username);
     await page.locator('input[autocomplete=current-password]').fill(password);
@@ -111,7 +111,7 @@ describe.each<{ language: Language; size: Size }>(
     await choose('settings.dark');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     const first = language === 'en' ? 'solar' : 'gregorian';
-    // The page is loaded again by itself.
+    // The page reloads by itself.
     const loaded = page.waitForEvent('load');
     await choose(`settings.${first}`);
     await loaded;
@@ -123,7 +123,7 @@ describe.each<{ language: Language; size: Size }>(
     await dates.waitFor();
     const year = language === 'en' ? /140[45]/ : /۲۰۲[۵۶]/;
     expect(await dates.innerText()).toMatch(year);
-    // The choice belongs to this device; what others count on is put back.
+    // The choice is stored in this browser. Put it back, because other tests rely on it.
     await page.goto('/settings');
     await screen(page, 'settings');
     const again = page.waitForEvent('load');

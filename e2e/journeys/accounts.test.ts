@@ -1,4 +1,4 @@
-/** An administrator makes an account in Dari on a phone, the person comes in, and later the account is closed. */
+/** An administrator creates an account in Dari on a phone, the person logs in, and later the account is closed. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
@@ -23,7 +23,7 @@ describe('accounts', () => {
     await page.goto('/menu/administration');
     await page.locator('main a[href="/admin/accounts"]').first().click();
     await screen(page, 'accounts');
-    // People whose names are written in Dari or Pashto.
+    // Lists people whose names are written in Dari or Pashto.
     await page.goto('/admin/accounts?role=provincial-coordinator');
     await page.locator('[data-account]').first().waitFor();
     await expectScreen(administrator, 'fa');
@@ -31,7 +31,7 @@ describe('accounts', () => {
     await screen(page, 'account-create');
     await expectScreen(administrator, 'fa');
 
-    // Nothing filled in: the server's words stand under the fields.
+    // An empty form: the server's messages appear below the fields.
     await page.getByRole('button', { name: app('accounts.create') }).click();
     await page.locator('input[name=name][aria-invalid=true]').waitFor();
     await page.locator('input[name=name]').fill('شخص ساختگی');
@@ -66,17 +66,17 @@ describe('accounts', () => {
       .getByRole('button', { name: app('accounts.act.close') })
       .click();
     await page.locator('[data-action=account_closed]').waitFor();
-    // Who did it is named as they wrote their own name; the rest of the screen is Dari.
+    // The log shows the name as the person wrote it. Everything else on the screen is Dari.
     expect((await untranslated(page, 'fa')).filter((one) => !one.includes('Demo administrator'))).toEqual([]);
     expect(await axe(page)).toEqual([]);
 
-    // The person is out at once: the next call leads to the login.
+    // The person is logged out at once: the next request leads to the login.
     await person.page.reload();
     await screen(person.page, 'login');
 
     await page.goto(`/admin/accounts?state=disabled&text=${encodeURIComponent('ساختگي')}`);
     await page.locator(`[data-account="${username}"]`).waitFor();
-    // The browser notes the refusal that was provoked above, and nothing else.
+    // The browser logs only the error response caused above.
     expect(administrator.errors.filter((one) => !one.includes('422'))).toEqual([]);
     await administrator.close();
     await person.close();

@@ -1,4 +1,4 @@
-/** A certificate is shown with its code; a camera reads it; anybody is told the truth about it, in their language. */
+/** A certificate shows its code, a camera can read it, and anybody gets its true state in their own language. */
 import jsqr from 'jsqr';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What a camera reads in the code as it is drawn. */
+/** Reads the QR code from a screenshot, like a camera. */
 async function scan(page: Page): Promise<string | undefined> {
   const picture = await page.locator('[data-sheet] svg[data-qr]').screenshot();
   const { data, info } = await sharp(picture).resize(600).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -42,7 +42,7 @@ describe('certificates', () => {
     await expectScreen(officer, 'fa');
     expect(await axe(page)).toEqual([]);
 
-    // In each language the code says the same address, and the paper is one page, lying.
+    // The code holds the same address in each language, and the certificate is one landscape page.
     const addresses = new Set<string | undefined>();
     for (const language of ['en', 'ps', 'fa'] as const) {
       await page.locator(`[data-sheet-language=${language}]`).click();
@@ -58,7 +58,7 @@ describe('certificates', () => {
     const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
     expect([Math.floor(Number(width)), Math.floor(Number(height))]).toEqual([841, 594]);
 
-    // Somebody without an account scans it, in Pashto, on a phone.
+    // A visitor without an account scans it, in Pashto, on a phone.
     const passer = await visit(browser, base, { language: 'ps', size: 'phone' });
     await passer.page.goto(address);
     await screen(passer.page, 'proof');
@@ -69,7 +69,7 @@ describe('certificates', () => {
     await expectScreen(passer, 'ps');
     expect(await axe(passer.page)).toEqual([]);
 
-    // Whoever never chose a language chooses it on the page.
+    // A visitor without a chosen language chooses it on the page.
     const stranger = await browser.newPage();
     await stranger.goto(address);
     await stranger.getByText(words('en', 'certificates', 'proof.verdict.valid')).waitFor();
@@ -79,7 +79,7 @@ describe('certificates', () => {
     await stranger.close();
     expect(passer.errors).toEqual([]);
 
-    // Revoked: the paper says so, and so does the page.
+    // After it is revoked, the certificate and the public page say so.
     await page.goto(`/admin/certificate-dashboard/${made.body.id}`);
     await page.locator('[data-action=revoke]').click();
     const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-/** Two people change one record: the second sees both sides, chooses answer by answer, and nothing is overwritten unseen. */
+/** Two people change one record. The second one sees both sides and chooses by answer, so nothing is lost unseen. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -56,7 +56,7 @@ describe('conflict', () => {
     await conflict.waitFor();
     await expectScreen(second, 'ps');
     const sides = (name: string) => conflict.locator(`input[name="conflict-${name}"]`);
-    // What only one of them changed is decided already; what both changed starts with mine.
+    // An answer that only one of them changed is already decided. For one that both changed, mine is selected.
     expect(await sides('classrooms').nth(0).isChecked()).toBe(true);
     expect(await sides('materials').nth(1).isChecked()).toBe(true);
     await sides('classrooms').nth(1).check();
@@ -67,7 +67,7 @@ describe('conflict', () => {
     expect(after.classrooms).toBe(theirs.classrooms);
     expect(after.materials).toBe(theirs.materials);
     expect(after.lesson_plans).toBe(mine.lesson_plans);
-    // The browser itself reports the refused call; nothing else went wrong.
+    // The browser logs the refused request and nothing else.
     expect(second.errors.filter((error) => !error.includes('417'))).toEqual([]);
     expect(first.errors).toEqual([]);
     await first.close();
@@ -117,7 +117,7 @@ describe('conflict', () => {
     const quantity = (at: number) => rows.nth(at).locator('[data-field="received_quantity"] input');
     await quantity(0).fill('11');
     await quantity(1).fill('21');
-    // Meanwhile somebody else changes the second and third row, and adds a fourth.
+    // Meanwhile another user changes the second and third row and adds a fourth.
     const others = [book('دری', 10), book('پشتو', 22), book('ریاضی', 33), book('بیولوژی', 40)];
     await call('PUT', `schools-assets/${id}`, { ...answers(others), version });
     await form.submit();

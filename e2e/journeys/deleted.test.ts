@@ -1,4 +1,4 @@
-/** What was deleted by mistake comes back: delete, back to the list with a word, found among the deleted, restored. */
+/** Deletes a record by mistake: back to the list with a message, found among the deleted records, restored. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -37,7 +37,7 @@ describe.each(
     await detail.open(path);
     const code = await page.locator('main h1').innerText();
     await detail.act('delete');
-    // Asked first; giving up leaves everything.
+    // The app asks first. Cancelling changes nothing.
     const cancel = shell.dialog().getByRole('button', { name: words(language, 'app', 'cancel'), exact: true });
     await cancel.click();
     await shell.dialog().waitFor({ state: 'detached' });
@@ -52,7 +52,7 @@ describe.each(
     await list.open(FIRST);
     expect(await list.ids()).not.toContain(id);
 
-    // Nobody else sees it any more.
+    // Nobody else can see it now.
     const coordinator = await caller(base, 'coordinator.kabul');
     expect((await coordinator('GET', `schools-rates/${id}`)).status).toBe(404);
 

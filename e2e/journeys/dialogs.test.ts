@@ -1,4 +1,4 @@
-/** Whoever works by keyboard stands, after closing what lay on top of the screen, where it was opened. */
+/** After a dialog or menu closes, keyboard focus returns to where it was opened. */
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch, screen, visit } from '../pages/stage.ts';
@@ -36,7 +36,7 @@ describe('dialogs', () => {
     await comesBackTo(page, page.getByRole('button', { name: words('en', 'app', 'nav.findForm') }));
     await page.goto('/schools');
     await screen(page, 'list');
-    // A choice of a menu gives back to the button of the menu.
+    // After a menu item is chosen, focus returns to the menu's button.
     const menu = page.locator('tbody [aria-haspopup=menu]').first();
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ describe('dialogs', () => {
     await button.click();
     const menu = page.getByRole('menu');
     await menu.waitFor();
-    /** From the top of the button to the nearer edge of the list. */
+    /** Returns the distance from the top of the button to the nearer edge of the list. */
     const apart = async () => {
       const [at, list] = [await button.boundingBox(), await menu.boundingBox()];
       if (!at || !list) throw new Error('the button or its menu is not drawn');

@@ -1,4 +1,4 @@
-/** What is taken away: the list as shown, as CSV and workbook, and the problems of a site, in the reader's language. */
+/** Downloads in the user's language: the list as shown, as CSV and workbook, and the problems of a site. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function keep(download: Download): Promise<string> {
   return path;
 }
 
-/** Rows of a CSV file as spreadsheet programs read it. */
+/** Reads the rows of a CSV file like a spreadsheet program. */
 function csv(path: string): string[][] {
   const text = readFileSync(path, 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);

@@ -1,4 +1,4 @@
-/** Nothing typed is lost: a closed page, a crashed tab, an ended session; and leaving asks. */
+/** No input is lost when a page closes, a tab crashes or a session ends. Leaving a form asks first. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectScreen } from '../pages/checks.ts';
@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 const RATINGS = ratings('school-rating');
 const DETAILS = 'آب از نل نمی‌آید.';
 
-/** Types some answers and waits until the device has them. */
+/** Types some answers and waits until they are stored on the device. */
 async function begin(page: Page, path: string): Promise<void> {
   const form = new Form(page);
   await page.goto(path);
@@ -32,7 +32,7 @@ async function begin(page: Page, path: string): Promise<void> {
   await kept(page, DETAILS);
 }
 
-/** Waits until the device's own storage holds the text: what comes after may end the page at any moment. */
+/** Waits until the browser's storage contains the text, because the next step may end the page at any moment. */
 async function kept(page: Page, text: string): Promise<void> {
   const holds = () =>
     page.evaluate(async (wanted) => {
@@ -94,7 +94,7 @@ describe('drafts', () => {
     await begin(page, path);
     const devtools = await context.newCDPSession(page);
     const crashed = page.waitForEvent('crash');
-    // The tab is gone before it can answer.
+    // The tab is gone before it can reply.
     devtools.send('Page.crash').catch(() => undefined);
     await crashed;
     await page.close();
@@ -109,7 +109,7 @@ describe('drafts', () => {
     const form = new Form(page);
     const path = `/schools/${schools[2]}/rate`;
     await begin(page, path);
-    // Every category is rated, as open problems of earlier visits want it: the sheet is complete and goes to the server.
+    // Rate every category, because open problems of earlier visits require it. Then the form is complete and is sent.
     for (const question of RATINGS) if ((await form.picked(question)) === undefined) await form.pick(question, 'good');
     await page.evaluate(() => localStorage.setItem('token', 'no longer valid'));
     await form.submit();
@@ -121,7 +121,7 @@ describe('drafts', () => {
     await expectBack(page);
     await form.submit();
     await screen(page, 'detail');
-    // Saved once, and the draft is gone.
+    // The form was saved once, and the draft is gone.
     await page.goto(path);
     await form.ready();
     expect(await form.picked('security')).toBeUndefined();

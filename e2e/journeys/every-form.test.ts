@@ -1,7 +1,7 @@
 /**
- * A walk over every form in Dari on a phone and in Pashto: its list, a record, and the screen it is filled in on. Nothing
- * in the console, no English word, no key, nothing wider than the window; what axe finds, on a sample. Each day's round
- * takes one of the three screens of a form in one of the languages; AMANAT_FULL=1 takes all and asks axe everywhere.
+ * Opens every form in Dari on a phone and in Pashto: its list, a record and the entry screen. The console is empty, there
+ * is no English word and no translation key, and nothing is wider than the window. axe checks a sample. The daily round
+ * opens one of the three screens of a form in one of the languages. AMANAT_FULL=1 opens all with axe.
  */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -16,7 +16,7 @@ const ROUNDS = [
   { language: 'fa', size: 'phone', turn: 0 },
   { language: 'ps', size: 'desktop', turn: 1 },
 ] as const;
-/** Every so manieth screen is shown to axe. */
+/** axe checks every n-th screen. */
 const ASKED = full ? 1 : 8;
 
 let browser: Browser;

@@ -1,4 +1,4 @@
-/** Filters on a phone in Dari: places from province to village, people, states, days of the running month; all in the link. */
+/** Filters on a phone in Dari, all kept in the URL: places, people, states, days of the current month. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
@@ -28,11 +28,11 @@ describe('filters', () => {
     await list.openFilters();
     const panel = page.locator('#filters');
 
-    // The Arabic yeh of another keyboard finds the province; then only its districts are offered.
+    // The Arabic yeh of another keyboard finds the province. After that only its districts are offered.
     await panel.getByRole('combobox', { name: app('columns.province') }).fill('باميان');
     await page.locator('#filters').getByRole('option', { name: 'بامیان' }).click();
     await page.waitForURL(/filters=/);
-    // Several may be chosen, so the list stays until it is left; the drawer does not close with it.
+    // Several options may be chosen, so the list stays open until it is left. Escape must not close the drawer too.
     await page.keyboard.press('Escape');
     await panel.getByRole('combobox', { name: app('columns.district') }).click();
     await panel.locator('[role=option]').first().waitFor();
@@ -68,7 +68,7 @@ describe('filters', () => {
     await list.main.getByText('بامیان').first().waitFor();
     await expectScreen(visitor, 'fa');
 
-    // The link is the list: opened anew it shows the same names and rows.
+    // The URL describes the whole list: after a reload it shows the same names and rows.
     const shown = await list.ids();
     await page.reload();
     await list.ready();
@@ -102,14 +102,14 @@ describe('filters', () => {
     await expect.poll(() => filtersOf(page)[0]?.op).toBe('in');
     expect(filtersOf(page)[0].value).toEqual([id]);
 
-    // 1405/01/01 typed with Dari digits is 2026-03-21.
+    // 1405/01/01, typed with Dari digits, is 2026-03-21.
     await page
       .locator('#filters')
       .getByRole('textbox', { name: app('filter.from') })
       .fill('۱۴۰۵/۰۱/۰۱');
     await page.keyboard.press('Enter');
     await expect.poll(() => filtersOf(page).at(-1)).toMatchObject({ op: 'gte', value: '2026-03-21' });
-    // And the calendar opens in the same month.
+    // The calendar opens in the same month.
     await page.locator('#filters [aria-expanded]:not([role=combobox])').first().click();
     const month = page.getByRole('dialog').last().locator('select').first();
     await month.waitFor();

@@ -1,4 +1,4 @@
-/** What stands around every screen: breadcrumbs with buttons beside them, the bar of running calls, the footer. */
+/** Parts around every screen: breadcrumbs with buttons beside them, the loading bar, the footer. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Of a record that waits: the main actions, and beside them one button for each other action its scope names. */
+/** Checks a waiting record: the main actions, and one button for each other action that its scope allows. */
 async function expectActions(form: string): Promise<void> {
   const { page } = visitor;
   const { paths, api } = everyForm().find((one) => one.form === form) ?? expect.fail(form);
@@ -129,7 +129,7 @@ describe('the frame', () => {
         .evaluateAll((all) =>
           all.map((row) => [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') as string)),
         );
-      // A menu may lead to more than lists of records.
+      // A menu may also contain links that are not lists of records.
       const rows = entries.filter(([first]) => forms.some(({ list }) => list === first));
       expect(rows.map(([first]) => first)).toEqual(forms.map(({ list }) => list));
       forms.forEach(({ list, create = [] }, at) => {

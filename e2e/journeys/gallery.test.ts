@@ -1,4 +1,4 @@
-/** Somebody with a phone in Dari fills an album: several pictures at once, a broken line, captions, looking by keyboard. */
+/** Fills an album on a phone in Dari: several pictures at once, a broken connection, captions, keyboard viewing. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
@@ -35,7 +35,7 @@ describe('gallery', () => {
     await page.locator('[data-image] img').first().waitFor();
     const before = await page.locator('[data-image]').count();
 
-    // The second of three uploads meets a broken line.
+    // The second of three uploads loses its connection.
     let sent = 0;
     await page.route('**/api/files', (route) => {
       sent += 1;
@@ -51,7 +51,7 @@ describe('gallery', () => {
     await page.waitForFunction(() => document.querySelectorAll('[data-progress] li[data-state=done]').length === 2);
     expect(await axe(page)).toEqual([]);
 
-    // Leaving now asks; staying and trying again brings the third one too.
+    // Leaving now asks first. Staying and trying again uploads the missing picture.
     await page.locator('header a').first().click();
     await page
       .getByRole('dialog')
@@ -65,7 +65,7 @@ describe('gallery', () => {
       .waitFor();
     expect(await page.locator('[data-image]').count()).toBe(before + 3);
 
-    // A caption is changed where it stands.
+    // A caption is edited in place.
     const tile = page.locator('[data-image]', { hasText: 'غونډه د پسرلي' }).first();
     const id = await tile.getAttribute('data-image');
     const changed = page.locator(`[data-image="${id}"]`);
@@ -99,7 +99,7 @@ describe('gallery', () => {
     await visitor.close();
   });
 
-  /** By keyboard: forward twice, then to the front; saved, it stands there for everybody. */
+  /** Moves a picture by keyboard: forward twice, then to the front. After saving, everybody sees the new order. */
   async function putFirst(page: Page, id: string) {
     await page.locator('[data-action=arrange]').click();
     const place = page.locator(`[data-place="${id}"]`);
@@ -136,7 +136,7 @@ describe('gallery', () => {
     await at(1);
     await box.locator('figure img').waitFor();
     expect(await axe(page)).toEqual([]);
-    // Right to left: what follows lies on the left.
+    // In right-to-left layout the next picture is to the left.
     await page.keyboard.press('ArrowLeft');
     await at(2);
     await page.keyboard.press('ArrowRight');
@@ -145,7 +145,7 @@ describe('gallery', () => {
     await at(total);
     await page.keyboard.press('Home');
     await at(1);
-    // A finger drags to the right, once the picture is seen: the next one comes in from the left.
+    // After the picture is shown, a finger drags it to the right, and the next one comes in from the left.
     await box.locator('figure img').waitFor();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const phone = await page.context().newCDPSession(page);
@@ -159,7 +159,7 @@ describe('gallery', () => {
     await touch('touchMove', 260);
     await touch('touchEnd', 260);
     await at(2);
-    // Focus stays inside, and comes back to where it was.
+    // Focus stays inside the viewer and returns to its place when the viewer closes.
     for (let press = 0; press < 8; press += 1) await page.keyboard.press('Tab');
     expect(await box.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 /**
- * What goes wrong at the edges of a form: a row that is not complete, a value somebody else took a moment ago, a line that
- * breaks while a photo is sent, an answer of the server that never arrives. Nothing is lost, and each says where it is.
+ * Failures around a form: an incomplete row, a value that another record has just taken, a connection that breaks during a
+ * photo upload, a response that never arrives. No input is lost, and each failure shows where it is.
  */
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,7 +102,7 @@ describe.each(rounds(SIZES))('rows and people ($language, $size)', ({ language, 
     expect(await page.locator('[data-field=items] .am-row .am-error').count()).toBe(2);
     expect(await cell(1, 'thing').locator('input').getAttribute('aria-invalid')).toBe('true');
     await expectScreen(visitor, language);
-    // The summary leads to the first wrong cell.
+    // The error summary links to the first wrong cell.
     await form.main.locator('.am-summary a').first().click();
     await expect
       .poll(() =>
@@ -236,7 +236,7 @@ describe.each(rounds(SIZES))('a bad line ($language, $size)', ({ language, size 
     await field.getByRole('button', { name: words(language, 'form', 'retry'), exact: true }).click();
     await expect.poll(() => tries).toBe(2);
     await field.getByText(words(language, 'form', 'file.waiting')).waitFor();
-    // Saving sends what waits.
+    // Saving uploads the waiting files.
     await form.save();
     expect(tries).toBe(3);
     const id = idOf(page);
@@ -244,14 +244,14 @@ describe.each(rounds(SIZES))('a bad line ($language, $size)', ({ language, size 
     expect((await saved(id)).photos).toEqual(files.map((file: { id: string }) => file.id));
     expect(files).toHaveLength(1);
 
-    // It opens large, from the answer and among the attachments.
+    // The picture opens large from the answer and from the attachments.
     const detail = new Detail(page, language);
     const panel = await detail.tab('attachments');
     await panel.locator('button:has(img)').first().click();
     const large = new Shell(page, language).dialog().locator('img');
     await large.waitFor();
     const width = await large.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
-    // Made small on the device, to 1600 on its longest edge.
+    // The device reduced it to 1600 pixels on its longest edge.
     expect(width).toBe(1600);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.keyboard.press('Escape');
@@ -270,7 +270,7 @@ describe.each(rounds(SIZES))('a bad line ($language, $size)', ({ language, size 
     await page.route('**/api/handovers/store', async (route) => {
       arrived += 1;
       if (arrived > 1) return route.continue();
-      // The server has it; its answer is lost on the way.
+      // The server stores the request, but its response is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });

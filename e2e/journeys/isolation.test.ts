@@ -1,4 +1,4 @@
-/** Codes, phone numbers and coordinates are read from the left, also in the middle of Dari and Pashto. */
+/** Codes, phone numbers and coordinates are shown left to right, also within Dari and Pashto text. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Elements whose whole text is a code, a phone number or a point, with the direction they are drawn in. */
+/** Counts elements that contain only a code, phone number or point. Returns those with a wrong direction. */
 async function drawn(page: Page): Promise<{ found: number; wrong: string[] }> {
   return page.evaluate(() => {
     const latin = /^(?:[A-Z]{2,}(?:_[A-Z]+)*_\d+|\+?[\d۰-۹]{3,4}[\d۰-۹ -]{6,}|-?\d{1,2}\.\d+, ?-?\d{1,3}\.\d+)$/;
@@ -48,7 +48,7 @@ describe.each(WAYS)('from the left ($language, $size)', ({ language, size }) => 
     };
     await look(visitor.page, '/', 'dashboard', 3);
     await look(manager.page, '/schools-rates', 'list', 15);
-    // The code is the heading of a sheet; a school has its name there and the code beside it.
+    // The heading of a sheet is its code. For a school it is the name, with the code beside it.
     await look(manager.page, `/schools-rates/${sheet}`, 'detail', 2);
     await look(manager.page, `/schools/${school}`, 'detail', 2);
     await look(manager.page, `/local-monitors/${monitor}`, 'detail', 2);

@@ -1,4 +1,4 @@
-/** The three languages: choosing, remembering, direction; the session that ends and comes back to the page. */
+/** The three languages: choice, memory, text direction. Also an ended session that returns to the same page. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectLanguage, expectScreen } from '../pages/checks.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Logs in again without loading the page anew: the schools that were read before are asked for before any is shown. */
+/** Logs in again without reloading. The schools read before must be requested again before any is shown. */
 async function forgotten(page: Page): Promise<void> {
   const list = new List(page, 'en', 'school');
   let answer = () => {};
@@ -57,13 +57,13 @@ describe('languages', () => {
     await screen(page, 'login');
     await expectLanguage(page, 'fa');
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fa');
-    // The buttons name the two other languages, each in its own words.
+    // The buttons show the two other languages in their own words.
     expect((await page.locator('header button[data-language]').allTextContents()).map((name) => name.trim())).toEqual([
       'English',
       'پښتو',
     ]);
     await logIn(page, 'volunteer.bamyan');
-    // Logged in is who has a token, which every call carries.
+    // The session is a token that every request carries.
     const carried = page.waitForRequest((request) => request.url().includes('/api/dashboard'));
     await page.reload();
     await screen(page, 'dashboard');
@@ -74,7 +74,7 @@ describe('languages', () => {
     await screen(page, 'dashboard');
     await expectLanguage(page, 'en');
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
-    // What is no language of the product is English.
+    // A language that the product does not have falls back to English.
     await page.evaluate(() => localStorage.setItem('language', 'de'));
     await page.reload();
     await screen(page, 'dashboard');
@@ -109,7 +109,7 @@ describe('languages', () => {
       expect(message).toBe(words(language, 'errors', 'login_failed'));
       await page.locator('form').getByText(message).waitFor();
       await expectScreen(visitor, language);
-      // Whatever the server says stands there as it says it.
+      // A message from the server is shown unchanged.
       const said = 'The door is closed until noon.';
       const body = JSON.stringify({ code: 'x', message: said });
       await page.route('**/api/auth/login', (route) =>
@@ -154,7 +154,7 @@ describe('languages', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await page.locator('input[autocomplete=username]').fill('coordinator.kabul');
     await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
-    // Whatever the next list asks for is held back: only what was kept could be drawn.
+    // The next list's requests are held back, so only cached data could be shown.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

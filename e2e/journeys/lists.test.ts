@@ -1,4 +1,4 @@
-/** Lists: paging, order and filters in the URL, words, the older search, export, verifying one, several and all, trouble. */
+/** Lists: pages, sorting and filters in the URL, labels, old search, export, verifying one, several and all, errors. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ describe('lists', () => {
     expect(first).toHaveLength(20);
     await list.nextPage();
     await page.waitForURL(/page=2/);
-    // The rows before stay until the asked ones are there.
+    // The old rows stay until the new ones have arrived.
     await expect.poll(async () => (await list.ids()).filter((id) => first.includes(id))).toEqual([]);
     const second = await list.ids();
     expect(second).toHaveLength(20);
@@ -48,7 +48,7 @@ describe('lists', () => {
     await expect.poll(async () => [...new Set(await list.states())]).toEqual(['verified']);
     expect(new URL(page.url()).searchParams.get('sort')).toBe(sort);
 
-    // A link to this list shows this list.
+    // A link to this list shows the same list.
     const shown = await list.ids();
     await page.goto(page.url());
     await list.ready();
@@ -95,7 +95,7 @@ describe('lists', () => {
     const { body } = await (await caller(base, 'mande'))('GET', 'schools-rates');
     expect(body.meta.per_page).toBe(20);
     expect(body.data).toHaveLength(20);
-    // Whatever was asked for, this server gives seven.
+    // Simulates a server that returns seven rows a page, whatever was requested.
     await page.route('**/api/schools-rates?*', async (route) => {
       const response = await route.fetch();
       const { data, meta } = await response.json();
@@ -129,7 +129,7 @@ describe('lists', () => {
     expect(JSON.parse(new URL(page.url()).searchParams.get('filters') ?? '')).toEqual([
       { field: 'water', op: 'eq', value: 'bad' },
     ]);
-    // What the list shows has the answer that was asked for, oldest first.
+    // Every record in the list has the requested answer, oldest first.
     const call = await caller(base, 'mande');
     const answers = [];
     for (const id of (await list.ids()).slice(0, 8))
@@ -143,7 +143,7 @@ describe('lists', () => {
     await screen(page, 'search');
     const name = line('name');
     await name.locator('select').first().selectOption('contains');
-    // Folded: the Arabic yeh finds the Dari and the Pashto one.
+    // Folding: the Arabic yeh finds the Dari and the Pashto one.
     await name.locator('input').fill('ليسه');
     await page.locator('main button[type=submit]').click();
     const schools = new List(page, 'fa', 'school');
@@ -237,7 +237,7 @@ describe('lists', () => {
     expect(rightToLeft).toBe(true);
     expect(rows.length - 1).toBe((await total).body.meta.total);
     for (const code of codes) expect(rows.some((row) => row.includes(code.trim()))).toBe(true);
-    // Headings are words of the reader, without a Latin word.
+    // Headings are in the user's language, without a Latin word.
     expect((rows[0] ?? []).filter((heading) => /^[A-Za-z ]+$/.test(heading))).toEqual([]);
     rmSync(folder, { recursive: true });
     expect(errors).toEqual([]);
@@ -272,7 +272,7 @@ describe('lists', () => {
     await list.main.locator('[data-empty]').waitFor();
     const call = await caller(base, 'coordinator.kabul');
     for (const id of ids) expect((await call('GET', `schools-rates/${id}`)).body.currentState.id).toBe('verified');
-    // Nothing of another province was touched.
+    // Records of other provinces did not change.
     const others = await (await caller(base, 'coordinator.bamyan'))(
       'GET',
       `schools-rates?${only({ state: 'submitted' })}`,
@@ -293,7 +293,7 @@ describe('lists', () => {
     await list.main.locator('[data-empty] button').click();
     await list.rows().first().waitFor();
 
-    // A filter nobody can answer is an error of the call, with its words.
+    // A filter on an unknown field is an error of the request, shown with the server's message.
     await page.goto(`/schools?${only([{ field: 'no_such_field', op: 'eq', value: 1 }])}`);
     const trouble = list.main.locator('caption[role=alert]');
     await trouble.waitFor();

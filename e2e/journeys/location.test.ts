@@ -1,4 +1,4 @@
-/** A point on the map: from the device, refused, never found, picked on the map; and doubted where it cannot be right. */
+/** A point: from the device, refused, not found, picked on the map. The app warns if it is probably wrong. */
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -16,14 +16,14 @@ afterAll(() => browser.close());
 const BAMYAN = { latitude: 34.8201, longitude: 67.8302 };
 const KANDAHAR = { latitude: 31.6123, longitude: 65.7101 };
 
-/** The gallery names all languages in their own words: only what the point says is looked at. */
+/** Checks the width and the text of the point. The rest of the gallery shows the languages in their own words. */
 async function expectFits({ page }: Visitor, language: Language): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
   const said = await page.locator('main [data-type=geopoint] [role=status]').first().innerText();
   if (language !== 'en') expect(said).not.toMatch(/[A-Za-z0-9]/);
 }
 
-/** The example of places, empty, with Bamyan chosen. */
+/** Opens the empty example of places and chooses Bamyan. */
 async function example(visitor: Visitor, language: Language): Promise<Locator> {
   const { page } = visitor;
   await page.goto(`/test?form=example-places&state=empty&language=${language}`);
@@ -59,7 +59,7 @@ describe.each<{ language: Language; size: Size }>(
     expect(await field.locator('[data-doubt]').count()).toBe(0);
 
     await visitor.context.setGeolocation({ ...KANDAHAR, accuracy: 12 });
-    // The device may give the position of a moment ago once more.
+    // The device may return its previous position for a moment.
     await visitor.page.waitForTimeout(100);
     for (const [index, value] of [KANDAHAR.latitude, KANDAHAR.longitude].entries()) {
       await field.locator('input').nth(index).fill(String(value));
@@ -85,7 +85,7 @@ describe.each<{ language: Language; size: Size }>(
 
     const slow = await visit(browser, base, { language, size });
     await slow.context.grantPermissions(['geolocation']);
-    // A device that finds nothing in time: the browser's own answer, asked for at once instead of after 20 seconds.
+    // Simulates a device that finds nothing in time: the browser's own error, at once instead of after 20 seconds.
     await slow.context.addInitScript(() => {
       const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
       navigator.geolocation.getCurrentPosition = (found, failed) => ask(found, failed, { timeout: 0, maximumAge: 0 });
@@ -119,7 +119,7 @@ describe.each<{ language: Language; size: Size }>(
     const map = field.getByRole('application');
     await map.waitFor();
     await map.scrollIntoViewIfNeeded();
-    // The map opens at the province: its middle is Bamyan's centre.
+    // The map opens at the province, so its middle is Bamyan's centre.
     await map.click();
     const [latitude, longitude] = (await typed(field)) as [number, number];
     expect(Math.abs(latitude - BAMYAN.latitude)).toBeLessThan(0.3);

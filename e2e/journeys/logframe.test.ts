@@ -1,4 +1,4 @@
-/** A logframe on a phone in Dari: an output with an indicator and a milestone is added in place, somebody is tagged, all of it is there again. */
+/** A logframe on a phone in Dari: adds an output with indicator and milestone, tags a person, and finds all again. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -43,7 +43,7 @@ describe('logframe', () => {
       })
       .click();
     const output = tree.locator('[data-panel=outputs]');
-    // The new row waits for its words.
+    // Focus is in the new row, ready for its text.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     await page.keyboard.type(title);
     await output.getByRole('button', { name: say('add.indicators') }).click();
@@ -75,7 +75,7 @@ describe('logframe', () => {
     await row.locator('li[data-table=indicators] > div > button').first().click();
     await row.getByText('نرگس').waitFor();
 
-    // Whoever was tagged finds it, in the words of the project.
+    // The tagged person finds the task, in the language of the project.
     await page.goto(`/mande-dashboard/logframe-user-tagging?person=${added.responsible[0]}`);
     await screen(page, 'logframe-tagging');
     await page.locator('[data-task]').filter({ hasText: 'جلسه‌های برگزارشده' }).waitFor();

@@ -1,4 +1,4 @@
-/** A choice list is kept in Dari: an entry with another name, put in order, a double merged; forms find it by that name. */
+/** Edits a choice list in Dari: an entry with an alias, moved, merged with a duplicate. Forms find it by the alias. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axe, expectScreen } from '../pages/checks.ts';

@@ -1,4 +1,4 @@
-/** A risk is reported in Dari on a phone, its level is seen at once, and the matrix and the figures lead to the records. */
+/** Reports a risk in Dari on a phone. Its level appears at once. The matrix and the figures link to the records. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { toLatinDigits } from '../../src/core/text/digits.ts';
@@ -42,7 +42,7 @@ describe('the risk matrix', () => {
 
     const list = new List(page, 'fa', 'risk');
     await list.open('/registered-risks');
-    // A phone draws the list first; the matrix comes when it is asked for.
+    // A phone shows the list first. The matrix appears on request.
     expect(await page.locator('[data-matrix]').count()).toBe(0);
     await page.locator('[data-action=matrix]').click();
     const cell = page.locator('[data-matrix] [data-cell="5-5"] a');

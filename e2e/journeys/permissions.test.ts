@@ -1,4 +1,4 @@
-/** An administrator asks in Pashto, with the keyboard, who may what and why, gives a finance role and finds it in the log. */
+/** By keyboard in Pashto, an administrator sees who may do what and why, grants a finance role, and finds it in the log. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';

@@ -1,4 +1,4 @@
-/** An administrator finds what is held about a person, looks at the sheet, takes it along, and erases it when asked to. */
+/** An administrator finds the data held about a person, views the sheet, downloads it, and erases it on request. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -19,7 +19,7 @@ describe.each(WAYS)('personal data in $language on a $size', ({ language, size }
   it('a person of the demonstration is found with the records that name them, and shown on one sheet', async () => {
     const call = await caller(base, 'admin');
     const { body } = await call('GET', 'staff?per_page=50');
-    // Somebody whom no other round erased.
+    // Somebody who was not erased by another round.
     const { id, name } = body.data.find((one: { name: string; code: string }) => one.name !== one.code);
     const visitor = await visit(browser, base, { language, size, user: 'admin' });
     const { page, errors, close } = visitor;

@@ -1,4 +1,4 @@
-/** Every field type in every state, photographed on the gallery page and compared with the photographs kept in git. */
+/** Photographs every field type in every state on the gallery page and compares them with the photographs in git. */
 import { readdirSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A village is added in Dari with another spelling, corrected, and chosen in a form by that spelling at once. */
+/** Adds a village in Dari with another spelling, corrects it, and chooses it in a form by that spelling at once. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -27,7 +27,7 @@ describe('places', () => {
     await page.locator('[data-place]').first().waitFor();
     await expectScreen(visitor, 'fa');
     expect(await axe(page)).toEqual([]);
-    // A search that finds very many is paged.
+    // A search with very many results has pages.
     await page.getByRole('searchbox').fill('ا');
     const second = page.getByRole('button', { name: words('fa', 'app', 'pages.page', { number: '۲' }) });
     await second.click();
@@ -66,7 +66,7 @@ describe('places', () => {
       await (await form.field('place')).getByRole('option').first().click();
     }
     expect(await boxes.nth(2).inputValue()).toBe(name);
-    // The browser notes the refusal that was provoked above, and nothing else.
+    // The browser logs only the error response caused above.
     expect(errors.filter((one) => !one.includes('422'))).toEqual([]);
 
     const call = await caller(base, 'coordinator.bamyan');

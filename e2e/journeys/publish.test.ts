@@ -1,4 +1,4 @@
-/** A form published while the server runs: people find it in a list and fill it without a restart and without code. */
+/** Publishes a form while the server runs. People find it in a list and fill it without a restart and without code. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestServer, type TestServer } from '../../tests/support/server.ts';

@@ -1,4 +1,4 @@
-/** What a screen needs is asked once: what was asked for ahead is taken, not asked again. */
+/** A screen requests everything only once. Requests that were sent ahead are used and not repeated. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Calls, programs and styles that were asked for more than once until the screen was there and quiet; the picture of the tab is the browser's own. */
+/** Returns calls, scripts and styles requested twice until the screen is idle. The favicon is the browser's own. */
 async function askedAgain(path: string, shown: string): Promise<string[]> {
   const { page, errors, close } = await visit(browser, server.base, { language: 'fa', user: 'admin', size: 'phone' });
   const asked: string[] = [];

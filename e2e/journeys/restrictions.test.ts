@@ -1,4 +1,4 @@
-/** A new version forgets that a question is protected: an administrator sees that it stays so, what lifting would show to whom, and decides. */
+/** A new version omits a protection. An administrator sees that it stays and what lifting it would show, and decides. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
@@ -60,7 +60,7 @@ describe.each(LANGUAGES)('a protected question in $language on a $size', ({ lang
   afterEach(() => server?.stop());
   const said = (key: string, params: Record<string, unknown> = {}) =>
     words(language, 'admin', `restrictions.${key}`, params);
-  /** What somebody of another programme reads of the record. */
+  /** Returns what a person of another programme can read of the record. */
   const told = async (page: Page, id: string) => {
     await page.goto(`/hearings/${id}`);
     await screen(page, 'detail');

@@ -1,4 +1,4 @@
-/** What each demo account is offered, what it is not, and why, in its language. */
+/** What each demo account is offered and what not, with the reason in its language. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
@@ -16,11 +16,11 @@ afterAll(() => browser.close());
 interface Expected {
   user: string;
   language: Language;
-  /** Lists of the school department's menu. */
+  /** Lists in the menu of the school department. */
   lists: string[];
-  /** Forms a person may start, from the list or under a school. */
+  /** Forms that a person may start, from the list or below a school. */
   creates: string[];
-  /** Provinces whose schools are listed; all: more than one. */
+  /** Provinces whose schools are listed. `all` means more than one. */
   provinces: 'own' | 'all';
   exports: boolean;
 }

@@ -1,4 +1,4 @@
-/** Signing on a phone: what is drawn is kept by itself, may be drawn again, and stands on the saved record as a picture. */
+/** Signing on a phone: the drawing is stored by itself, can be replaced, and appears on the saved record as a picture. */
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ describe('a signature', () => {
     await again.click();
     await expect.poll(() => again.count()).toBe(0);
     await sign(page);
-    // The last stroke is kept a moment after the hand was lifted.
+    // The last stroke is stored a moment after the pen lifts.
     await page.waitForTimeout(300);
     await form.save();
     const saved = await server.services.database.read

@@ -1,4 +1,4 @@
-/** What the documents state of single screens and no other journey passes: breadcrumbs, menus, the parts of a problem. */
+/** Stated rules about single screens that no other journey tests: breadcrumbs, menus, the parts of a problem. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
@@ -182,7 +182,7 @@ describe.each(WAYS)('events of a health center ($language, $size)', ({ language,
     await page.getByText(words(language, 'form', 'draft.kept')).waitFor();
     await expectScreen(visitor, language);
 
-    // The draft belongs to what it is about: another new event begins empty.
+    // A draft belongs to its own parent, so another new event starts empty.
     const { pathname, search } = new URL(page.url());
     await page.goto('/cbm-events/create');
     await form.ready();
@@ -208,7 +208,7 @@ describe.each(WAYS)('a problem of a sheet ($language, $size)', ({ language, size
     await form.pick(first, 'bad');
     const flagged = await form.flagged(first);
     const details = flagged.locator('textarea').first();
-    // A pause while typing makes the problem; the text goes on where it was.
+    // A pause while typing creates the problem. Typing then continues at the same place.
     await details.click();
     await page.keyboard.type('نمونه: ');
     await (await form.field('problems')).locator('.am-problem').first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * The story of the product: a focal point visits a school and fills the monitoring, the coordinator sends it back with a
- * comment, she corrects it, he verifies it; list, detail and history show it. In each language, on phone and desktop.
+ * The main story of the product: a focal point visits a school and fills in the monitoring. The coordinator returns it with
+ * a comment, she corrects it, he verifies it. List, detail and history show it. In each language, on phone and desktop.
  */
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright';
@@ -40,7 +40,7 @@ const SAID: Record<Language, { details: string; back: string; remark: string; co
   },
 };
 
-/** Made for each story: a problem that is open already would answer for the question below. */
+/** One school for each story: a problem that is already open would answer the question below. */
 const SCHOOLS: Record<`${Language} ${Size}`, string> = {
   'en desktop': 'مکتب داستان یک',
   'en phone': 'مکتب داستان دو',
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Pictures for people, when a folder is named. */
+/** Takes screenshots for people if AMANAT_SHOTS names a folder. */
 async function shot({ page }: Visitor, name: string): Promise<void> {
   const folder = process.env.AMANAT_SHOTS;
   if (!folder) return;
@@ -124,7 +124,7 @@ async function fill(focal: Visitor, language: Language, size: Size): Promise<str
   for (const question of QUESTIONS)
     await form.pick(question, question === 'water' ? 'bad' : question === 'laboratory' ? 'na' : 'good');
   const details = (await form.flagged('water')).locator('textarea').first();
-  // The rule: without the details of the problem the sheet is not taken.
+  // Rule: the form is refused without the details of the problem.
   await form.submit();
   await form.errors().first().waitFor();
   await page.locator('#error-summary[role=alert]', { hasText: words(language, 'form', 'screen.summary') }).waitFor();
@@ -152,7 +152,7 @@ async function fill(focal: Visitor, language: Language, size: Size): Promise<str
 async function sendBack(coordinator: Visitor, path: string, language: Language, size: Size): Promise<void> {
   const { page } = coordinator;
   const detail = new Detail(page, language);
-  // It waits for him on the dashboard.
+  // The record waits for him on the dashboard.
   await page.locator(`main[data-screen=dashboard] a[href="${path}"]`).first().waitFor();
   await detail.open(path);
   await expectScreen(coordinator, language);
@@ -173,7 +173,7 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   await expectScreen(focal, language);
   await detail.edit();
   await form.ready();
-  // The remark stands at its question.
+  // The remark appears at its question.
   expect(await (await form.field('toilets')).innerText()).toContain(SAID[language].remark);
   await form.pick('toilets', 'fair');
   const details = (await form.flagged('water')).locator('textarea').first();
@@ -181,7 +181,7 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   await details.blur();
   await shot(focal, `${language}-${size}-8-correcting`);
   await form.save();
-  // What he asked for stands there until it is sent again.
+  // The coordinator's comment stays visible until the record is sent again.
   await detail.waitForState('returned');
   await page.locator('[data-return]').getByText(SAID[language].back).waitFor();
   await detail.take('resubmit');
@@ -196,7 +196,7 @@ async function verify(coordinator: Visitor, path: string, language: Language, si
   await shot(coordinator, `${language}-${size}-9-verified`);
 }
 
-/** List, detail and history as everybody sees them afterwards. */
+/** Checks list, detail and history as everybody sees them afterwards. */
 async function look(visitor: Visitor, id: string, language: Language, size: Size): Promise<void> {
   const { page } = visitor;
   const detail = new Detail(page, language);

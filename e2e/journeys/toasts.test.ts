@@ -1,6 +1,6 @@
 /**
- * Toasts as people meet them: their words, kind and place, how long they stay beside one another, that they are announced
- * and can be closed with the keyboard. The page's own clock is moved on, so nothing is waited for and no machine is too slow.
+ * Toasts: their text, kind and place, how long they stay beside each other, that screen readers announce them, and that the
+ * keyboard can close them. The page's own clock is moved forward, so no test waits and no machine is too slow.
  */
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -15,9 +15,9 @@ import { launch, logIn, SIZES, screen, type Visitor, visit } from '../pages/stag
 import { stepLabel, words } from '../pages/words.ts';
 
 const BASE = inject('base');
-/** Forms whose toasts are stated to differ. */
+/** A form whose toasts have another stated time. */
 const THIRTY_SECONDS = { title: 'cbm-event', path: '/cbm-events' };
-/** What has to be answered in a survey of a school. */
+/** Required answers of a school survey. */
 const SURVEY = [
   ['type', 'baseline'],
   ['gender', 'female'],
@@ -42,7 +42,7 @@ afterAll(() => browser.close());
 const toast = (page: Page, text: string | RegExp) =>
   page.locator('.mantine-Notification-root').filter({ hasText: text });
 
-/** How a toast is drawn: role, title, words, and which of red, green and blue its sign has most of. */
+/** Returns how a toast looks: role, title, text, and the strongest of red, green and blue in its icon. */
 async function drawn(one: Locator) {
   return one.evaluate((element) => {
     const part = (name: string) => element.querySelector(`.mantine-Notification-${name}`);
@@ -57,7 +57,7 @@ async function drawn(one: Locator) {
   });
 }
 
-/** A record of the form that may be corrected and verified. */
+/** Returns a record of the form that may be edited and verified. */
 async function openRecord(base: string): Promise<{ id: string }> {
   const filters = encodeURIComponent(JSON.stringify({ status: 'submitted' }));
   const { body } = await call('GET', `${base}?per_page=1&filters=${filters}`);
@@ -73,13 +73,13 @@ describe('toasts', () => {
   beforeAll(async () => {
     visitor = await visit(browser, BASE, { language: 'en' });
     page = visitor.page;
-    // A clock that can be held, and moved.
+    // Installs a clock that tests can pause and move.
     await page.clock.install();
     await logIn(page, 'admin');
     form = new Form(page);
     detail = new Detail(page, 'en');
   });
-  // One that fails does not hold the clock, or an answer, of the next.
+  // A failed test must not leave the clock paused or a response held for the next test.
   afterEach(async () => {
     await page.clock.resume();
     await page.unrouteAll();
@@ -176,7 +176,7 @@ describe('toasts', () => {
     const step = toast(page, 'The record was verified.');
     await soon(page, step);
     expect(await drawn(step)).toMatchObject({ role: 'status', colour: 'green' });
-    // The record on the screen has its new state beside the toast.
+    // The record's new state appears together with the toast.
     await soon(page, detail.main.locator('[data-state=verified]').first());
 
     const there = async () => [await step.count(), await file.count(), await saved.count()];
@@ -196,7 +196,7 @@ describe('toasts', () => {
       const one = toast(page, text);
       await soon(page, one);
       expect(await drawn(one)).toMatchObject({ role: 'alert', title, words: text, colour: 'red' });
-      // Once it has risen to its place, it does not hide the button that sends the form again.
+      // After its animation the toast does not cover the button that sends the form again.
       const isAbove = async () => {
         const note = await one.boundingBox();
         const button = await form.main.locator('.am-save-buttons button[type=submit]').boundingBox();
@@ -211,7 +211,7 @@ describe('toasts', () => {
           { interval: TICK },
         )
         .toBe(true);
-      // At the end of the page the button stands higher; the toast follows with the next frame the browser draws.
+      // At the end of the page the button is higher. The toast follows in the next frame.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await expect.poll(isAbove, { interval: TICK }).toBe(true);
       await goOn(page, NOTE_TIMES.usual * 0.9);
@@ -244,7 +244,7 @@ describe('toasts', () => {
     await shows(third as string, 'Request Failed');
     await page.unroute('**/api/**');
 
-    // The same where a survey is stored or changed.
+    // The same for storing or changing a survey.
     const school = (await call('GET', 'schools?per_page=1')).body.data[0].id;
     await go(page, `/schools/${school}/survey`, 'school-survey');
     await form.ready();
@@ -317,7 +317,7 @@ describe('toasts', () => {
     await confirm.click();
     const step = phone.locator('.mantine-Notification-root');
     await soon(phone, step);
-    // It has risen to its place.
+    // Waits for the end of the animation.
     await goOn(phone, 500);
     const look = await step.evaluate((element) => {
       const box = (name: string) =>
@@ -344,7 +344,7 @@ describe('toasts', () => {
     expect(look.aside).toBeLessThanOrEqual(2);
 
     const close = step.getByRole('button', { name: words(language, 'app', 'close'), exact: true });
-    // From the last thing on the screen it is the next one.
+    // From the last control on the screen, Tab reaches it.
     await phone.locator('main :is(a, button):visible').last().focus();
     const isReached = () => close.evaluate((element) => element === document.activeElement);
     for (let presses = 0; presses < 20 && !(await isReached()); presses += 1) await phone.keyboard.press('Tab');

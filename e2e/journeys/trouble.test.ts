@@ -1,4 +1,4 @@
-/** What people see when the server fails, is gone, or does not know them any more: words, a way on, and nothing lost. */
+/** What users see if the server fails, is gone, or ended their session: a message, a way forward, and no lost input. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +131,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
   it('of the network is a red bar for five seconds that fades in half a second', async () => {
     const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
     const { page, context } = visitor;
-    // A clock that can be held, and moved.
+    // Installs a clock that tests can pause and move.
     await page.clock.install();
     await page.goto('/');
     await screen(page, 'dashboard');
@@ -151,7 +151,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
       return { red, green, blue, fade: `${transitionProperty} ${transitionDuration}`, top, width };
     });
     expect(box).toMatchObject({ fade: 'opacity 0.5s', top: 0, width: page.viewportSize()?.width });
-    // Red, and nothing near another colour.
+    // Red, not close to another colour.
     expect(box.red).toBeGreaterThan(3 * Math.max(box.green, box.blue));
     await page.unroute('**/api/**');
     await holdTime(page);
@@ -166,7 +166,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
       .toBe('no');
     expect(await bar.count()).toBe(0);
 
-    // From the moment the line is lost, by the page's own clock.
+    // Time counts from the lost connection, by the page's own clock.
     await context.setOffline(true);
     await expect.poll(shown).toBe('yes');
     await goOn(page, 4900);
@@ -192,7 +192,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     const said = words(language, 'app', 'error.partMissing');
     const again = { name: words(language, 'app', 'retry'), exact: true };
 
-    // Where it is waited for, it is said in its place; a newer build has other names for its parts.
+    // If a part was expected in a place, the message appears there. A newer build has other file names for its parts.
     await page.route('**/assets/CalendarPanel-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
     const day = await form.field('monitoring_date');
     await day.getByRole('button').first().click();
@@ -204,7 +204,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     await popup.getByRole('gridcell').first().waitFor();
     await page.keyboard.press('Escape');
 
-    // Where nothing is drawn meanwhile, a bar says it; the button that sends the form stays free.
+    // If nothing was rendered for it, a bar shows the message. The button that sends the form stays free.
     const shell = new Shell(page, language);
     await context.setOffline(true);
     await page.keyboard.press('Control+k');
@@ -218,7 +218,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     const button = (await form.main.locator('button[type=submit]').last().boundingBox()) ?? expect.fail('a button');
     expect(low.y + low.height).toBeLessThanOrEqual(button.y);
     await expectScreen(visitor, language);
-    // It comes by itself with the line.
+    // The part loads by itself when the connection returns.
     await context.setOffline(false);
     await shell.dialog().waitFor();
     expect(await bar.count()).toBe(0);
@@ -271,7 +271,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     await form.submit();
     const { message } = await (await refused).json();
     expect(message).toMatch(/[\u0600-\u06ff]{3}/);
-    // The form stays for a second, so that what happened can be read where it happened.
+    // The form stays for a second, so that the message can be read where it happened.
     const stays = page.locator('main[data-screen=create]');
     await soon(page, stays.filter({ hasText: message }));
     const moved = await page.evaluate(() => performance.now() - (window as unknown as { refusedAt: number }).refusedAt);

@@ -1,4 +1,4 @@
-/** A list of payments comes as a spreadsheet: its errors are named by cell, the mended file is imported whole, and once. */
+/** Uploads a spreadsheet of payments. Errors are named by cell. The corrected file is imported completely, and only once. */
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
@@ -66,7 +66,7 @@ describe('uploading a spreadsheet', () => {
     await page.locator('[data-imported="2"]').waitFor();
     expect(await axe(page)).toEqual([]);
 
-    // Another file with one of these rows: it is left out unless one says otherwise.
+    // Another file with one of these rows: it is skipped unless the user decides otherwise.
     await page.getByRole('button', { name: app('upload.another') }).click();
     await give([HEAD, right(`${name} الف`), right(`${name} ج`), right(`${name} د`)]);
     const same = page.locator('[data-same-row="2"]');

@@ -38,7 +38,7 @@ function kitchenVisit(form: string, version: 1 | 2) {
   definition.version = version;
   definition.list.columns.push(version === 1 ? 'meals' : 'portions');
   if (version === 2) {
-    definition.migrate = { drop: ['kitchen'] };
+    definition.migrate = { drop: { kitchen: TITLE } };
     definition.changes = { from: 1, note: TITLE };
   }
   return made;

@@ -1,6 +1,6 @@
 /**
- * Where one stands after a record was deleted or corrected: in the list of its form, and on its own page. The deleting
- * itself is answered here, so the demonstration keeps its records.
+ * The screen after a record was deleted (the list of its form) or corrected (its own page). The delete request gets its
+ * response from this test, so the demo keeps its records.
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** A record of the form of which this may be done. */
+/** Returns a record of the form that allows this action. */
 async function recordOf(name: string, action: string) {
   const form = FORMS.find((one) => one.form === name) ?? expect.fail(`no form ${name}`);
   const { body } = await call('GET', `${form.api.base}?per_page=50`);

@@ -1,4 +1,4 @@
-/** The inputs by keyboard, touch and in every digit set, on the public gallery of examples. */
+/** The inputs by keyboard, by touch and with every digit set, in the public gallery of examples. */
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatDate } from '../../src/core/text/dates.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens one example form in one state and says how the field with that name is found. */
+/** Opens one example form in one state. `field` finds a field by name. */
 async function example(
   form: string,
   { language = 'en', size }: { language?: Language; size?: Size },

@@ -1,12 +1,12 @@
-/** A second way in, for preparing and for looking behind the screens: the same API with somebody's session. */
+/** Calls the same API with a user's session, to prepare data and to check what the screens do not show. */
 export type Caller = (
   method: string,
   path: string,
   body?: unknown,
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every call
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every call
 ) => Promise<{ status: number; body: any; headers: Headers }>;
 
-/** Token of a new session. */
+/** Logs in and returns the token of the new session. */
 export async function session(base: string, username: string, password = 'amanat-demo'): Promise<string> {
   const login = await fetch(`${base}/api/auth/login`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** What must hold on every screen: nothing untranslated, the right direction and digits, no trouble in the console, axe content. */
+/** Checks for every screen: all text translated, right direction and digits, no console error, no axe violation. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import type { Language, Visitor } from './stage.ts';
 
 const TAG = { en: 'en', fa: 'fa-AF', ps: 'ps' } as const;
 
-/** Language tag and direction of the page are those of the language. */
+/** Checks that the page has the tag and the direction of the language. */
 export async function expectLanguage(page: Page, language: Language): Promise<void> {
   const page_ = await page.evaluate(() => ({
     lang: document.documentElement.lang,
@@ -18,8 +18,8 @@ export async function expectLanguage(page: Page, language: Language): Promise<vo
 }
 
 /**
- * Texts and names inside `main` that look untranslated: only Latin words in a Dari or Pashto page, a bare key of a
- * locale file in any. Codes, user names, file names, the product's name and what is marked left-to-right do not count.
+ * Returns texts and names inside `main` that look untranslated: only Latin words on a Dari or Pashto page, or a bare locale
+ * key. Codes, user names, file names, the product's name and text marked as left-to-right are allowed.
  */
 export async function untranslated(page: Page, language: Language): Promise<string[]> {
   return page.evaluate((rightToLeft) => {
@@ -29,7 +29,7 @@ export async function untranslated(page: Page, language: Language): Promise<stri
       /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}([_-][A-Z]{2,})*([_-]?\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp))$/;
     const judge = (text: string, where: string) => {
       const words = text.trim();
-      // Names of demo people are data: some of them are written in Latin letters.
+      // Names of demo people are data, and some are in Latin letters.
       if (words === '' || /^Demo [A-Za-z]/.test(words)) return;
       if (
         key.test(words) &&
@@ -57,7 +57,7 @@ export async function untranslated(page: Page, language: Language): Promise<stri
   }, language !== 'en');
 }
 
-/** Numbers in `main` written in the other digits, outside of what is marked left-to-right (codes, phones, coordinates). */
+/** Returns texts in `main` with the wrong digits, except text marked as left-to-right (codes, phones, coordinates). */
 export async function foreignDigits(page: Page, language: Language): Promise<string[]> {
   return page.evaluate((rightToLeft) => {
     const wrong = rightToLeft ? /[0-9]/ : /[\u06f0-\u06f9\u0660-\u0669]/;
@@ -66,13 +66,13 @@ export async function foreignDigits(page: Page, language: Language): Promise<str
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement as HTMLElement;
-      // The number of a name in Latin letters (SG1) is part of the name; a code that stands isolated in a sentence is no number.
+      // The number in a Latin name (SG1) is part of the name, and an isolated code inside a sentence is not a number.
       const words = (node.textContent ?? '')
         .replace(/\u2068[^\u2069]*[A-Za-z][^\u2069]*\u2069/g, '')
         .replace(/[A-Za-z]+\d+/g, '');
       if (
         !wrong.test(words) ||
-        // A code alone is read from the left in every language.
+        // A code on its own is left-to-right in every language.
         /^\s*[A-Z]+(_[A-Z]+)*_\d+\s*$/.test(node.textContent ?? '') ||
         element.closest('[dir=ltr], [dir=auto], [data-ltr], code, script, style, bdi, option')
       )
@@ -83,12 +83,12 @@ export async function foreignDigits(page: Page, language: Language): Promise<str
   }, language !== 'en');
 }
 
-/** Nothing wider than the window: no sideways scrolling of the page. */
+/** Returns by how many pixels the page is wider than the window. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
 
-/** Everything that must hold of a screen in a language, in one go. */
+/** Checks everything that must be true of a screen in this language. */
 export async function expectScreen(visitor: Visitor, language: Language): Promise<void> {
   const { page } = visitor;
   await expectLanguage(page, language);
@@ -98,17 +98,17 @@ export async function expectScreen(visitor: Visitor, language: Language): Promis
 }
 
 /**
- * Violations axe finds, one line each. Bars that stick to an edge are let go before: what happens to lie under one is
- * reached by scrolling, and would count as too small.
+ * Returns the axe violations, one line each. First it releases sticky bars. What lies under a bar is reached by scrolling,
+ * but axe would call it too small.
  */
 export async function axe(page: Page): Promise<string[]> {
-  // A form draws its sections one after the other; what is measured meanwhile moves.
+  // A form renders its sections one by one, and until then positions change.
   await page.locator('main form [aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, contentVisibility } = getComputedStyle(element);
       if (position === 'sticky' || (position === 'fixed' && element.closest('main'))) element.style.position = 'static';
-      // Parts the browser does not lay out before they come near have no true place yet.
+      // Sections that the browser has not laid out yet have no real position.
       if (contentVisibility !== 'visible') element.style.contentVisibility = 'visible';
     }
   });

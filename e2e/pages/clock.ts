@@ -1,16 +1,16 @@
-/** The page's own clock, held and moved on: nothing is waited for, and no machine is too slow. */
+/** Controls the page's own clock, so that tests do not wait and no machine is too slow. */
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Steps in which the clock is moved while something is awaited: little beside any time that is looked at. */
+/** Milliseconds of one clock step while a test waits: small compared with every time under test. */
 export const TICK = 20;
 
-/** The clock stands still; what needs moments to happen gets them from `soon`. The page has it: `page.clock.install()`. */
+/** Pauses the clock. Use `soon` for what needs time to happen. The page must have called `page.clock.install()`. */
 export async function holdTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-/** Moves the held clock in small steps until it is seen. */
+/** Moves the paused clock in small steps until the element is visible. */
 export async function soon(page: Page, wanted: Locator): Promise<void> {
   await expect
     .poll(

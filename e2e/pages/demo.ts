@@ -1,15 +1,15 @@
 /**
- * One demo server for all journeys of a run: the data is made once, each journey visits it in a browser profile of its
- * own. `AMANAT_URL` names a server that already runs, for working on one journey.
+ * One demo server for all journeys of a run. Its data is made once, and each journey has its own browser profile.
+ * `AMANAT_URL` names a running server instead, for work on one journey.
  */
 import type { TestProject } from 'vitest/node';
 import { startServer } from './stage.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the demo server. */
+    /** Address of the demo server */
     base: string;
-    /** Its data folder; empty when the server was already running. */
+    /** Its data folder. Empty if the server was already running. */
     folder: string;
   }
 }

@@ -1,4 +1,4 @@
-/** The screen of one record: its tabs, its answers, and what may be done with it. */
+/** The record screen: its tabs, its answers and its actions. */
 import type { Locator, Page } from 'playwright';
 import { type Language, screen } from './stage.ts';
 import { stepLabel, words } from './words.ts';
@@ -47,7 +47,7 @@ export class Detail {
     return this.main.getByRole('button', { name: stepLabel(workflow, action, this.#language), exact: true });
   }
 
-  /** Takes a workflow step, with a comment and remarks on single questions where the step asks for them. */
+  /** Performs a workflow transition, with a comment and remarks on single questions if it asks for them. */
   async take(
     action: string,
     said: { comment?: string; remarks?: Record<string, string> } = {},
@@ -67,7 +67,7 @@ export class Detail {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Presses an action, on a phone perhaps in the menu of the others. */
+  /** Clicks an action. On a phone it may be in the menu of further actions. */
   async act(action: string): Promise<void> {
     const button = this.main.locator(`[data-action="${action}"]`);
     const more = this.main.locator('[data-more]');

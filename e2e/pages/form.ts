@@ -1,4 +1,4 @@
-/** The form screen: fields by their stored names, whatever the language. */
+/** The form screen. Fields are found by property name, in any language. */
 import type { Locator, Page } from 'playwright';
 import { screen } from './stage.ts';
 
@@ -15,7 +15,7 @@ export class Form {
     await this.main.locator('[data-field]').first().waitFor();
   }
 
-  /** Sections are drawn as they come near: scrolls until the field is there. Parts of a problem are not fields. */
+  /** Returns a field. Sections render near the viewport, so it scrolls to the field. Parts of a problem do not count. */
   async field(name: string): Promise<Locator> {
     const field = this.main.locator(`[data-field="${name}"]:not(.am-problem-parts *)`).first();
     for (let i = 0; i < 40 && (await field.count()) === 0; i += 1) {
@@ -32,7 +32,7 @@ export class Form {
     await input.blur();
   }
 
-  /** The option of a rating, yes/no or radio question with this stored value. */
+  /** Picks the option with this stored value in a rating, yes/no or radio question. */
   async pick(name: string, value: string): Promise<void> {
     const option = (await this.field(name)).locator(`label:has(input[type=radio][value="${value}"])`);
     await option.click();
@@ -43,7 +43,7 @@ export class Form {
     return (await checked.count()) ? checked.first().inputValue() : undefined;
   }
 
-  /** Searches in a picker and takes the first hit. */
+  /** Searches in a picker and chooses the first result. */
   async search(name: string, text: string): Promise<void> {
     const field = await this.field(name);
     const box = field.getByRole('combobox').first();
@@ -56,14 +56,14 @@ export class Form {
     return (await this.field(name)).locator('input, textarea').first().inputValue();
   }
 
-  /** Adds a file to a file or picture question and waits until it was sent. */
+  /** Adds a file to a file or picture question and waits until it is uploaded. */
   async attach(name: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     const field = await this.field(name);
     await field.locator('input[type=file]').setInputFiles(file);
     await field.locator('img.am-picture, .am-file-name').first().waitFor();
   }
 
-  /** The editor of the problem a flagged answer asks for, below that answer. */
+  /** Returns the problem editor below an answer that reports a problem. */
   async flagged(name: string): Promise<Locator> {
     const editor = (await this.field(name)).locator('.am-flagged');
     await editor.waitFor();
@@ -74,7 +74,7 @@ export class Form {
     await this.main.locator('button[type=submit]').last().click();
   }
 
-  /** Submits, answers the question about many open ratings, and waits for the record's screen. */
+  /** Submits, confirms the question about many missing ratings, and waits for the record screen. */
   async save(): Promise<void> {
     await this.submit();
     const anyway = this.page.locator('[data-answer=save]');

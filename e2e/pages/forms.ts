@@ -1,4 +1,4 @@
-/** Every form of the product as a walk sees it: its screens, and a record of the demonstration to open. */
+/** Every form of the product for tests that open all of them: its screens, and a record of the demo. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -29,7 +29,7 @@ export function everyForm(): Definition[] {
     .sort((a, b) => (a.form < b.form ? -1 : 1));
 }
 
-/** Where a screen of a form is: of a record that may be corrected, else the empty form. */
+/** Returns the path of a form's screen. For the form screen it is an editable record, else the empty form. */
 export async function pathOf({ kind, paths, api }: Definition, screen: ScreenName, call: Caller): Promise<string> {
   if (screen === 'list') return paths.list;
   const { body } = await call('GET', `${api.base}?per_page=50`);
@@ -38,7 +38,7 @@ export async function pathOf({ kind, paths, api }: Definition, screen: ScreenNam
   const row = open ?? rows[0];
   if (!row) throw new Error(`the demonstration has no record under ${api.base}`);
   const record = paths.record.replace(':id', row.id);
-  // Nobody fills in a log.
+  // Nobody fills in logs.
   if (screen === 'detail' || kind === 'log') return record;
   if (open) return (paths.edit ?? `${paths.record}/edit`).replace(':id', open.id);
   const create = paths.create?.[0];
@@ -46,7 +46,7 @@ export async function pathOf({ kind, paths, api }: Definition, screen: ScreenNam
   return create.replace(':parent', row.parent?.id ?? '');
 }
 
-/** Goes to a screen of a form, loading the application only once; hand-made screens need not say whose they are. */
+/** Goes to a form's screen and loads the application only once. Hand-written screens need not name a form. */
 export async function go(page: Page, path: string, form: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path);
   else
@@ -60,7 +60,7 @@ export async function go(page: Page, path: string, form: string): Promise<void> 
   await page.locator('main[data-screen=loading]').first().waitFor({ state: 'detached' });
 }
 
-/** Everything of the screen is drawn: what was busy is done, parts that wait until they come near have come near. */
+/** Waits until the screen is complete: nothing is loading, and sections that render near the viewport are rendered. */
 export async function drawn(page: Page, name: ScreenName): Promise<void> {
   const main = page.locator('main[data-screen]');
   if (name === 'list') await main.locator('[data-record], [data-empty], h2').first().waitFor();
@@ -75,7 +75,7 @@ export async function drawn(page: Page, name: ScreenName): Promise<void> {
   });
 }
 
-/** English words of the definitions and the interface that are other ones in both languages; keys of the interface. */
+/** Returns English texts of definitions and interface that differ in both other languages, and interface keys. */
 export function englishWords(): Set<string> {
   const english = new Set<string>();
   const others = new Set<string>();
@@ -112,7 +112,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Texts on the page that are English words of the product, keys of the interface, or have holes that were not filled. */
+/** Returns texts on the page that are English texts of the product, interface keys, or texts with unfilled placeholders. */
 export async function foreignWords(page: Page, english: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];

@@ -1,4 +1,4 @@
-/** A small form with what the shipped ones ask rarely: rows, several people, a value no two records share, photos. */
+/** A small form with features that are rare in shipped forms: rows, several people, a unique value, photos. */
 import type { FormSource } from '../../src/core/definitions/types.ts';
 
 const TITLE = { en: 'Handover', fa: 'تسلیمی', ps: 'سپارنه' };

@@ -1,4 +1,4 @@
-/** The list screen: a table on wide windows, cards on phones. */
+/** The list screen: a table in wide windows, cards on phones. */
 import type { Locator, Page } from 'playwright';
 import { type Language, screen } from './stage.ts';
 import { words, wordsWith } from './words.ts';
@@ -19,7 +19,7 @@ export class List {
     await this.ready();
   }
 
-  /** Waits until rows, or the words that there are none, are drawn and no newer ones are on the way. */
+  /** Waits until rows, or the message that there are none, are shown and nothing is loading. */
   async ready(): Promise<void> {
     await screen(this.page, 'list');
     await this.main.locator('[data-record], [data-empty], caption[role=alert]').first().waitFor();
@@ -38,7 +38,7 @@ export class List {
     return this.rows().evaluateAll((rows) => rows.map((row) => row.getAttribute('data-record') ?? ''));
   }
 
-  /** Texts of one column of the table. */
+  /** Returns the texts of one column of the table. */
   column(key: string): Promise<string[]> {
     return this.main.locator(`td[data-column="${key}"]`).allInnerTexts();
   }
@@ -79,11 +79,11 @@ export class List {
   }
 
   filter(label: string): Locator {
-    // On phones the filters lie over the screen.
+    // On phones the filters are in a drawer outside `main`.
     return this.page.locator('#filters').getByLabel(label, { exact: true });
   }
 
-  /** The menu of what may be done with one row. */
+  /** Opens the action menu of one row. */
   async openActions(id: string): Promise<Locator> {
     await this.row(id)
       .getByRole('button', { name: wordsWith(this.#language, 'app', 'list.actionsOf') })

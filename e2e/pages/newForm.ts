@@ -1,4 +1,4 @@
-/** A form that a journey publishes while the server runs: a place, and the journey's own questions and answers. */
+/** A form that a journey publishes while the server runs: a place, and the journey's own questions. */
 import type { FieldNode, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
 
 type Words = { en: string; fa: string; ps: string };

@@ -1,6 +1,6 @@
 /**
- * Photographs of parts of a page, kept small and grey: they show a mirrored row, a lost label, a broken layout, and do not
- * mind how one version of the browser smooths letters. `UPDATE_PHOTOGRAPHS=1` keeps what is seen instead of comparing.
+ * Photographs of parts of a page, small and grey. They show a mirrored row, a missing label or a broken layout, and ignore
+ * how a browser version smooths letters. `UPDATE_PHOTOGRAPHS=1` stores the new photographs instead of comparing.
  */
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import sharp from 'sharp';
 
 const KEPT = new URL('../photographs/', import.meta.url).pathname;
 const SMALLER = 4;
-/** Grey levels (of 255) between which two points count as the same. */
+/** Two points count as equal up to this difference in grey levels (of 255). */
 const TOLERANCE = 40;
-/** Share of points that may differ. */
+/** Share of the points that may differ. */
 const MOST = 0.01;
 
 interface Grey {
@@ -20,7 +20,7 @@ interface Grey {
   height: number;
 }
 
-/** What speaks against the photograph being the kept one; empty when nothing does. */
+/** Returns the differences from the stored photograph. Empty if there are none. */
 export async function compare(name: string, picture: Buffer): Promise<string[]> {
   const seen = await reduce(picture);
   const path = join(KEPT, `${name}.png`);
@@ -37,7 +37,7 @@ export async function compare(name: string, picture: Buffer): Promise<string[]> 
   return [`${name}: ${complaint}; seen: ${aside}`];
 }
 
-/** Two kept photographs beside each other: null when they would pass as the same. */
+/** Compares two stored photographs. Returns null if they would count as equal. */
 export async function differ(one: string, other: string): Promise<string | null> {
   return difference(await grey(join(KEPT, `${one}.png`)), await grey(join(KEPT, `${other}.png`)));
 }

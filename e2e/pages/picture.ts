@@ -1,4 +1,4 @@
-/** A photo as a phone makes one: a real JPEG of some size, drawn here. */
+/** Draws a photo like one from a phone: a real JPEG of this size. */
 import sharp from 'sharp';
 
 export async function photo(width = 1600, height = 1200): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

@@ -1,7 +1,7 @@
-/** A school of a journey's own: what other journeys leave at a school of the demonstration does not stand in its way. */
+/** Creates a school for one journey, so that data of other journeys cannot disturb it. */
 import { caller } from './api.ts';
 
-/** A school of the focal point's province without a history; a name in Dari is a name in every language. */
+/** Creates a school without history in the focal point's province. A name in Dari is used in every language. */
 export async function newSchool(base: string, name: string): Promise<string> {
   const call = await caller(base, 'admin');
   const { body: provinces } = await call('GET', 'provinces');

@@ -1,8 +1,8 @@
-/** Reads a workbook as spreadsheet programs do: the parts of the ZIP, the shared strings, the rows of the first sheet. */
+/** Reads a workbook like a spreadsheet program: ZIP parts, shared strings, rows of the first sheet. */
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 
-/** Files of a ZIP by name, found through its central directory. */
+/** Returns the files of a ZIP by name, found through its central directory. */
 function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

@@ -16,7 +16,7 @@ export class Shell {
     return (this.page.viewportSize()?.width ?? 0) <= SIZES.phone.width;
   }
 
-  /** Opens a department's menu screen through the navigation, as a person would. */
+  /** Opens a department's menu screen through the navigation, as a user would. */
   async openDepartment(id: string): Promise<void> {
     const name = department(id, this.#language);
     if (this.#isPhone()) {
@@ -29,7 +29,7 @@ export class Shell {
     await screen(this.page, 'menu');
   }
 
-  /** The list of a form, from its department's menu. */
+  /** Opens the list of a form from its department's menu. */
   async openList(departmentId: string, path: string): Promise<void> {
     await this.openDepartment(departmentId);
     await this.page.locator(`main a[href="${path}"]`).first().click();
@@ -46,17 +46,17 @@ export class Shell {
     await loaded;
   }
 
-  /** The newest toast with this text. */
+  /** Returns the newest toast with this text. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('.mantine-Notification-root', { hasText: text }).last();
   }
 
-  /** Red bar of the lost network. */
+  /** Returns the red bar for a lost network. */
   networkBar(): Locator {
     return this.page.getByText(words(this.#language, 'app', 'networkLost'));
   }
 
-  /** The question or panel on top of the screen. */
+  /** Returns the topmost dialog. */
   dialog(): Locator {
     return this.page.getByRole('dialog').last();
   }

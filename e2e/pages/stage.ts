@@ -1,6 +1,6 @@
 /**
- * The stage of the browser journeys: one demo server on a folder of its own, one Chromium, and people who log in.
- * Every page collects console errors; a journey ends by asserting there were none.
+ * Setup for browser journeys: one demo server with its own folder, one Chromium, and people who log in. Every page collects
+ * console errors, and a journey ends by checking that there were none.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,12 +14,12 @@ export const LANGUAGES: Language[] = ['en', 'fa', 'ps'];
 export const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof SIZES;
 
-/** Languages and sizes of a journey: the everyday run takes the first, AMANAT_FULL=1 takes all. */
+/** Chooses languages and sizes of a journey. The everyday run uses the first, AMANAT_FULL=1 uses all. */
 export function rounds<Round>(all: readonly Round[]): readonly Round[] {
   return process.env.AMANAT_FULL === '1' ? all : all.slice(0, 1);
 }
 
-/** The two ways most people work here. */
+/** The two ways in which most people use the product. */
 export const WAYS = rounds([
   { language: 'fa', size: 'phone' },
   { language: 'ps', size: 'desktop' },
@@ -42,7 +42,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts the product as a user would (`demo`), on a free port and a throw-away folder; resolves when it says it is ready. */
+/** Starts the product like a user (`demo`) on a free port and a throw-away folder. Resolves when it is ready. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const folder = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'amanat-e2e-'));
   const child = spawn(process.execPath, ['dist/server/main.js', 'demo'], {
@@ -83,14 +83,14 @@ export function launch(): Promise<Browser> {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Console errors and page errors so far. */
+  /** Console and page errors so far */
   errors: string[];
   close(): Promise<void>;
 }
 
 /**
- * A browser profile of its own with a language and a screen size. Whoever is named has a session already, as somebody who
- * logged in a moment ago: only journeys about logging in go through that screen.
+ * Opens a new browser profile with a language and a screen size. A named user is already logged in. Only journeys about
+ * login use the login screen.
  */
 export async function visit(
   browser: Browser,
@@ -123,7 +123,7 @@ export async function logIn(page: Page, user: string, password = 'amanat-demo'):
   await screen(page, 'dashboard');
 }
 
-/** Waits until the screen of that name is drawn; says what stands there instead when it does not come. */
+/** Waits until the screen with this name is shown. If it does not come, the error says what is shown instead. */
 export async function screen(page: Page, name: string): Promise<void> {
   try {
     await page.locator(`main[data-screen=${name}]`).waitFor();

@@ -1,4 +1,4 @@
-/** The product's own words, read from where the product reads them: page objects find buttons by them in any language. */
+/** The product's own texts, read from the product's files. Page objects find buttons by them in any language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Language } from './stage.ts';
 
@@ -11,10 +11,10 @@ function json(path: string): unknown {
   return known;
 }
 
-/** A sentence of locales/<language>/<namespace>.json. Parameters stand as they are given. */
+/** Returns a text of locales/<language>/<namespace>.json. Parameters are inserted unchanged. */
 export function words(
   language: Language,
-  namespace: 'app' | 'form' | 'errors' | 'server' | 'admin' | 'gallery' | 'certificates' | 'mande',
+  namespace: 'app' | 'form' | 'errors' | 'server' | 'admin' | 'gallery' | 'certificates' | 'mande' | 'definitions',
   key: string,
   params: Record<string, unknown> = {},
 ): string {
@@ -24,7 +24,7 @@ export function words(
   return found.replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_whole, name: string) => String(params[name] ?? ''));
 }
 
-/** The sentence as a pattern in which every parameter may be anything. */
+/** Returns the text as a pattern that accepts anything for each parameter. */
 export function wordsWith(language: Language, namespace: 'app' | 'form' | 'errors' | 'server', key: string): RegExp {
   const open = '\u0000';
   const sentence = words(language, namespace, key, new Proxy({}, { get: () => open }));
@@ -52,7 +52,7 @@ interface FormFile {
   fields: Record<string, { type: string; label: Text; short?: Text }>;
 }
 
-/** A definition file by form name. */
+/** Returns the definition of a form. */
 export function definition(form: string): FormFile {
   for (const folder of readdirSync(`${root}forms`)) {
     const path = `forms/${folder}/${form}.form.json`;
@@ -66,14 +66,14 @@ export function definition(form: string): FormFile {
   throw new Error(`no form ${form}`);
 }
 
-/** Stored names of a form's rated questions, in the order of its definition. */
+/** Returns the property names of a form's rating questions, in the order of the definition. */
 export function ratings(form: string): string[] {
   return Object.entries(definition(form).fields)
     .filter(([, field]) => field.type === 'rating')
     .map(([name]) => name);
 }
 
-/** Label of a workflow step. */
+/** Returns the label of a workflow transition. */
 export function stepLabel(workflow: string, action: string, language: Language): string {
   const file = json(`forms/common/workflows/${workflow}.json`) as { transitions: { action: string; label: Text }[] };
   const step = file.transitions.find((one) => one.action === action);
@@ -81,7 +81,7 @@ export function stepLabel(workflow: string, action: string, language: Language):
   return step.label[language];
 }
 
-/** Label of a workflow state. */
+/** Returns the label of a workflow state. */
 export function stateLabel(workflow: string, id: string, language: Language): string {
   const file = json(`forms/common/workflows/${workflow}.json`) as { states: { id: string; label: Text }[] };
   const state = file.states.find((one) => one.id === id);
@@ -89,7 +89,7 @@ export function stateLabel(workflow: string, id: string, language: Language): st
   return state.label[language];
 }
 
-/** Label of a department of the menu. */
+/** Returns the label of a department. */
 export function department(id: string, language: Language): string {
   const file = json('forms/common/navigation.json') as { departments: { id: string; title: Text }[] };
   const found = file.departments.find((one) => one.id === id);
@@ -97,7 +97,7 @@ export function department(id: string, language: Language): string {
   return found.title[language];
 }
 
-/** Forms in the menu of a department, in its order. */
+/** Returns the forms in a department's menu, in order. */
 export function menu(id: string): string[] {
   const file = json('forms/common/navigation.json') as { departments: { id: string; items: { form?: string }[] }[] };
   return file.departments.find((one) => one.id === id)?.items.flatMap(({ form }) => form ?? []) ?? [];

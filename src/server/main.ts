@@ -24,7 +24,7 @@ const COMMANDS: Record<string, Command> = {
     run: async (args) => (await import('./jobs/userCommand.ts')).user(settings(), args),
   },
   forms: {
-    meaning: 'check, diff, format, freeze, new-version, export and import the definition files',
+    meaning: 'check, done, diff, format, freeze, new-version, export and import the definition files',
     run: async (args) => (await import('./jobs/forms.ts')).forms(args),
   },
   migrate: {

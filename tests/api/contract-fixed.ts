@@ -1,4 +1,4 @@
-/** Every call that no form makes, with valid parameters and with refused ones. */
+/** Calls that belong to no form, with valid parameters and with refused ones. */
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { GRIEVANCE } from '../support/personal-forms.ts';
 import { PASSWORD } from '../support/server.ts';
@@ -66,6 +66,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /definitions/{form}', undefined, named);
   await ask('GET /definitions/{form}', undefined, { form: 'problem' });
   await ask('GET /definitions/{form}/{version}', undefined, named);
+  await ask('GET /definitions/{form}/versions', undefined, named);
   await ask('GET /definitions/{form}/{version}/validator.js', undefined, named);
   await ask('POST /definitions', { definition: form.definition, schema: form.contract });
   await ask('POST /definitions', { definition: { ...form.definition, form: 'No name' }, schema: form.contract });
@@ -95,7 +96,7 @@ type AskFixed = (
   query?: Record<string, string>,
 ) => Promise<Json>;
 
-/** A question that its newest version restricts no more. */
+/** Publishes a version that no longer restricts a question, then asks every call about restrictions. */
 async function restrictions({ server }: Asking, ask: AskFixed): Promise<void> {
   const open = structuredClone(GRIEVANCE);
   open.definition.version += 1;
@@ -216,7 +217,7 @@ async function lists(ask: AskFixed): Promise<void> {
   await ask('POST /master-tables/{list}/order', { ids: [first.id] }, { list });
 }
 
-/** The same calls by nobody in particular, about nothing, with what cannot be read. */
+/** Sends these calls in ways that fail: without the right, for missing records, with unreadable input. */
 async function refuse({ contract, nobody, server }: Asking): Promise<void> {
   for (const [path, methods] of Object.entries(contract.document.paths))
     for (const [method, operation] of Object.entries(methods)) {

@@ -1,4 +1,4 @@
-/** Every call of one form, with valid parameters and with refused ones. */
+/** Calls of one form, with valid parameters and with refused ones. */
 import type { CompiledForm, Workflow } from '../../src/core/definitions/types.ts';
 import { sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { fileFields } from '../../src/server/api/files/attached.ts';
@@ -14,11 +14,11 @@ export interface Asking {
   contract: Contract;
   answerer: Answerer;
   admin: Person;
-  /** Token of somebody who may do next to nothing. */
+  /** Token of a user who may do almost nothing. */
   nobody: string;
 }
 
-/** Id of nothing. */
+/** An id that belongs to nothing */
 export const NOWHERE = '01900000-0000-7000-8000-000000000000';
 
 type More = Omit<Asked, 'call'>;
@@ -50,7 +50,7 @@ export async function askForm(asking: Asking, form: CompiledForm, withRefusals: 
   }
 }
 
-/** Calls that are answered; the id of the record that was made. */
+/** Sends the calls that succeed. Returns the id of the new record. */
 async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: Set<string>, ask: Ask): Promise<string> {
   const { api, parent } = form.definition;
   const valid = () => answerer.answers(form, admin, seed++);
@@ -96,7 +96,7 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
   return params.id;
 }
 
-/** A log is only read. */
+/** A log can only be read. */
 async function logged(ask: Ask): Promise<string> {
   const { body } = await ask('GET /', { query: { fields: 'all' } });
   const params = { id: body.data[0].id };
@@ -146,7 +146,7 @@ async function sheet(form: CompiledForm, ask: Ask, data: Json): Promise<void> {
   await ask('POST /upload', { body: body() });
 }
 
-/** The same calls by nobody in particular, about nothing, with what cannot be read. */
+/** Sends every call in ways that fail: without the right, for missing records, with unreadable input. */
 async function fail({ nobody }: Asking, calls: Set<string>, ask: Ask, id: string): Promise<void> {
   for (const call of calls) {
     const writes = /^(POST|PUT)/.test(call);
@@ -168,7 +168,7 @@ async function fail({ nobody }: Asking, calls: Set<string>, ask: Ask, id: string
       await ask('POST /change-record-status', { body: { record_id, action: 'verify', version: 1 } });
 }
 
-/** What changes the record for others, at the end. */
+/** Sends the calls that change the record for others. They come last. */
 async function finish(workflow: Workflow, calls: Set<string>, ask: Ask, id: string): Promise<void> {
   if (!calls.has('DELETE /{id}')) return;
   const actions = [...new Set(workflow.transitions.map(({ action }) => action))];

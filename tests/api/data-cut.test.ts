@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL that are cut at the worst moment: what callers are told, what happens once, what heals. */
+/** Cuts PostgreSQL connections at the worst moments: what callers get, what happens only once, what recovers. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db/open.ts';
@@ -10,7 +10,7 @@ import { databases, type OpenedDatabase } from '../support/database.ts';
 import { onServer } from '../support/postgres.ts';
 
 const kind = databases().find(({ name }) => name === 'postgres');
-// The embedded database and one in memory have no connection that could be cut.
+// SQLite and an in-memory database have no connection that could be cut.
 const suite = kind ? describe : describe.skip;
 
 suite('a connection cut', () => {
@@ -87,7 +87,7 @@ suite('a connection cut', () => {
 
   it('after a COMMIT, before its answer: under a key it is found out, without one nobody can know', async () => {
     const before = await visits();
-    // The number of the next code is taken by a commit of its own.
+    // Commit once first, because the next code's number is reserved by a separate commit.
     await visit('numbers taken');
     proxy.cutNextCommit('after');
     const made = await visit('cut after').catch(() => visit('cut after'));

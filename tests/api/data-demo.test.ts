@@ -1,4 +1,4 @@
-/** The demonstration is made once and whole: a start that was cut short leaves nothing that troubles the next one. */
+/** The demo is made once and completely. A start that was cut short leaves nothing that disturbs the next one. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
@@ -58,7 +58,7 @@ const PLAN = {
   texts: { problems: { water: { details: [words('Dry')], steps: [words('Pump')] } } },
 } as unknown as DemoPlan;
 
-/** Everything of the plan is written, then filling ends before it is whole. */
+/** A plan that writes all its records and then fails before it is complete. */
 const CUT_SHORT = {
   ...PLAN,
   seed: 12,

@@ -1,4 +1,4 @@
-/** What was acknowledged stays: kill -9 while writing, a second process on the same folder, backup and restore. */
+/** Acknowledged data survives: kill -9 during writes, a second process on the same folder, backup and restore. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { restore } from '../../src/server/jobs/restore.ts';
 import { CHIEF, openWorld } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
-/** The store without its tables: nothing was ever opened on it. */
+/** Drops the tables and returns a store on which nothing was ever opened. */
 async function emptied(opened: OpenedDatabase): Promise<{ dataDir: string; databaseUrl?: string | undefined }> {
   await sql`DROP SCHEMA public CASCADE`.execute(opened.database.kysely);
   await sql`CREATE SCHEMA public`.execute(opened.database.kysely);
@@ -24,7 +24,7 @@ async function emptied(opened: OpenedDatabase): Promise<{ dataDir: string; datab
 const ROUNDS = process.env.AMANAT_FULL ? 20 : 3;
 const WRITER = fileURLToPath(new URL('../support/data-writer.ts', import.meta.url));
 
-/** A row that names a content of the store. */
+/** A row that refers to a stored file content. */
 const attachment = (hash: string) => ({
   id: hash.slice(0, 32),
   hash,
@@ -42,9 +42,9 @@ const attachment = (hash: string) => ({
 
 interface Writer {
   child: ChildProcess;
-  /** Lines it wrote. */
+  /** Lines that it printed */
   said: string[];
-  /** Resolves when it wrote so many lines; rejects when it ends before. */
+  /** Resolves when it has printed this many lines. Rejects if it ends before. */
   until(lines: number): Promise<void>;
   ended: Promise<void>;
 }
@@ -92,7 +92,7 @@ for (const kind of databases()) {
       await opened?.dispose();
     });
 
-    // A database in memory ends with its process, and the folder is locked on SQLite only: there is nothing to test elsewhere.
+    // An in-memory database ends with its process, and only SQLite locks its folder. Elsewhere there is nothing to test.
     const none = () => undefined;
     const whenServed = kind.name === 'pglite' ? none : it;
     const whenEmbedded = kind.name === 'sqlite' ? it : none;
@@ -269,7 +269,7 @@ for (const kind of databases()) {
     );
 
     it.skipIf(kind.name !== 'postgres')('a backup of an older version is put back and brought up to date', async () => {
-      // The embedded database is copied as a whole, and brought up to date like any that was left by an older version.
+      // Not for SQLite: its backup is a full copy, which is migrated like any store of an older version.
       const older = await kind.open();
       const world = await openWorld(older.database);
       await world.site('Long ago');

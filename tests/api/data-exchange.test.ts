@@ -1,4 +1,4 @@
-/** A version published at run time becomes files, files become a published version, and both ways give the same bytes. */
+/** A version published at run time becomes files, files become a published version, and both give the same bytes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { inCopy, productFiles, ROOT } from '../support/definitions.ts';
 import type { Json } from './http-stage.ts';
 
 const plain = [...(await productFiles).values()].filter((one) => one.kind === 'form' && one.frozen === undefined);
-/** A shipped form whose contract refers to the common types, so that keeping references is put to the test. */
+/** A shipped form whose contract refers to the common types, so that the test covers kept references. */
 const some = plain.find((one) => {
   const schema = readFileSync(join(ROOT, schemaPathOf(one.path)), 'utf8');
   return (one.json as Json).kind === 'sheet' && schema.includes('../common/types.schema.json#');
@@ -27,7 +27,7 @@ async function run(root: string, store: object, ...args: string[]) {
   return { code, lines };
 }
 
-/** Starts the next version in a folder and adds a question to it, in canonical form. */
+/** Starts the next version in a folder and adds a question, in canonical form. */
 async function nextVersion(root: string): Promise<void> {
   expect((await run(root, {}, 'new-version', name)).code).toBe(0);
   const at = { form: join(root, some.path), schema: join(root, schemaPathOf(some.path)) };
@@ -45,7 +45,7 @@ async function nextVersion(root: string): Promise<void> {
 const textsOf = (root: string, paths: string[]) => paths.map((path) => readFileSync(join(root, path), 'utf8'));
 
 for (const kind of databases()) {
-  // A database in memory cannot be opened a second time by a command.
+  // A command cannot open an in-memory database a second time.
   if (kind.name === 'pglite') continue;
   it(`the same bytes both ways on ${kind.name}`, { timeout: 120_000 }, async () => {
     const opened = await kind.open();
@@ -76,7 +76,7 @@ for (const kind of databases()) {
             `The files of ${name} are as the store has them.`,
           ]);
 
-          // A contract that breaks a rule, or that changed under its number, does not come in.
+          // A contract that breaks a rule, or that changed under the same number, is refused.
           const schema = JSON.parse(readFileSync(join(root, schemaPathOf(some.path)), 'utf8')) as Json;
           delete schema.properties.has_garden;
           writeFileSync(join(root, schemaPathOf(some.path)), JSON.stringify(schema));
@@ -86,7 +86,7 @@ for (const kind of databases()) {
           expect((await run(root, store, 'import', 'nowhere')).code).toBe(2);
           expect((await run(root, store, 'export', 'nowhere')).code).toBe(2);
 
-          // Words corrected at run time outlive the next start; the file wins once it says something new itself.
+          // Texts corrected at run time survive the next start. A file wins again when its own text changes.
           const shipped = await loadSources(diskIo(ROOT));
           const correct = structuredClone(shipped.forms.find(({ definition }) => definition.form === name)) as Json;
           correct.definition.title.en = 'Corrected at run time';

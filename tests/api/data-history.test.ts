@@ -1,6 +1,6 @@
 /**
- * The history proves itself: every change made behind the server's back is found and named, by whoever has the database,
- * and with a copied anchor or without the key also by whoever has more. Old revisions are taken in as they are.
+ * The history can be verified. Every change made behind the server's back is found and named if the attacker has only the
+ * database. With a copied anchor this is so even if the attacker has the key. Old revisions are adopted unchanged.
  */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { CHIEF, openWorld, PERSON, SITE, VISIT, type World } from '../support/da
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
 const NOW = () => new Date('2026-06-02T00:00:00.000Z');
-/** Rows that point to others last. */
+/** Ordered so that rows come after the rows they refer to. */
 const RESTORED = ['records', 'record_revisions', 'attachments', 'events', 'seals'] as const;
 
 for (const kind of databases()) {
@@ -34,7 +34,7 @@ for (const kind of databases()) {
     let keyFile: string;
     let anchorFile: string;
     let erasureFile: string;
-    /** A person, which nothing points to, in three revisions. */
+    /** A person with three revisions, to whom nothing refers. */
     let person: string;
     let visit: string;
     let site: string;
@@ -89,7 +89,7 @@ for (const kind of databases()) {
           detail: '{}',
         })
         .execute();
-      // The site moves, and what lies below it follows without a revision.
+      // The site moves. The records below it follow without a new revision.
       const { record } = await world.records.get(world.form('site'), site, CHIEF);
       await world.update(world.form('site'), site, { ...record.data, province_id: 'kab', district_id: 'kab-1' }, 1, by);
       await sealing.seal();
@@ -114,7 +114,7 @@ for (const kind of databases()) {
       expect(later).toBeTruthy();
     });
 
-    // PostgreSQL matches the index's condition by itself; SQLite wants the column first.
+    // PostgreSQL uses the partial index by its condition alone. SQLite needs the column first.
     it.runIf(kind.name === 'sqlite')('asks an index for what waits, however long the history is', async () => {
       const plan = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
         SELECT * FROM events WHERE seal IS NULL ORDER BY id LIMIT 2000`.execute(db);
@@ -159,7 +159,7 @@ for (const kind of databases()) {
       await rewind();
       await db.deleteFrom('events').where('record_id', '=', person).where('seq', '=', 3).execute();
     };
-    /** The last revision made anew with another text and author, everything recomputed that can be without the key. */
+    /** Rewrites the last revision with another text and author, and recalculates everything possible without the key. */
     const forge = async () => {
       const record = await findRecord(db, person);
       const [second, third] = await db

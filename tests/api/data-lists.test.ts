@@ -1,4 +1,4 @@
-/** Lists: order, filters, search, pages, scope, what children show of their site. */
+/** Lists: sorting, filters, search, pages, scope, and what children show of their site. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/core/records/types.ts';
 import type { Filter, ListQuery } from '../../src/server/records/types.ts';

@@ -1,4 +1,4 @@
-/** Nobody but the server's own account reads what is stored: database, uploads, backups, also those of an older version. */
+/** Only the server's own account can read stored data: database, uploads, backups, also of an older version. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { restore } from '../../src/server/jobs/restore.ts';
 import { databases } from '../support/database.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 
-/** Paths below a folder, itself included, that others may read, list or write. */
+/** Returns the folder and the paths below it that other accounts can read, list or write. */
 function open(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return [folder, ...paths].filter((path) => statSync(path).mode & 0o077);

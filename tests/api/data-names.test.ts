@@ -1,4 +1,4 @@
-/** Names: a record is called what its definition says, and everything that shows a name follows when it changes. */
+/** A record's name follows its definition, and everything that shows the name changes with it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
@@ -8,7 +8,7 @@ import type { ListQuery } from '../../src/server/records/types.ts';
 import { CHIEF, COMMON, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
-/** The person with another rule for its name and a code to fall back on. */
+/** The person form with another name rule, and a code as the fallback. */
 function personNamedBy(name: string[] | undefined) {
   const { name: _name, ...definition } = structuredClone(PERSON.definition);
   return {

@@ -1,4 +1,4 @@
-/** A problem lives across the visits of its site: found, advocated, solved, found again; its log follows its sheets. */
+/** A problem lives across the visits of a site: found, advocated, solved, found again. Its log follows the sheets. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
@@ -58,7 +58,7 @@ for (const kind of databases()) {
       ]);
       expect(await refused({ solved_by_id: [site] })).toEqual(['/problems/0/solved_by_id record_missing']);
       expect(await refused({ trouble_shooter_id: nobody })).toEqual(['/problems/0/trouble_shooter_id record_missing']);
-      // Carried on by somebody who does not see the person: the problem names that one already.
+      // A user who cannot see this person may continue the problem, because it already names the person.
       await world.visit(site, { visit_date: '2026-01-10', problems: [row(`${ID}9`, { identified_by_id: [hidden] })] });
       await opened.database.kysely
         .updateTable('records')

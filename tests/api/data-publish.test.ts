@@ -1,4 +1,4 @@
-/** Definitions at run time: published versions, other processes, projections that grow, contracts that must not change. */
+/** Publishing at run time: new versions, other processes, new columns in projections, contracts that must not change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
@@ -6,7 +6,7 @@ import { createRecords } from '../../src/server/records/records.ts';
 import { CHIEF, COMMON, failure, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
-/** The next version of the sheet: a renamed question, a new one, both listed. */
+/** Returns the next version of the sheet: a renamed question and a new one, both in the list. */
 function secondVersion(): FormSource {
   const next = structuredClone(VISIT) as unknown as {
     definition: Record<string, unknown> & {

@@ -1,4 +1,4 @@
-/** Writing records: numbering, scope, checks, conflicts, exactly once, steps, deleting, history and the hash chain. */
+/** Writing records: codes, scope, checks, conflicts, idempotency, transitions, deletion, history, the hash chain. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { counting } from '../support/counting.ts';
@@ -17,7 +17,7 @@ import {
 } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
-/** Girls are only asked for where there are any; both are added up. */
+/** Girls are asked only in mixed groups. A derived field adds both numbers. */
 const COUNTED = formOf(
   { form: 'counted' },
   {
@@ -32,7 +32,7 @@ const COUNTED = formOf(
   },
 );
 
-/** Foreign keys of every table whose columns no index starts with. */
+/** Selects the foreign keys that no index begins with. */
 const UNINDEXED_FOREIGN_KEYS = {
   postgres: sql`
     SELECT c.conrelid::regclass::text || '.' || a.attname AS name

@@ -1,6 +1,6 @@
 /**
- * Answers about people are erased by rule: from the record, its whole history, the search and what is remembered of
- * requests; deleted records are removed for good. The history still holds, says why, and a restored backup erases again.
+ * Answers about people are erased by rule: from the record, its whole history, the search index and stored requests.
+ * Deleted records are removed for good. The history stays valid and gives the reason, and a restored backup erases again.
  */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ for (const kind of databases()) {
       const { database, registry, erase } = world;
       return applyRetention({ database, registry, erase, now: later(days), log });
     };
-    /** Every text of the database, tables and indexes alike. */
+    /** Returns every text in the database, from tables and indexes. */
     const everything = async (): Promise<string> => {
       const parts: unknown[] = [];
       const tables = [

@@ -1,4 +1,4 @@
-/** Seeded data: repeatable, valid, with whole histories, of any form, ending today. */
+/** Seeded data: repeatable, valid, with full histories, of any form, up to today. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
@@ -17,7 +17,7 @@ import { databases, type OpenedDatabase } from '../support/database.ts';
 const words = (en: string) => ({ en, fa: `${en} فا`, ps: `${en} پښ` });
 const TODAY = new Date('2026-06-01T07:30:00.000Z');
 
-/** A table each of whose rows names another group, and there is one. */
+/** A table in which each row names a different group, while only one group exists. */
 const MEETING = formOf(
   { form: 'meeting' },
   {

@@ -1,4 +1,4 @@
-/** Uploads nobody used, old requests and leftovers go; a file that a record names stays, whatever happens in the same moment. */
+/** Unused uploads, old requests and leftovers are removed. A file that a record names stays, even if named meanwhile. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

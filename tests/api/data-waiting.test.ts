@@ -1,4 +1,4 @@
-/** What only one server may do at a time: others wait and say so; a holder that was killed blocks nobody. */
+/** Work that only one server may do at a time. Others wait and log it. A killed server blocks nobody. */
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/open.ts';

@@ -1,7 +1,7 @@
 /**
- * Every form of the product goes its whole way over HTTP on both databases, made from its definition alone: stored, shown
- * in its list and on its own, corrected, refused to whoever saw an older state, decided by a second person, deleted. A new
- * form is part of it the moment its files exist.
+ * Takes every form of the product through its whole life over HTTP on both databases, from its definition alone: stored,
+ * shown in its list and on its own, edited, refused to a user with an older version, decided by a second person, deleted. A
+ * new form is included as soon as its files exist.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
@@ -18,12 +18,12 @@ import { ADMINISTRATOR, type Grant, newPerson, type Person, regrant } from './pe
 
 const FORMS = [...(await productFiles).values()]
   .filter(({ kind, path }) => kind === 'form' && !path.includes('/examples/') && !path.includes('/frozen/'))
-  // Logs are written by the server alone, rows stand in records of other forms.
+  // Only the server writes logs, and rows are inside records of other forms.
   .filter(({ json }) => !['log', 'row'].includes((json as { kind: string }).kind))
   .map(({ json }) => (json as { form: string }).form)
   .sort();
 
-/** Who enters and who decides, the humblest first. */
+/** Roles that enter and roles that decide, those with the fewest rights first. */
 const WRITERS = ['focal-point', 'finance-officer', 'program-manager', 'me-officer', 'administrator'];
 const DECIDERS = ['provincial-coordinator', 'finance-officer', 'program-manager', 'me-officer', 'administrator'];
 const LANGUAGES = ['en', 'fa'] as const;
@@ -62,7 +62,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     const made = await writer.call('POST', `${base}/store`, sent);
     expect(made.status, `${JSON.stringify(made.body)} from ${JSON.stringify(sent)}`).toBe(200);
     const { id } = made.body;
-    // Whoever stores a record is told the code it is known by from now on, its own or the one that was typed.
+    // The response contains the code of the record, generated or typed.
     expect(String(made.body.code)).toMatch(codePattern(form, sent));
     const stored = await shown(writer, base, key, id);
     expect(made.body.code).toBe(stored.code);
@@ -91,7 +91,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     await remove(form, id, corrected);
   });
 
-  /** Somebody who may do all of these, and see what the form points to. */
+  /** Returns a person who may do all these actions and see what the form refers to. */
   async function grant(form: CompiledForm, person: Person, roles: string[], actions: string[]) {
     const { permissions } = server.services.registry.common();
     const named = [...form.fields.values()].flatMap((node) => node.def.record?.forms ?? node.def.person?.forms ?? []);
@@ -117,14 +117,14 @@ describe.each(DATABASES)('every form on %s', (database) => {
     return record;
   }
 
-  /** What stands around the answers of any record. */
+  /** Checks the keys that every record has around its answers. */
   function expectEnvelope(record: Json, id: string) {
     expect(record).toMatchObject({ id, code: expect.stringMatching(/\S/), recordScope: { view: true } });
     expect(record.current_state).toMatchObject({ name: expect.stringMatching(/\S/), variant: expect.any(String) });
     expect(record, 'its province').toHaveProperty('province');
   }
 
-  /** The list shows the record, each column the text of the stored answer, on the screen and in the spreadsheet. */
+  /** Checks that the list shows the record, each column with the text of its stored answer, on screen and in the export. */
   async function expectListed(form: CompiledForm, record: Json) {
     const { registry } = server.services;
     const { base } = form.definition.api;
@@ -185,7 +185,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     }
   }
 
-  /** Names of the records it points to. */
+  /** Returns the names of the records that it refers to. */
   async function namesOf(form: CompiledForm, record: Json): Promise<Map<string, string>> {
     const names = new Map<string, string>();
     const pointed = [...form.fields.values()].flatMap((node) => node.def.record?.forms ?? node.def.person?.forms ?? []);
@@ -200,7 +200,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     return names;
   }
 
-  /** By a second person, with a reason where one is needed; locked then, and open again when it is sent back. */
+  /** A second person decides, with a reason if needed. The record is then locked, and editable again when returned. */
   async function decide(form: CompiledForm, workflow: Workflow, id: string, action: string) {
     const { base, record: key = 'data' } = form.definition.api;
     const go = (person: Person, step: string, comment: string) =>
@@ -229,7 +229,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     expect(changes.map((change: Json) => change.action)).toEqual(expect.arrayContaining([action, back.action]));
   }
 
-  /** Gone from list and screen; what may stand once is free again. */
+  /** Deletes the record: it leaves list and screen, and its unique values are free again. */
   async function remove(form: CompiledForm, id: string, data: RecordData) {
     const { base } = form.definition.api;
     const gone = await admin.call('DELETE', `${base}/${id}`);
@@ -239,7 +239,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     expect((await writer.call('GET', `${base}/${id}`)).status, 'for who may not restore it').toBe(404);
     for (const node of form.fields.values()) {
       const value = data[node.properties[0] ?? ''];
-      // A code is never given twice.
+      // A code is never used twice.
       if (!node.def.unique || node.name === 'code' || typeof value !== 'string') continue;
       const query = new URLSearchParams({ fieldName: node.name, value });
       expect(await admin.must('GET', `${base}/validation?${query}`)).toEqual({ validate: true });
@@ -247,7 +247,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
   }
 });
 
-/** How the code of a record reads: numbered after a pattern, where the form has one and no code was typed. */
+/** Returns the pattern of a record's code: numbered by the form's pattern, or the code that was typed. */
 function codePattern({ definition: { code } }: CompiledForm, sent: RecordData): RegExp {
   if (typeof sent.code === 'string') return new RegExp(`^${sent.code}$`);
   const patterns = code ? [code.pattern, ...Object.values(code.by?.patterns ?? {})] : [];
@@ -255,13 +255,13 @@ function codePattern({ definition: { code } }: CompiledForm, sent: RecordData): 
   return new RegExp(`^(${patterns.map((one) => one.replace('{seq}', '\\d+').replace(/\{\w+\}/g, '.+')).join('|')})$`);
 }
 
-/** What a correction leaves: where the record belongs. */
+/** Returns the answers that an edit keeps: the one that says where the record belongs. */
 function kept(form: CompiledForm, data: RecordData): RecordData {
   const field = form.definition.parent?.field;
   return field && data[field] !== undefined ? { [field]: data[field] } : {};
 }
 
-/** Every answer that was sent is there, and nothing that was not; a problem has more than was sent of it. */
+/** Checks that exactly the sent answers are stored. A problem holds more than was sent. */
 function expectStored(form: CompiledForm, stored: RecordData, sent: RecordData) {
   const field = form.definition.problems?.field ?? '';
   const { [field]: storedProblems = [], ...answers } = stored;
@@ -271,7 +271,7 @@ function expectStored(form: CompiledForm, stored: RecordData, sent: RecordData) 
   expect(storedProblems).toMatchObject(sentProblems as object);
 }
 
-/** Questions without an answer in any of these. */
+/** Returns the questions without an answer in any of these. */
 function unanswered(form: CompiledForm, ...given: RecordData[]): string[] {
   return [...form.fields.values()]
     .filter(({ type, def }) => !def.derived && !['note', 'hidden', 'problems'].includes(type))
@@ -279,7 +279,7 @@ function unanswered(form: CompiledForm, ...given: RecordData[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Rows of a CSV text with quoted cells. */
+/** Returns the rows of a CSV text with quoted cells. */
 function csv(text: string): string[][] {
   const rows: string[][] = [];
   for (const line of text.replace(/^\ufeff/, '').match(/(?:"(?:[^"]|"")*"|[^"\r\n])*\r\n/g) ?? [])

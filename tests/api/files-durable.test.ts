@@ -1,4 +1,4 @@
-/** Files that grow line by line or are made once, when a write was cut off in the middle. */
+/** Append-only files and files that are written once, after a write was interrupted. */
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

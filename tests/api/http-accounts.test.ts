@@ -1,4 +1,4 @@
-/** Accounts as administrators keep them: made, found, changed, closed, their logins ended, each change told. */
+/** Accounts as administrators manage them: created, found, changed, closed, sessions ended, and each change logged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSkeletons } from '../../src/server/accounts/usernames.ts';
 import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
@@ -48,7 +48,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     expect(((await response.json()) as { user: unknown }).user).toMatchObject({ must_change_password: true, grants });
     expect((await admin().must('GET', `users/${made.data.id}`)).data.sessions).toBe(1);
 
-    // Folded name, and never the password again.
+    // Search folds the letters, and the password is never returned again.
     expect(await usernames(`text=${encodeURIComponent('ساختگي')}`)).toEqual(['new.person']);
     expect(JSON.stringify(await admin().must('GET', `users/${made.data.id}`))).not.toContain(made.password);
   });

@@ -1,4 +1,4 @@
-/** Answers in their documented shapes, and what one form lends another: remarks, groups of names, lookups. */
+/** Responses in their documented shapes, and what forms get from each other: remarks, groups of names, lookups. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
@@ -7,7 +7,7 @@ import { type Json, prepareStage, type Stage } from './http-stage.ts';
 
 const MINE_KEYS = ['monitoring', 'mineSites', 'questionCategories', 'localMonitors', 'provincialStaff', 'recordScope'];
 const SURVEY_KEYS = ['survey', 'surveyTypes', 'questionCategories', 'localMonitors', 'recordScope'];
-/** Calls that repeat under several names: the name, the form behind it, the keys of its answers, the record first. */
+/** The same call under several names: base, form, and the keys of its responses, the record first. */
 const REPEATED: [base: string, form: string, keys: string[]][] = [
   ['mine-site-monitorings', 'mine-monitoring', MINE_KEYS],
   ['mine-site-annual-monitorings', 'mine-annual', MINE_KEYS],

@@ -1,4 +1,4 @@
-/** Calls of social audits, partners, stories and events as they are documented: lists beside a sheet, ways to correct one. */
+/** Documented calls of social audits, partners, stories and events: lists beside a sheet, and the ways to edit one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';

@@ -1,4 +1,4 @@
-/** The documented short ways to the files of a record, and the further calls a definition names. */
+/** The documented short calls for files of a record, and the extra calls that a definition names. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -98,7 +98,7 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     };
     await admin.must('PUT', `cbm-events/${id}`, { ...body, title: 'Kept twice' });
     expect(await held()).toEqual({ list: 1, scan: 1, title: 'Kept twice' });
-    // A browser sends a part without a name where no file was chosen.
+    // Without a chosen file, a browser sends a part with an empty file name.
     const lines = Object.entries({ ...body, id }).map(
       ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );

@@ -1,4 +1,4 @@
-/** Steps for all that a filter shows, in batches that go on where the last one ended; exports of any length. */
+/** Transitions for all records of a filter, in batches that continue where the last one ended. Exports of any length. */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -69,7 +69,7 @@ describe.each(DATABASES)('many at once on %s', (database) => {
   });
 });
 
-/** Parts of an archive by its directory, each checked against its size. */
+/** Returns the parts of an archive by its directory, and checks the size of each. */
 function unzip(bytes: Buffer): Map<string, string> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const parts = new Map<string, string>();

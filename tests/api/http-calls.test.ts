@@ -1,7 +1,7 @@
 /**
- * Every documented call (`tests/golden/calls-<document>.json`) answers with its documented keys, over HTTP, on both
- * databases. A `{form}` in a path or a query is a record of that form, made from its definition with everything it may
- * point to; a row with `valid` sends such answers, any other write sends nothing and is refused in a sentence.
+ * Every documented call (`tests/golden/calls-<document>.json`) returns its documented keys, over HTTP, on both databases. A
+ * `{form}` in a path or a query is a record of that form, made from its definition with everything it may refer to. A row
+ * with `valid` sends valid answers. Any other write sends nothing and is refused with a sentence.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ interface CallRow {
   method: string;
   path: string;
   query?: Record<string, string>;
-  /** Keys of the answer; a dot goes deeper. */
+  /** Keys of the response. A dot goes deeper. */
   keys?: string[];
-  /** Keys of the answer with their values. */
+  /** Keys of the response with their values */
   values?: Record<string, unknown>;
-  /** The form whose valid answers are sent. */
+  /** The form whose valid answers are sent */
   valid?: string;
-  /** Part of the content type of a file. */
+  /** Part of the file's content type */
   file?: string;
-  /** Status of a refusal. */
+  /** Status of the expected refusal */
   refused?: number;
 }
 
@@ -33,7 +33,7 @@ const GOLDEN = join(import.meta.dirname, '../golden');
 const CALLS = readdirSync(GOLDEN)
   .filter((file) => /^calls-\d\.json$/.test(file))
   .flatMap((file) => JSON.parse(readFileSync(join(GOLDEN, file), 'utf8')) as CallRow[]);
-/** Names of the forms whose records the calls name. */
+/** Names of the forms whose records the calls contain. */
 const FORMS = [
   ...new Set(
     CALLS.flatMap(({ path, query }) => [path, ...Object.values(query ?? {})])
@@ -48,7 +48,7 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
   let admin: Person;
   let answerer: Answerer;
   let stage: Stage;
-  /** What stands for a name in braces. */
+  /** Values for the names in braces */
   const named = new Map<string, string>();
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document says the truth: every call of it is made, with what it asks for and with what it refuses, and every
- * answer is of a documented status and of exactly the documented shape.
+ * Checks the OpenAPI document against the server: every call is sent with valid input and with input that it refuses. Every
+ * response must have a documented status and exactly the documented shape.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
@@ -12,7 +12,7 @@ import { askFixedCalls } from './contract-fixed.ts';
 import { askForm } from './contract-forms.ts';
 import { newPerson, type Person } from './permissions-cast.ts';
 
-/** The whole matrix asks every form for its refusals, too; they are made by the same code. */
+/** The full run sends the refused input to every form. Otherwise only to every fourth, because all share the same code. */
 const FULL = process.env.AMANAT_FULL === '1';
 const NOBODY = { role: 'integrity-volunteer', programme: 'schools', province_id: null };
 
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     const forms = server.services.registry.forms();
     for (const [index, form] of forms.filter((one) => !isLog(one)).entries())
       await askForm(asking, form, FULL || index % 4 === 0);
-    // What was stored and refused until now stands in the logs.
+    // All accepted and refused writes must be in the logs now.
     await server.services.entryLog.idle();
     for (const form of forms.filter(isLog)) await askForm(asking, form, true);
     expect([...contract.broken]).toEqual([]);

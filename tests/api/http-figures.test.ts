@@ -1,4 +1,4 @@
-/** Figures and the matrix: what is counted is what the list behind it shows, for each reader, and nothing restricted. */
+/** Figures and the matrix count exactly what the list behind them shows, for each user, and nothing restricted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { addDays, kabulDay } from '../../src/core/text/dates.ts';

@@ -1,4 +1,4 @@
-/** Files: told by their content, limited, never trusted by name, served safely, read only by who may see their record. */
+/** Files: typed by content and not by name, limited in size, served safely, readable only by those who see the record. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

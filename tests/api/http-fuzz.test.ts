@@ -1,6 +1,6 @@
 /**
- * Whatever comes in, the server answers: never a 5xx, never a hang, never a change by a refused request. Bodies, queries,
- * paths, tokens and headers are made up by the thousand and sent to a real port; the time is bounded.
+ * The server survives any input: never a 5xx, never a hang, never a change by a refused request. Thousands of random
+ * bodies, queries, paths, tokens and headers go to a real port, within a time limit.
  */
 
 import { request as httpRequest } from 'node:http';
@@ -27,10 +27,10 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
   });
   afterAll(() => server?.stop());
 
-  /** Everything a refused write must leave as it is. */
+  /** Returns everything that a refused write must not change. */
   const state = async () => {
     const db = server.services.database.read;
-    // What the server notes of refusals itself is no change by the refused.
+    // The server's own log of refusals does not count as a change.
     const logs = server.services.registry.forms().flatMap(({ form, definition }) => (definition.log ? [form] : []));
     const [records, revisions, problems] = await Promise.all([
       db
@@ -52,7 +52,7 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
     return JSON.stringify([records, revisions, problems]);
   };
 
-  /** A raw request: paths and headers go out as they are. */
+  /** Sends a raw request with paths and headers unchanged. */
   const raw = (
     method: string,
     path: string,
@@ -335,7 +335,7 @@ describe.each(DATABASES)('made-up requests on %s', (database) => {
   });
 });
 
-/** Percent-encoding that also takes halves of characters. */
+/** Percent-encodes a text and replaces lone surrogates. */
 function encodeURIComponent0(text: string): string {
   return encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '\ufffd'));
 }

@@ -1,4 +1,4 @@
-/** Albums and their pictures: order and cover, who may see and add them, and that repeating stores a picture once. */
+/** Albums and their pictures: order, cover, who may see and add them. A repeated upload stores a picture once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -61,7 +61,7 @@ describe.each(DATABASES)('gallery on %s', (database) => {
     const { data, meta } = await images('focal.bamyan');
     expect(meta.total).toBe(2);
     expect(data.map((row: Json) => row.activity_name)).toEqual(['First', 'Second']);
-    // The first page of the gallery asks for one picture and the number of all.
+    // The gallery's first page requests one picture and the total.
     const face = await images('focal.bamyan', '&per_page=1');
     expect([face.data.length, face.meta.total]).toEqual([1, 2]);
     const forms = await focal.must('GET', `albums/${album.id}/forms?form_type=image`);

@@ -1,4 +1,4 @@
-/** What holds for every answer: headers, unknown paths and methods, malformed requests, the API's own description. */
+/** Rules for every response: headers, unknown paths and methods, malformed requests, and the API's own description. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/core/errors/catalogue.ts';
@@ -173,7 +173,7 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
         Object.keys(methods as Json).map((method) => `${method.toUpperCase()} ${unnamed(`/api${path}`)}`),
       ),
     );
-    // The forms answer behind the wildcard and are looked at below; the bare prefix answers nothing; the other two describe.
+    // Forms are behind the wildcard and checked below. The bare prefix returns nothing. The last two describe the API.
     const others = ['/api', '/api*', '/api/*', '/api/openapi.json', '/api/docs'];
     const app = await buildServer(server.services);
     await app.ready();

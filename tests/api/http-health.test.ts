@@ -1,4 +1,4 @@
-/** A health center over HTTP: the rates, records and problems that belong to it, and both names of its quarterly sheets. */
+/** A health center over HTTP: its rates, records and problems, and both names of its quarterly sheets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets made to hurt: each is refused in words, the server goes on answering, and ordinary oddities are read. On one
- * database, since a file is read before any is asked.
+ * Malicious spreadsheets: each is refused with a sentence, the server keeps working, and ordinary oddities are accepted.
+ * Runs on one database, because a file is read before any database call.
  */
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('hostile spreadsheets', { timeout: 120_000 }, () => {
     expect(await codeOf(workbook([sheet(`<row r="1">${cell('A1')}</row>${far}`)]))).toBe('422 sheet_heading');
     const wide = `<row r="2">${cell('A2')}${cell('ZZ2')}</row>`;
     expect((await preview(workbook([sheet(head + wide)]), 'a.xlsx', 'ps')).body.message).toContain('ZZ2');
-    // Hidden behind a second address, a quoted bracket or another name space.
+    // Hidden behind a second address, a quoted bracket or another namespace.
     for (const hidden of ['<c r="A3" q:r="XFD1048576"><v>1</v></c>', '<c q=">" r="XFD1048576"><v>1</v></c>'])
       expect(await codeOf(workbook([sheet(`${head + row(2)}<row r="3">${hidden}</row>`)]))).toBe('422 sheet_cell_far');
     for (const odd of ['<c><v>1</v></c>', cell('&#88;FD1'), cell('A999999999999'), '<c r="A3'])
@@ -68,7 +68,7 @@ describe('hostile spreadsheets', { timeout: 120_000 }, () => {
     const list = sheet(Array.from({ length: 6000 }, (_, at) => line(at + 1, [`Village ${at}`])).join(''));
     expect(await codeOf(workbook([sheet(head + row(2)), list]))).toBe('200 read');
     expect(await codeOf(workbook([list, sheet(head + many)]))).toBe('422 sheet_rows');
-    // What does not count as a row may not be left away silently either.
+    // Rows that do not count must not be dropped silently either.
     const beside = Array.from({ length: 6000 }, (_, at) => `<row r="${at + 2}">${cell(`Z${at + 2}`)}</row>`).join('');
     expect(await codeOf(workbook([sheet(head + beside + row(6002))]))).toBe('422 sheet_rows');
     expect(await codeOf(`${HEAD.join(',')}\n${',,,,,,,,,,x\n'.repeat(6000)}`, 'a.csv')).toBe('422 sheet_rows');
@@ -110,7 +110,7 @@ describe('hostile spreadsheets', { timeout: 120_000 }, () => {
     expect([body.code, body.message.includes('A2')]).toEqual(['sheet_cell_long', true]);
     expect(await codeOf(`${HEAD.join(',')}\n${'1,'.repeat(100_000)}`, 'a.csv')).toBe('422 sheet_cell_far');
     expect(await codeOf(`${'1,'.repeat(2_000_000)}`, 'a.csv')).toMatch(/422 sheet_(heading|heavy|cell_far)/);
-    // Commas behind the last answer are no cells.
+    // Commas after the last answer are not cells.
     expect(await codeOf(`${HEAD.join(',')}\na,Bamyan${','.repeat(1000)}`, 'a.csv')).toBe('200 read');
   });
 

@@ -1,4 +1,4 @@
-/** What a list answers is what stands in the store at that moment, however lately the same was asked. */
+/** A list returns what is stored at that moment, even if the same list was requested just before. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
@@ -108,7 +108,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     const shown = await focal.must('GET', `schools-rates/${stage.rating}`);
     const record = Object.values(shown).find((one: Json) => one?.id === stage.rating) as Json;
     const { why_not: _row, columns: _columns, ...rest } = row;
-    // The address of its scan is worked out where one record is asked for.
+    // The address of the scan is only calculated for a single record.
     const { why_not: _record, columns: _none, download_url, ...same } = record;
     expect(download_url).toBeNull();
     expect(rest).toEqual(same);

@@ -1,4 +1,4 @@
-/** What stands in the log of the real process: every request under its id, nothing that was searched, no token. */
+/** The log of the real process: every request with its id, but no search text and no token. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseEnv, type ServerProcess, startServer } from '../support/process.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -23,7 +23,7 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('log lines on %s', 
       .output()
       .split('\n')
       .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
-  /** Asks, and gives the line of it. */
+  /** Sends a request and returns its log line. */
   const ask = async (path: string) => {
     const response = await fetch(`${server.base}${path}`, {
       headers: { authorization: `Bearer ${store.tokens.admin}` },

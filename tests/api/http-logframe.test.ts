@@ -1,4 +1,4 @@
-/** Logframes over HTTP: the tree is stored as it was sent, people tagged in it find it, two editors lose nothing. */
+/** Logframes over HTTP: the tree is stored as sent, tagged people find it, and two editors lose nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';

@@ -1,4 +1,4 @@
-/** Guessing passwords: who is held up, for how long, and who is not. */
+/** Password guessing: who has to wait, for how long, and who does not. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitedAddress, loggedAddress } from '../../src/server/accounts/addresses.ts';
@@ -13,7 +13,7 @@ describe.each(DATABASES)('limits of logging in on %s', (database) => {
   let server: TestServer;
   let clock = Date.parse('2026-06-01T06:00:00Z');
   beforeAll(async () => {
-    // Every attempt names the address it comes from.
+    // With TRUST_PROXY each attempt can state its own address.
     server = await startTestServer(database, { now: () => new Date(clock), env: { TRUST_PROXY: '1' } });
   });
   afterAll(() => server?.stop());
@@ -67,7 +67,7 @@ describe.each(DATABASES)('limits of logging in on %s', (database) => {
     expect(again.status, 'the known one does not').toBe(200);
     expect(again.body.device_token, 'and stays the same').toBe(device);
     expect((await attempt('mande', PASSWORD, '198.51.100.8', device)).body.device_token, 'for others too').toBe(device);
-    // Known to one account is not known to another, and a word somebody made up is known to none.
+    // A device known to one account is unknown to another, and an invented token is unknown to all.
     await codes(60, 'finance', (n) => `203.0.113.${n}`);
     expect((await attempt('finance', PASSWORD, '192.0.2.1', device)).body.code).toBe('login_locked');
     expect((await attempt('finance', PASSWORD, '192.0.2.1', 'a'.repeat(43))).body.code).toBe('login_locked');
@@ -193,7 +193,7 @@ describe.each(DATABASES)('a database that takes no writes, %s,', (database) => {
         ).n,
       );
     if (engine === 'sqlite') {
-      // No page more than there are, and those that are free are filled up.
+      // Allow no new pages and fill the free ones.
       const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(kysely);
       await sql.raw(`PRAGMA max_page_count = ${rows[0]?.page_count}`).execute(kysely);
       await kysely.schema
@@ -219,7 +219,7 @@ describe.each(DATABASES)('a database that takes no writes, %s,', (database) => {
     }
     const before = await sessions();
     let admin = await logIn('admin', PASSWORD);
-    // What still fits into the last page is written like any other login.
+    // Logins that still fit into the last page are written as usual.
     for (let more = 0; more < 200 && admin.body.device_token; more += 1) admin = await logIn('admin', PASSWORD);
     expect(admin.status).toBe(200);
     expect(admin.body, 'nothing was written').not.toHaveProperty('device_token');

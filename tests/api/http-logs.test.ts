@@ -1,4 +1,4 @@
-/** Logs of submissions: what was accepted, what was refused and why; nobody writes them by hand and no save waits for them. */
+/** Submission logs: what was accepted or refused, and why. Nobody writes them by hand, and no save waits for them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEntryLog } from '../../src/server/records/log/entryLog.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -127,7 +127,7 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
     const actor = { id: 'nobody', name: 'Keeper' };
     const today = server.services.now().getTime();
     const day = (back: number) => new Date(today - back * 86_400_000).toISOString();
-    // The newest three stay; old ones go, though they were written last.
+    // The newest three stay. Old ones are deleted, although they were written last.
     for (const [version, back] of [0, 1, 2, 3, 400].entries())
       entryLog.note({
         form: rating,

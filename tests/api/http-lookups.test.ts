@@ -1,4 +1,4 @@
-/** What pickers ask: places and records by folded words, names of ids, and nothing of what a person may not see. */
+/** Lookups of pickers: places and records by folded text, names by id, and nothing that the user may not see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
@@ -58,7 +58,7 @@ describe.each(DATABASES)('lookups on %s', (database) => {
     await person('Zalmai', 'integrity-leader', 'Kabul');
     await person('Zarghuna', 'integrity-leader', 'Bamyan');
     await person('Zia', 'integrity-champion', 'Kabul');
-    // They sort before, and are newer.
+    // These are first in the sort order, and newer.
     for (let n = 0; n < 45; n += 1) await person(`Ahmad ${n}`, 'focal-point', n % 2 ? 'Kabul' : 'Bamyan');
     const ask = async (query: string) =>
       (await get('admin', `lookup/records?forms=staff&${query}`)).data.map((row: Json) => row.name) as string[];
@@ -77,7 +77,7 @@ describe.each(DATABASES)('lookups on %s', (database) => {
       near.join(),
     ).toBe(true);
     expect(await ask('roles=king')).toEqual([]);
-    // Forms whose people have no role are not narrowed.
+    // Forms whose people have no role are not filtered by role.
     const monitors = await get('admin', 'lookup/records?forms=local-monitor&roles=integrity-leader');
     expect(monitors.data.map((row: Json) => row.id)).toContain(stage.monitor);
     const shown = await get('volunteer.bamyan', 'staff?per_page=100');

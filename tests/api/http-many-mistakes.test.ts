@@ -1,4 +1,4 @@
-/** A body that is nothing but mistakes gets an answer of bounded size that says how many there are beyond it. */
+/** A body with very many errors gets a response of limited size that says how many more there are. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_ERRORS } from '../../src/core/errors/failure.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';

@@ -1,4 +1,4 @@
-/** Master tables as administrators keep them: added, renamed, ordered, retired, merged; what lists show follows. */
+/** Reference data as administrators manage it: added, renamed, ordered, retired, merged. Lists follow every change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedChoices } from '../../src/server/reference/choices.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -138,7 +138,7 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     const needed = (await items('problem-type.schools')).find(({ code }) => code === 'water') as Json;
     const refused = await admin().call('POST', `master-tables/problem-type.schools/${needed.id}/retire`);
     expect([refused.status, refused.body.code]).toEqual([422, 'item_needed']);
-    // The first form that asks for it is named; several do.
+    // The error names the first form that requires it. Several do.
     expect(refused.body.message).toMatch(/School monitoring|Quarterly monitoring of a school/);
   });
 

@@ -1,4 +1,4 @@
-/** Passwords: which are refused, and what their hash costs: renewed at login, the same for everybody, never too many at once. */
+/** Passwords: which are refused, and the cost of hashes: renewed at login, equal for everybody, limited in number. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COST, hashPassword, verifyPassword } from '../../src/server/accounts/passwords.ts';
 import { CHEAP, DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
@@ -9,7 +9,7 @@ const DEARER = { ...CHEAP, p: 3 };
 describe.each(DATABASES)('password hashes on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
-    // People of this store were hashed at CHEAP, an older cost here.
+    // The people of this store have CHEAP hashes, which is an older cost here.
     server = await startTestServer(database, { passwordCost: DEARER });
   });
   afterAll(() => server?.stop());
@@ -117,7 +117,7 @@ describe('checking a password', () => {
       }
     }
     const median = (list: number[] = []) => [...list].sort((a, b) => a - b)[4] as number;
-    // The difference that is looked for is threefold; what else the process does is far less.
+    // A wrong implementation would differ threefold. Everything else that the process does costs far less.
     expect(median(spent.nobody) / median(spent.old)).toBeLessThan(1.6);
     expect(median(spent.old) / median(spent.nobody)).toBeLessThan(1.6);
     expect(median(spent.now) / median(spent.nobody)).toBeLessThan(1.6);

@@ -1,4 +1,4 @@
-/** Permissions as screens show them: the same judgement as every call, grants of an area, and the log of their changes. */
+/** Permissions on screens: the same decisions as in every call, grants within an area, and the log of their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 /**
- * What is held about one person is found (restricted answers too), shown, exported and erased on request, by administrators
- * alone; every look is an event, and the sealed history holds after it.
+ * Data held about a person is found (also in restricted answers), shown, exported and erased on request, only by
+ * administrators. Every access is an event, and the sealed history stays valid.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealing } from '../../src/server/audit/sealing.ts';
@@ -26,7 +26,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
   const admin = () => server.person('admin');
   const find = async (text: string): Promise<Row[]> =>
     (await admin().must('GET', `personal-data?text=${encodeURIComponent(text)}`)).data;
-  /** Every text of the tables that hold answers, names and requests. */
+  /** Returns every text of the tables that hold answers, names and requests. */
   const everything = async (): Promise<string> => {
     const parts: unknown[] = [];
     for (const table of [
@@ -69,7 +69,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
   afterAll(() => server?.stop());
 
   it('finds people by words of several answers in any spelling, and records that name them', async () => {
-    // The Arabic kaf and yeh of another keyboard, and both names in another order.
+    // The Arabic kaf and yeh of another keyboard, and the two names in another order.
     const found = await find('اميری زرغونه');
     expect(found.map(({ id, is_person }) => [id, is_person])).toEqual([
       [member, true],

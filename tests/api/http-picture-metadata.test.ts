@@ -1,4 +1,4 @@
-/** What cameras write into pictures (place, time, device) goes when they come in, and the picture stays as it is. */
+/** Camera metadata in pictures (place, time, device) is removed at upload, and the picture itself does not change. */
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const WHERE = {
 };
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
 
-/** A picture with a corner of its own, so that a turn is seen. */
+/** A picture with a coloured corner, so that a rotation is visible. */
 async function photograph(format: (typeof FORMATS)[number], orientation = 6): Promise<Buffer> {
   const corner = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#e22' } })
     .png()

@@ -1,4 +1,4 @@
-/** Places as administrators keep them: villages added, spellings, points, doubles merged, retired; records follow. */
+/** Places as administrators manage them: villages, spellings, points, merged duplicates, retired ones. Records follow. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';

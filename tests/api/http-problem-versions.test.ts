@@ -1,4 +1,4 @@
-/** A form carries the problems of the version it names: what that version asks is stored, listed and exported, nothing else is taken. */
+/** A form uses the problem version it names. Its questions are stored, listed and exported, and no others are accepted. */
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
@@ -17,7 +17,7 @@ describe.each(DATABASES)('versions of problems on %s', (database) => {
 
   const form = (name: string, version?: number) => server.services.registry.form(name, version) as CompiledForm;
   const typeOf = (name: string) => server.services.registry.choices(form(name).definition.problems?.types ?? '')[0]?.id;
-  /** Valid answers; the first problem is about the first type of the list and says `more`. */
+  /** Returns valid answers. The first problem has the first type of the list and the values of `more`. */
   const answersOf = async (name: string, more: Json, version?: number): Promise<Json> => {
     const found = {
       date_identified: '2026-04-10',

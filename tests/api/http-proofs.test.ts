@@ -1,4 +1,4 @@
-/** What anybody is told of a record that may be proved, and what nobody is: no login, no id, no guess, no flood. */
+/** What the public sees of a verifiable record, and what not: no login, no id, no guessing, no flood of requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';

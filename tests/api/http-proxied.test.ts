@@ -1,4 +1,4 @@
-/** The proxy configurations that are shipped, run by the real proxies on loopback in front of a real server. */
+/** Runs the shipped proxy configurations with the real proxies, on loopback in front of a real server. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The shipped file with the ports, the names and the certificate of this machine; then the command that runs it. */
+/** Adapts the shipped file to the ports, names and certificate of this machine. Returns the command that runs it. */
 const PROXIES = {
   nginx(folder: string, ports: { http: number; https: number; server: number }): string[] {
     const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
@@ -109,7 +109,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (ki
           port: ports.https,
           path,
           method,
-          // The certificate is made for this test.
+          // The certificate is self-signed for this test.
           rejectUnauthorized: false,
           servername: NAME,
           headers: { host: NAME, ...headers, ...(body && { 'content-length': body.length }) },
@@ -146,7 +146,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (ki
   );
 
   it.skipIf(!installed)('invented addresses win no attempts (needs the proxy installed)', async () => {
-    // Known names: their passwords are hashed cheaply here.
+    // Existing user names, because their password hashes are cheap here.
     const names = Object.keys(PEOPLE);
     let last: Json = {};
     for (let attempt = 0; attempt < 119 && last.code !== 'login_locked'; attempt++)

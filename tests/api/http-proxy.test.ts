@@ -1,10 +1,10 @@
-/** Behind a proxy the limits go by the address that the proxy saw, whatever a caller claims. */
+/** Behind a proxy, limits use the address that the proxy saw, whatever the client claims. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
-/** What a proxy that appends makes of a header the caller had invented. */
+/** The header as an appending proxy sends it, after the client invented an address. */
 const appended = (attempt: number, caller: string) => `198.51.100.${attempt % 250}, ${caller}`;
 
 describe.each(DATABASES)('behind a proxy on %s', (database) => {
@@ -38,7 +38,7 @@ describe.each(DATABASES)('behind a proxy on %s', (database) => {
       await start(trusted);
       const names = ['admin', 'mande', 'finance', 'focal.kabul', 'focal.bamyan', 'coordinator.bamyan'];
       let last: Json = {};
-      // Six of one address for one name wait; from ever new addresses a name would have thirty.
+      // Six attempts from one address for one name have to wait. With ever new addresses a name would have thirty.
       for (let attempt = 0; attempt < 60 && last.code !== 'login_locked'; attempt++)
         last = await logIn(appended(attempt, '203.0.113.9'), names[attempt % names.length] as string);
       expect(last.code).toBe('login_locked');

@@ -1,4 +1,4 @@
-/** A form published while the server runs is served without a restart: list, create, store, show, validator, description. */
+/** A form published at run time is served without a restart: list, create, store, show, validator, description. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
@@ -112,6 +112,42 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect((await admin.call('POST', 'definitions', { definition: [], schema: {} })).body.code).toBe('bad_body');
   });
 
+  it('finds what the next version loses, what no answers reach, and keys that stand twice', {
+    timeout: 60_000,
+  }, async () => {
+    const admin = server.person('admin');
+    const refused = async (change: (source: Json) => void) => {
+      const source = springSource(3);
+      change(source);
+      const { body } = await admin.call('POST', 'definitions', source);
+      return body.issues.map(({ pointer, code }: Json) => `${pointer} ${code}`);
+    };
+    const without = (definition: Json, schema: Json) => {
+      delete definition.fields.water;
+      delete schema.properties.water;
+      schema.required = schema.required.filter((name: string) => name !== 'water');
+      definition.sections[0].fields = definition.sections[0].fields.filter((name: string) => name !== 'water');
+    };
+    expect(await refused(({ definition, schema }) => without(definition, schema))).toEqual([
+      '/migrate question_removed',
+    ]);
+    const both = { all: ['yes', 'no'].map((value) => ({ field: 'water', is: { const: value } })) };
+    expect(
+      await refused(({ definition }) => {
+        definition.fields.name.visibleWhen = both;
+        definition.fields.depth['ui:widget'] = 'slider';
+      }),
+    ).toEqual(['/fields/name/visibleWhen never_visible', '/fields/depth/ui:widget widget_unknown']);
+    const text = JSON.stringify(springSource(3)).replace('"version":3', '"version":3,"version":4');
+    const response = await fetch(`${server.base}/api/definitions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'application/json' },
+      body: text,
+    });
+    const { issues } = (await response.json()) as Json;
+    expect(issues).toMatchObject([{ pointer: '/version', code: 'key_twice', params: { name: 'version', line: 1 } }]);
+  });
+
   it('says what is wrong in the language of the caller', { timeout: 60_000 }, async () => {
     const source = springSource(3);
     source.definition.workflow = 'unheard-of';
@@ -138,6 +174,40 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect(await said('en')).toBe('There is no workflow “unheard-of”.');
     expect(await said('fa')).toBe('جریان کار «unheard-of» وجود ندارد.');
     expect(await said('pa')).toBe('د «unheard-of» کاري بهیر نشته.');
+  });
+
+  it('lists the versions of a form: who published them, their records, and what changed', async () => {
+    const { data } = await server.person('admin').must('GET', 'definitions/test-well/versions');
+    expect(data.map((one: Json) => [one.version, one.records, one.origin, one.published_by])).toEqual([
+      [2, 1, 'published', null],
+      [1, 1, 'published', null],
+    ]);
+    const added = { kind: 'question_added', label: 'Question added', about: 'Water' };
+    expect(data[0].differences).toContainEqual(expect.objectContaining(added));
+    expect(data[1].differences).toEqual([]);
+    const [spring] = (await server.person('admin').must('GET', 'definitions/test-spring/versions')).data;
+    expect(spring.published_by).toEqual({ id: server.person('admin').id, name: 'Test Administrator' });
+    const refused = await server.person('focal.bamyan').call('GET', 'definitions/test-well/versions');
+    expect(refused.status).toBe(403);
+  });
+
+  it('says before publishing what would change and which answers would have no place', {
+    timeout: 60_000,
+  }, async () => {
+    const admin = server.person('admin');
+    const next = springSource(3);
+    next.definition.fields.depth.options.pop();
+    next.schema.properties.depth.enum.pop();
+    next.definition.migrate = { map: { depth: { flat: null } } };
+    await admin.must('POST', 'test/springs', { name: 'Flat spring', depth: 'flat', water: 'no' });
+    const told = await admin.must('POST', 'definitions?dry_run=1', next);
+    expect(told).toMatchObject({ dry_run: true, impact: { records: 2, looked: 2, provinces: [], forms: [] } });
+    expect(told.differences.map(({ kind }: Json) => kind)).toContain('option_removed');
+    const [lost, ...others] = told.impact.answers;
+    expect([lost.question, lost.records, lost.samples.length, others]).toEqual(['q_spring_depth', 1, 1, []]);
+    expect((await admin.must('GET', 'definitions/test-spring')).version, 'nothing is published').toBe(2);
+    next.definition.workflow = 'unheard-of';
+    expect((await admin.call('POST', 'definitions?dry_run=1', next)).status).toBe(422);
   });
 
   it('writes into the activity log who published', async () => {

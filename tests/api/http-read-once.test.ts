@@ -1,4 +1,4 @@
-/** A change reads the record it changes once, whoever sends it and whatever they may not see of it. */
+/** A change reads its record only once, whoever sends it and whatever they may not see of it. */
 import { DefaultQueryExecutor } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formOf } from '../support/data-world.ts';
@@ -15,10 +15,10 @@ const RESTRICTED = formOf({ form: 'test-restricted', ...head }, { note, witness 
 
 const SECRET = { witness: 'Zarghona' };
 
-/** What every handle of the database is asked. */
+/** Every query on any database handle. */
 const asked = vi.spyOn(Object.getPrototypeOf(DefaultQueryExecutor.prototype), 'executeQuery');
 
-/** Statements that read this record's row. */
+/** Returns the statements that read this record's row. */
 const readsOf = (id: string): string[] =>
   asked.mock.calls
     .map(([query]) => query as { sql: string; parameters: readonly unknown[] })

@@ -1,4 +1,4 @@
-/** What watchers of the server are told: whether it lives, whether it can work, its figures. */
+/** Monitoring endpoints of the server: whether it is alive, whether it is ready, its metrics. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/server/settings/settings.ts';

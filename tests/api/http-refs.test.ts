@@ -1,6 +1,6 @@
 /**
- * Every id in an answer has its name beside it: on an empty sheet, on a filled one and on one that is corrected. Problems
- * answer who found, helped and solved them; those who enter and those who receive sheets are two lists.
+ * Every id in a response has its name beside it: on an empty sheet, a stored one and one being edited. Problems return who
+ * identified, advocated and solved them. People who enter sheets and people who receive them are two lists.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';

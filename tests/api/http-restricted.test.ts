@@ -1,4 +1,4 @@
-/** Restricted answers reach only people of the programme and administrators, at every depth and in every version, and survive what others save. */
+/** Restricted answers reach only programme and administrators, at every depth and version, and survive edits by others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
@@ -34,7 +34,7 @@ const SOURCE: FormSource = {
 };
 const SECRET = 'Somebody Whose Name Is Kept';
 
-/** A record with a table one of whose columns is restricted, a restricted picture, and records below that list an answer of it. */
+/** A record with a restricted table column and a restricted picture, and records below it that list one of its answers. */
 const AUDIT: FormSource = {
   definition: {
     form: 'test-audit',
@@ -119,7 +119,7 @@ const FINDING: FormSource = {
   },
 };
 
-/** The next version, in which nothing is restricted any more. */
+/** Returns the next version, in which nothing is restricted. */
 function openly(source: FormSource): FormSource {
   const next = structuredClone(source);
   next.definition.version += 1;
@@ -297,7 +297,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       'q_audit_paper',
       'q_audit_picture',
     ]);
-    // A record of the new version, too: lists and filters do not tell versions apart.
+    // Also a record of the new version, because lists and filters do not distinguish versions.
     const other = await server
       .person('admin')
       .must('POST', 'test-audits', { subject: 'Later', witness: `${WITNESS} II` });
@@ -384,7 +384,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       below: [{ form: 'test-finding', plural: words('Findings') }],
     });
     expect(await reach('q_audit_paper')).toMatchObject({ below: [] });
-    // Whoever sees the record or the list below it, and is not told the answer.
+    // Roles of users who see the record or the list below it, but not the answer.
     const kept = [];
     for (const [username, { role }] of Object.entries(PEOPLE)) {
       const answers = [`test-audits/${id}`, 'test-findings'].map((path) => server.person(username).call('GET', path));

@@ -1,4 +1,4 @@
-/** Coming in, staying in, being kept out: login, limits, sessions, passwords, accounts. */
+/** Login and logout, limits, sessions, passwords, accounts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -144,7 +144,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
     }
     for (const token of ['x', 'a'.repeat(43), '../../etc/passwd', "' or 1=1 --", 'A'.repeat(5000)])
       expect((await get('session', token)).status).toBe(401);
-    // No token at all and one that is not, or no longer, that of a session: two sentences.
+    // A missing token and an invalid or expired one have different sentences.
     expect((await get('session')).body).toMatchObject({ code: 'unauthorized', message: 'Authorization required' });
     expect((await get('session', 'a'.repeat(43))).body).toMatchObject({
       code: 'session_ended',

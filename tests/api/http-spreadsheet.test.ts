@@ -1,4 +1,4 @@
-/** Records from a spreadsheet: what was read, errors by cell, all rows or none, the same content once. */
+/** Records from a spreadsheet: what was read, errors by cell, all rows or none, the same content only once. */
 
 import { unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
@@ -184,7 +184,7 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
 
   it('doubles nothing silently: a row that says the same is left out or kept, as somebody decided', async () => {
     const there = (await send(await book([HEAD, good('زهرا یکسان')]))).body.records[0];
-    // Other letters of the same name, another account number: the key says the same.
+    // The same name in other letters, and another account number: the key is equal.
     const again = good('زهرا يکسان');
     again[9] = '99';
     const file = await book([HEAD, again, good('Another one'), good('another ONE')]);
@@ -238,7 +238,7 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
     await reader.read();
     stop.abort();
     await reader.read().catch((error: Error) => expect(error.name).toBe('AbortError'));
-    // Whoever asks afterwards is told that nothing of it is there.
+    // A later request shows that nothing of it is stored.
     await expect.poll(async () => (await preview(many('Left'), { name: 'a.csv' })).body.already).toBe(null);
     expect(await total()).toBe(before);
 
@@ -328,7 +328,7 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
       'I2 choice_ambiguous',
     ]);
     expect(errors[1].message).toContain('«Nobody»');
-    // Whoever does not see a record cannot find it by its name either.
+    // A user who cannot see a record cannot find it by name either.
     const hidden = await preview(names, { ...follow, who: 'focal.kabul' });
     expect(hidden.status === 403 || hidden.body.rows[0].errors.length > 0).toBe(true);
 

@@ -1,7 +1,7 @@
-/** What the HTTP suites start from: a school, its people, a monitoring and a survey, made over HTTP. */
+/** Start data for the HTTP suites: a school, its people, a monitoring and a survey, made over HTTP. */
 import type { TestServer } from '../support/server.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every call, read by the checks
+// biome-ignore lint/suspicious/noExplicitAny: responses of every call, read by the checks
 export type Json = any;
 
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Stage {
   survey: string;
 }
 
-/** Answers of a valid school in Bamyan. */
+/** Returns the answers of a valid school in Bamyan. */
 export function schoolAnswers(stage: Pick<Stage, 'province' | 'district'>, name: string): Json {
   return {
     name,

@@ -1,4 +1,4 @@
-/** Starting the real process where something is wrong: one sentence says what and what to do, and never a trace. */
+/** Starts the real process with something wrong. One sentence says what and what to do, without a stack trace. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -17,7 +17,7 @@ const file = (name: string, text: string): string => {
   return path;
 };
 
-/** What a start that fails says; the settings are the only ones. */
+/** Returns the message of a failed start. The process gets only these settings. */
 async function refusal(env: Record<string, string>, command = 'serve'): Promise<string> {
   const { ended, output } = runServer([command], { PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
   const status = await ended;
@@ -90,7 +90,7 @@ describe('the data folder', { timeout: 60_000 }, () => {
     ['read-only', 'ro', /cannot be written \(EROFS.*DATA_DIR/],
     ['full', 'size=1m', /No space is left where the data folder/],
   ])('is %s', async (name, options, words) => {
-    // Not rights: whoever runs this may be allowed everything. A file system that is so holds for everybody.
+    // Not by file permissions, because root ignores them. A restricted file system applies to everybody.
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dataDir]).status === 0;

@@ -1,4 +1,4 @@
-/** What the documents state of single answers and bodies of some forms, over HTTP, with valid answers made from the forms. */
+/** Stated rules about single responses and bodies of some forms, over HTTP, with valid answers made from the forms. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
@@ -122,7 +122,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     const pairs = logs.filter(({ question_id }: Json) => question_id === number);
     expect(pairs.map(({ option_id }: Json) => option_id)).toEqual([one?.id, other?.id]);
 
-    // The same pairs make the same record, as JSON and form-encoded.
+    // The same pairs make the same record, sent as JSON or form-encoded.
     const numbered = new Set(
       Object.entries(form?.aliases ?? {}).flatMap(([alias, stored]) => (alias.startsWith('logs.') ? [stored] : [])),
     );

@@ -1,4 +1,4 @@
-/** The real process is told to stop while it is busy: what was asked is answered, nobody keeps it from ending. */
+/** The real process gets a stop signal while busy. It answers accepted requests, and no client can keep it running. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { databaseEnv, type ServerProcess, startServer } from '../support/process
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { Wire } from '../support/wire.ts';
 
-/** What the documentation promises, and some patience with the machine. */
+/** The documented time in milliseconds, plus tolerance for a slow machine. */
 const PROMISED = 10_000 + 20_000;
 
 describe.each(DATABASES.filter((name) => name !== 'pglite'))('told to stop on %s', (database) => {
@@ -15,7 +15,7 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('told to stop on %s
   let token: string;
   let server: ServerProcess;
   beforeAll(async () => {
-    // People and a session; then the process takes the store over.
+    // Creates people and a session. Then the process takes over the store.
     store = await startTestServer(database);
     token = store.tokens.admin as string;
     await store.release();
@@ -84,7 +84,7 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('told to stop on %s
 describe('told to stop', () => {
   it('sends a long answer to its end, however slowly it is taken', { timeout: PROMISED }, async () => {
     const app = Fastify({ forceCloseConnections: 'idle' });
-    // More than the system's buffers take in.
+    // More than the operating system's buffers hold.
     const bytes = 12_000_000;
     const asked = new Promise<void>((resolve) =>
       app.get('/', async () => {

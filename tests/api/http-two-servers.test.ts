@@ -1,4 +1,4 @@
-/** Two server processes on one PostgreSQL: what one of them publishes or edits, the other serves without a restart. */
+/** Two server processes on one PostgreSQL: what one publishes or edits, the other serves without a restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ suite('a second server process on the same PostgreSQL', () => {
     });
     return { status: response.status, ...((await response.json()) as Json) };
   };
-  /** Asks until it holds; the time of the test is the limit. */
+  /** Polls until the condition is true. The test's own timeout is the limit. */
   const until = async (holds: () => Promise<boolean>) => {
     while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
   };

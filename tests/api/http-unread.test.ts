@@ -1,4 +1,4 @@
-/** A refused body does not stand in the way of the next request on its connection, whoever's that is. */
+/** A refused body does not disturb the next request on its connection, whoever sends it. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';

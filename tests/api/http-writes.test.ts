@@ -1,4 +1,4 @@
-/** Making and changing records over HTTP: every kind of body, exactly once, conflicts with both sides, steps, undoing. */
+/** Creating and changing records over HTTP: body formats, idempotency, conflicts with both sides, transitions, undo. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -129,7 +129,7 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect(changed.body).toMatchObject({ id: made.body.id, version: made.body.version + 1 });
     expect(shown.ratingCategories[0].questions[0].rate).toBe('excellent');
 
-    // Sent as not yet rated or not asked, a question has no answer, and is shown so.
+    // "Not yet rated" (0) and "not asked" (NA) are stored and shown as no answer.
     const [, second] = ratings;
     second.questions[0].rate = 0;
     second.questions[1].rate = 'NA';

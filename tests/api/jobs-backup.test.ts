@@ -1,4 +1,4 @@
-/** Backups that follow each other: which stay, what is never touched, the daily round, and a restore tried out. */
+/** Rotating backups: which stay, what is never deleted, the daily job, and a trial restore. */
 import {
   existsSync,
   mkdirSync,
@@ -34,7 +34,7 @@ describe('which backups stay', () => {
       const gone = new Set(surplus(there, keep));
       there = there.filter((name) => !gone.has(name));
     }
-    // In Kabul it is the next day by then; weeks end on Friday, months on their last day.
+    // It is already the next day in Kabul. Weeks end on Friday, months on their last day.
     const days = ['23', '22', '21', '20', '19', '18', '17'].map((day) => `2026-11-${day}`);
     const weeks = ['2026-11-20', '2026-11-13', '2026-11-06'];
     const months = Array.from({ length: 11 }, (_, back) => new Date(Date.UTC(2026, 10 - back, 0)));
@@ -62,7 +62,7 @@ function dayInKabul(name: string): string {
 }
 
 for (const kind of databases()) {
-  // A database in memory belongs to no second connection, and backups are made over one.
+  // Backups use a second connection, which an in-memory database cannot have.
   const suite = kind.name === 'pglite' ? describe.skip : describe;
   suite(`backups of ${kind.name}`, () => {
     let opened: OpenedDatabase;
@@ -97,7 +97,7 @@ for (const kind of databases()) {
       const second = await rotatingBackup(store, folder, keepOne, at(1));
       expect(second.removed).toEqual([nameAt(at(0))]);
       expect(existsSync(first.folder)).toBe(false);
-      // Set aside by somebody, under a name that looks like ours.
+      // Somebody put a folder aside under a name like ours.
       renameSync(second.folder, join(folder, nameAt(at(-9))));
       const third = await rotatingBackup(store, folder, keepOne, at(2));
       expect(third.removed).toEqual([]);
@@ -137,7 +137,7 @@ for (const kind of databases()) {
       expect(await traces()).toEqual(before);
     });
 
-    /** Stores that a check could leave behind. */
+    /** Returns stores that a check may have left behind. */
     const traces = async (): Promise<string[]> => {
       const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('amanat-check-'));
       if (!store.databaseUrl) return folders;
@@ -192,7 +192,7 @@ for (const kind of databases()) {
       make = () => Promise.reject(new Error('no space left'));
       await expect(job().work(signal)).rejects.toThrow('no space left');
       expect(await last()).toEqual({ at: at(1).toISOString(), ok: false, error: 'no space left' });
-      // After a failure the other server tries as well.
+      // After a failure the other server tries too.
       make = async () => ({ records: 4, files: 0 });
       await job().work(signal);
       expect(await last()).toMatchObject({ ok: true, records: 4 });

@@ -1,4 +1,4 @@
-/** Rounds of periodic work: again and again, never twice at once, over errors, and no more after the end. */
+/** Periodic jobs: they repeat, never overlap, continue after errors, and stop at the end. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { dailyAt, every, type Schedule, startSchedule } from '../../src/server/jobs/schedule.ts';
 

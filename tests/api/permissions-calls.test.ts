@@ -1,15 +1,15 @@
 /**
- * Who is told what by the calls that tell something of records: role × form × call × place, over HTTP on both databases.
- * The expected letters stand in tests/golden/permissions-calls.csv; `UPDATE_GOLDEN=1` writes what the server does instead,
- * and the diff is what is reviewed. Columns: `here` is a record of the province of the person's grant, `there` of another
- * one, `foreign` a record here seen by somebody whose grant is for another programme. Letters:
+ * Which calls tell whom something about records: role × form × call × place, over HTTP on both databases. The expected
+ * letters are in tests/golden/permissions-calls.csv. `UPDATE_GOLDEN=1` writes what the server does instead, and people
+ * review the diff. Columns: `here` is a record in the province of the person's grant, `there` in another one, `foreign` a
+ * record here for a person whose grant is for another programme. Letters:
  *
- *   Y  told                     n  answered, and nothing told
- *   r  403: not for this role   -  404: not there for this person
+ *   Y  told                     n  answered, but nothing told
+ *   r  403: not for this role   -  404: not found for this person
  *
- * `view`, `history`, `files` (their list) and `file` (the content of one) are about the record, `restricted` about what it
- * holds of a restricted answer in detail, history and export, `problems` about a site's problems, `unique` and `unique id`
- * about whether a value is free (for a new record, for this one), `lookup` and `export` about finding it.
+ * `view`, `history`, `files` (their list) and `file` (the content of one) are about the record. `restricted` is what
+ * detail, history and export show of a restricted answer. `problems` are a site's problems. `unique` and `unique id` say
+ * whether a value is free (for a new record, for this one). `lookup` and `export` find the record.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ import {
 
 const FILE = new URL('../golden/permissions-calls.csv', import.meta.url);
 const HEAD = 'role,call,here,there,foreign,forms';
-/** A site with problems, restricted answers at the top and in a table, a unique value, files, and one for everybody. */
+/** A site with problems, restricted answers at the top and in a table, a unique value, files, and one form for everybody. */
 const FORMS = [
   'school',
   'school-survey',
@@ -57,7 +57,7 @@ const letter = ({ status }: Answer, told = true): string => {
   return told ? 'Y' : 'n';
 };
 
-/** Values of restricted answers that are words, at every depth. */
+/** Returns the texts of restricted answers, at every depth. */
 function secretsOf({ subject, data }: Sample): string[] {
   const found: string[] = [];
   const collect = (nodes: ReturnType<typeof everyNode>, row: RecordData): void => {
@@ -108,7 +108,7 @@ const CALLS: Record<string, { for(sample: Sample): boolean; ask: Call }> = {
       const isTold = (text: string) =>
         secretsOf(sample).some((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
       const told = texts.map(isTold);
-      // Detail and history agree; a table's columns are not in every export.
+      // Detail and history must agree. An export may omit the columns of a table.
       if (told[0] !== told[1]) throw new Error(`detail and history of ${subject.base} differ`);
       return letter(view, told.some(Boolean));
     },
@@ -180,7 +180,7 @@ for (const database of DATABASES) {
     }, 300_000);
     afterAll(() => server?.stop());
 
-    /** A sheet of the site that flags something. */
+    /** Adds a sheet of the site that reports a problem. */
     const addProblem = async (site: Sample, answerer: Answerer): Promise<void> => {
       const sheet = subjects(server, true).find(
         ({ compiled: { definition } }) =>

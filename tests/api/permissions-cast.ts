@@ -1,7 +1,7 @@
 /**
- * The people and records of the permission table, made over HTTP like everybody's: accounts with one grant each, and for
- * each form, place, state and owner a record. Somebody whose grant allows nothing can own records because the grant is
- * changed to the administrator's while they are made.
+ * The people and records of the permission table, made over HTTP: accounts with one grant each, and a record for each form,
+ * place, state and owner. A person without rights can own records too, because their grant is the administrator's while the
+ * records are made.
  */
 import type { CompiledForm, Workflow } from '../../src/core/definitions/types.ts';
 import type { Answerer } from '../support/everyForm.ts';
@@ -9,7 +9,7 @@ import type { TestServer } from '../support/server.ts';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every call, read by the checks
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every call, read by the checks
   body: any;
 }
 
@@ -21,7 +21,7 @@ export interface Grant {
 
 export const ADMINISTRATOR: Grant = { role: 'administrator', programme: null, province_id: null };
 
-/** Somebody with a session. */
+/** A user with a session */
 export class Person {
   readonly id: string;
   readonly #base: string;
@@ -49,7 +49,7 @@ export class Person {
     return { status: response.status, body: json ? JSON.parse(text) : text };
   }
 
-  /** For preparations: anything but success ends the test. */
+  /** Sends a request that prepares the test. Throws unless it succeeds. */
   async must(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     const answer = await this.call(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -70,7 +70,7 @@ export async function logIn(base: string, username: string, password: string): P
 
 let made = 0;
 
-/** A new account with its own password and an open session. */
+/** Creates an account with its own password and an open session. */
 export async function newPerson(base: string, admin: Person, grant: Grant): Promise<Person> {
   made += 1;
   const username = `table-${made}-${grant.role}`;
@@ -88,13 +88,13 @@ export function regrant(admin: Person, person: Person, grant: Grant): Promise<un
   return admin.must('PUT', `users/${person.id}`, { grants: [grant] });
 }
 
-/** A province and what makes valid answers for records standing in it. */
+/** A province, and the maker of valid answers for its records. */
 export interface Geography {
   province_id: string;
   answerer: Answerer;
 }
 
-/** One form of the table. */
+/** One form of the table */
 export interface Subject {
   compiled: CompiledForm;
   base: string;
@@ -103,12 +103,12 @@ export interface Subject {
 }
 
 /**
- * What the everyday run tries: rules go by kind of form and by programme, so one programme and the people of all stand for
- * the rest; the full run tries every form.
+ * Programmes of the everyday run. Rules depend on kind of form and programme, so one programme and the people of all
+ * represent the rest. The full run includes every form.
  */
 const EVERYDAY = ['schools', 'people'];
 
-/** The forms people fill, those of the everyday run or all. Logs are written by the server alone. */
+/** Returns the forms that people fill: those of the everyday run, or all. Logs are written only by the server. */
 export function subjects({ services: { registry } }: TestServer, all: boolean): Subject[] {
   return registry
     .forms()
@@ -121,7 +121,7 @@ export function subjects({ services: { registry } }: TestServer, all: boolean): 
     }));
 }
 
-/** Steps that lead from one state to another, shortest first. */
+/** Returns the shortest list of transitions from one state to another. */
 function way(workflow: Workflow, from: string, to: string): string[] {
   const queue: { state: string; steps: string[] }[] = [{ state: from, steps: [] }];
   const seen = new Set([from]);
@@ -136,7 +136,7 @@ function way(workflow: Workflow, from: string, to: string): string[] {
   throw new Error(`no way from ${from} to ${to}`);
 }
 
-/** Walks a record to a state. */
+/** Brings a record into a state. */
 export async function lead(person: Person, subject: Subject, id: string, from: string, to: string): Promise<void> {
   for (const action of way(subject.workflow, from, to)) await step(person, subject, id, action);
 }

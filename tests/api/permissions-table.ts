@@ -1,19 +1,18 @@
 /**
- * The expected permissions, kept in tests/golden/permissions.csv and read by people before a rule changes; forms for which
- * a role may the same share a line. `AMANAT_FULL=1 UPDATE_GOLDEN=1` writes what the server does instead; the diff is then
- * what is reviewed.
+ * The expected permissions in tests/golden/permissions.csv, which people read before a rule changes. Forms with equal
+ * rights for a role share a line. `AMANAT_FULL=1 UPDATE_GOLDEN=1` writes what the server does instead, and people review
+ * the diff.
  *
- * Every person of the table holds one grant: their role, the programme of the form, one province. Columns: `here` is a
- * record of that province, `there` of another one, `foreign` a record here seen by somebody whose grant is for another
- * programme; `mine` was made by the person, `others` by somebody else. A cell has one letter per state, in the order of
- * the column `states`:
+ * Every person of the table has one grant: their role, the programme of the form, one province. Columns: `here` is a record
+ * in that province, `there` in another one, `foreign` a record here for a person whose grant is for another programme.
+ * `mine` was made by the person, `others` by somebody else. A cell has one letter per state, in the order of `states`:
  *
  *   Y  allowed                         o  made by somebody else
  *   r  another role is needed          s  not in this state
- *   g  a record of another programme   t  the step does not start from this state
+ *   g  a record of another programme   t  the transition does not start from this state
  *   p  a record of another province    -  not visible: 404
  *
- * Creating has no state and no owner: one letter under `mine`; `-` where the record it would belong to is not visible.
+ * Creating has no state and no owner: one letter under `mine`, or `-` if the parent record is not visible.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -31,7 +30,7 @@ const COLUMNS = [
   'forms',
 ] as const;
 
-/** Reason words of the server and their letters. */
+/** Letters by the server's reason codes. */
 export const LETTERS: Record<string, string> = {
   allowed: 'Y',
   role_needed: 'r',
@@ -52,12 +51,12 @@ export interface Line {
   role: string;
   form: string;
   action: string;
-  /** States in the workflow's order, space between; empty for creating. */
+  /** States in the workflow's order, separated by spaces. Empty for creating. */
   states: string;
   cells: Partial<Record<`${Place} ${Owner}`, string>>;
 }
 
-/** Lines as the file has them: forms with the same cells in one line, in the order in which they first come. */
+/** Returns the lines as the file has them. Forms with the same cells share a line, in order of first occurrence. */
 export function write(lines: readonly Line[]): string[] {
   const grouped = new Map<string, string[]>();
   for (const { role, form, action, states, cells } of lines) {
@@ -68,7 +67,7 @@ export function write(lines: readonly Line[]): string[] {
   return [...grouped].map(([key, forms]) => `${key},${forms.sort().join(' ')}`);
 }
 
-/** What the file says of these forms, as `write` would write it. */
+/** Returns the lines of the file about these forms, in the format of `write`. */
 export function expectedOf(role: string, forms: ReadonlySet<string>): string[] {
   const lines: string[] = [];
   for (const line of rows()) {
@@ -89,7 +88,7 @@ function rows(): string[] {
   return lines;
 }
 
-/** Roles the table knows, in its order. */
+/** Returns the roles of the table, in order. */
 export function expectedRoles(): string[] {
   return [...new Set(rows().map((line) => line.split(',')[0] ?? ''))];
 }

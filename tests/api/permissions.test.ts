@@ -1,8 +1,8 @@
 /**
- * Who may do what, cell by cell: roles × forms × actions × places × states × owners, over HTTP against a running server
- * on both databases. Each cell is asked twice: what `recordScope` and `why_not` say, and what happens when the action is
- * tried (the everyday run tries on the first database only: the rules are the same code, the reading is not). The expected
- * letters stand in tests/golden/permissions.csv. `AMANAT_FULL=1` asks every form and tries it on the first database.
+ * Who may do what, cell by cell: roles × forms × actions × places × states × owners, over HTTP against a running server on
+ * both databases. Each cell is tested twice: what `recordScope` and `why_not` say, and what happens when the action is tried.
+ * The everyday run tries actions only on the first database, because both share the code of the rules. The expected letters
+ * are in tests/golden/permissions.csv. `AMANAT_FULL=1` tests every form and tries its actions on the first database.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
@@ -75,12 +75,12 @@ for (const database of DATABASES) {
 }
 
 interface Stage {
-  /** Forms with which each action is tried; of the others only what the records say is looked at. */
+  /** Forms on which each action is tried. For the others only `recordScope` and `why_not` are read. */
   tried: ReadonlySet<Subject>;
   admin: Person;
   /** The person of the table: one account whose grant changes from role to role. */
   person: Person;
-  /** Somebody else: makes the others' records, and puts back what a step changed. */
+  /** The other person. Makes the records of others, and undoes what a transition changed. */
   keeper: Person;
   forms: Subject[];
   roles: string[];
@@ -90,7 +90,7 @@ interface Stage {
 
 type Where = 'here' | 'there';
 
-/** A record the table looks at. */
+/** A record of the table */
 interface TableRecord {
   subject: Subject;
   geography: Where;
@@ -112,7 +112,7 @@ async function prepare(server: TestServer, database: string): Promise<Stage> {
   const geography = async (index: number): Promise<Geography> => {
     const province_id = provinces[index].id;
     const answerer = new Answerer(server, keeper, province_id, 1_000_000 * (index + 1));
-    // One after the other: each makes the records it points to, and those serve all.
+    // One after the other: each makes the records it refers to, and all forms share those.
     for (const { compiled } of forms) await answerer.answers(compiled, keeper, next());
     return { province_id, answerer };
   };
@@ -144,13 +144,13 @@ async function prepare(server: TestServer, database: string): Promise<Stage> {
 }
 
 let variant = 0;
-/** Tells one sample from the next. */
+/** Returns a new number for each sample. */
 function next(): number {
   variant += 1;
   return variant;
 }
 
-/** Several at a time, in the order given. */
+/** Works on several items at a time and returns the results in order. */
 async function inParallel<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const results = new Array<Out>(items.length);
   let at = 0;
@@ -220,7 +220,7 @@ function otherThan(programme: string): string {
   return programme === 'schools' ? 'courts' : 'schools';
 }
 
-/** Asks a record what is allowed and then tries each action; the letters by action. */
+/** Reads what a record allows, then tries each action. Returns the letters by action. */
 async function examineRecord(
   stage: Stage,
   one: TableRecord,
@@ -289,7 +289,7 @@ async function tryCreate(stage: Stage, subject: Subject, at: Place, disagreement
   const { person, grounds } = stage;
   const { compiled, base } = subject;
   const { parent } = compiled.definition;
-  // Files are the person's own: nobody may attach what somebody else uploaded.
+  // The person uploads the files, because nobody may attach files of others.
   const data = await grounds[at === 'there' ? 'there' : 'here'].answerer.answers(compiled, person, next());
   const query = parent ? `?${parent.param ?? parent.field}=${data[parent.field]}` : '';
   const asked = await person.call('GET', `${base}/create${query}`);
@@ -302,9 +302,9 @@ async function tryCreate(stage: Stage, subject: Subject, at: Place, disagreement
       : asked.body.recordScope?.create
         ? 'allowed'
         : (asked.body.why_not?.create?.code ?? 'nothing');
-  // A record without a parent has no place before it is written: the create screen cannot know the province yet.
+  // Before it is stored, a record without a parent has no place, so the create screen cannot know the province.
   const placeUnknown = !parent && said === 'allowed' && happened === 'other_province';
-  // Who may not create at all is told so, whether or not the record it would belong to is visible.
+  // A user who may never create gets that answer, whether the parent record is visible or not.
   const neverMay = said === 'record_not_found' && (happened === 'role_needed' || happened === 'other_programme');
   if (said !== happened && !placeUnknown && !neverMay)
     disagreements.push(
@@ -313,7 +313,7 @@ async function tryCreate(stage: Stage, subject: Subject, at: Place, disagreement
   return LETTERS[happened] ?? `?${happened}`;
 }
 
-/** Creates a record; questions that may stay open are left open where the person cannot see the record they would name. */
+/** Creates a record. Optional questions stay empty if the person cannot see the record that they would refer to. */
 async function create({ person }: Stage, { base, compiled }: Subject, data: RecordData): Promise<Answer> {
   const done = await person.call('POST', base, data);
   const required = (compiled.contract.required ?? []) as string[];
@@ -326,7 +326,7 @@ async function create({ person }: Stage, { base, compiled }: Subject, data: Reco
   );
 }
 
-/** Questions refused because the record they name does not exist for this person. */
+/** Returns the questions refused because the record they refer to does not exist for this person. */
 function missing({ body }: Answer): string[] {
   return Object.entries((body.errors ?? {}) as Record<string, { code: string }[]>)
     .filter(([, errors]) => errors.some(({ code }) => code === 'record_missing'))
@@ -339,7 +339,7 @@ async function tryExport({ person }: Stage, subject: Subject): Promise<string> {
   return LETTERS[happened] ?? `?${happened}`;
 }
 
-/** The record in an answer; `data.record` is a path. */
+/** Returns the record in a response. `path` is a path such as `data.record`. */
 function shown({ body }: Answer, path: string): Answer['body'] {
   return path.split('.').reduce((value, part) => value?.[part], body);
 }

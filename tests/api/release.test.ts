@@ -1,4 +1,4 @@
-/** A packed release as an operator unpacks it: only what it needs is installed, and it starts. */
+/** A packed release, unpacked like an operator does: it installs only what it needs, and it starts. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/definitions.ts';
 
-// It builds everything and asks the registry for the packages: minutes, and nothing that a change breaks every day.
+// Builds everything and downloads packages, which takes minutes. Everyday changes rarely break it.
 describe.skipIf(process.env.AMANAT_FULL !== '1')('a packed release (whole matrix only)', { timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'amanat-release-'));
   let release: string;

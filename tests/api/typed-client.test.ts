@@ -1,4 +1,4 @@
-/** A client of another house: types are generated from the OpenAPI document by a tool of theirs, and a program with them compiles. */
+/** An external client: a public tool generates types from the OpenAPI document, and a program that uses them compiles. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../support/server.ts';
 
-/** README names the generator with its version; it brings the TypeScript it wants. */
+/** README names the generator and its version. It needs this TypeScript. */
 const TOOLS = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
 
 const CLIENT = `
@@ -42,7 +42,7 @@ export const body: paths['/schools/store']['post']['requestBody']['content']['ap
 };
 `;
 
-// It asks the registry for packages: minutes, and nothing that a change breaks every day.
+// Downloads packages, which takes minutes. Everyday changes rarely break it.
 describe.skipIf(process.env.AMANAT_FULL !== '1')('a typed client (whole matrix only)', { timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'amanat-client-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Documented paths of the screens without a form (`tests/golden/routes-<document>.csv`, screen `screen`). */
+/** Documented paths without a form have a screen (rows with screen `screen` in `tests/golden/routes-<document>.csv`). */
 import { expect, test } from 'vitest';
 import { FEATURES } from '../../src/app/features/index.ts';
 import { makeRouter } from '../../src/app/routes.tsx';

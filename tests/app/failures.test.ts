@@ -1,4 +1,4 @@
-/** What is kept of a failed call: everything the server said, for the screens to choose from. */
+/** An `ApiError` keeps everything that the server said about a failed request, and screens choose from it. */
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { ApiError, isUnreached } from '../../src/app/data/errors.ts';

@@ -77,12 +77,12 @@ describe('the filters as a set', () => {
   });
 
   test('a running period is known by its days, in the calendar of the reader', () => {
-    // 1405/08/30: the month of Aqrab has 30 days and ends today; the Gregorian month does not.
+    // 1405/08/30. The month of Aqrab has 30 days and ends today. The Gregorian month does not end today.
     const today = '2026-11-21';
     expect(periodOf({ from: '2026-10-23', to: '2026-11-21' }, today, 'solar')).toBe('month');
     expect(periodOf({ from: '2026-11-01', to: '2026-11-30' }, today, 'gregorian')).toBe('month');
     expect(periodOf({ from: '2026-11-01', to: '2026-11-30' }, today, 'solar')).toBeUndefined();
-    // A week begins on Saturday; 21 November 2026 is one.
+    // A week begins on Saturday, and 21 November 2026 is a Saturday.
     expect(periodOf({ from: '2026-11-21', to: '2026-11-27' }, today, 'solar')).toBe('week');
     expect(periodOf({ from: today }, today, 'solar')).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** The box that finds a form among very many. */
+/** The search box that finds a form among many. */
 import { describe, expect, test } from 'vitest';
 import { findForms } from '../../src/app/shell/navigation/findForms.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';

@@ -1,4 +1,4 @@
-/** Parts of the program that come when they are first drawn: with their words, for all who wait, again after a failure. */
+/** Parts of the program that load on first render: with their texts, once for all who wait, again after a failure. */
 import i18next from 'i18next';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -51,7 +51,7 @@ describe('a part that comes on demand', () => {
     await act(async () => arrive({ default: Greeting }));
     expect(page.textContent).toBe('Words AWords B');
     expect([loads, asked]).toEqual([1, ['here']]);
-    // One that is here is drawn at once.
+    // A loaded part renders at once.
     act(() => root.render(<Part name="C" />));
     expect(page.textContent).toBe('Words C');
   });
@@ -70,7 +70,7 @@ describe('a part that comes on demand', () => {
     expect(counts.at(-1)).toBe(2);
     await act(async () => askAgain());
     expect([page.textContent, counts.at(-1)]).toEqual(['typed ', 2]);
-    // What is no longer wanted is not missing.
+    // A part that is no longer shown does not count as missing.
     await screen('A');
     expect(counts.at(-1)).toBe(1);
     line = true;

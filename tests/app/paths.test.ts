@@ -1,4 +1,4 @@
-/** Paths of forms: which screen a path means, whatever the form. */
+/** Finds the screen that a path leads to, for any form. */
 import { describe, expect, test } from 'vitest';
 import { createPath, fill, matchForms, recordPath } from '../../src/app/data/paths.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';

@@ -1,4 +1,4 @@
-/** Which step brought a record into its state, whatever happened to it since. */
+/** Finds the step that brought a record into its state, whatever happened to the record since. */
 import { expect, test } from 'vitest';
 import { stepInto } from '../../src/app/data/review.ts';
 import type { ChangeView } from '../../src/core/generated/api.ts';

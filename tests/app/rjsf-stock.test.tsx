@@ -1,4 +1,4 @@
-/** Every form, drawn from its exported schema and uiSchema by RJSF as it comes from npm, with nothing of ours. */
+/** Renders every form from its exported schema and uiSchema with RJSF as it comes from npm, without our code. */
 
 import Form from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
@@ -15,9 +15,9 @@ import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
 
 const forms = [...new Map(versions.map((form) => [form.form, form])).values()];
-/** Sets of answers that are looked through for such as show every question. */
 const TODAY = '2026-06-01';
 
+/** Seeds of the sets of answers from which `answersShowingAll` chooses. */
 const SEEDS = Array.from({ length: 200 }, (_, at) => at);
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -27,7 +27,7 @@ interface Asked {
   hidden: ReadonlySet<string>;
 }
 
-/** Few sets of answers under which every question is asked once; the empty record is among them. */
+/** Returns a few sets of answers that together show every question. The empty record is one of them. */
 async function answersShowingAll(form: CompiledForm): Promise<Asked[]> {
   const rules = await loadValidator(form);
   const asked = (data: RecordData): Asked => ({ data, hidden: hiddenFields(form, rules, data, TODAY) });

@@ -1,6 +1,6 @@
 /**
- * What saving a form sends: a file that was taken away must be said, since the server keeps what is not named; a file that the
- * server removed while the draft waited is sent again.
+ * What saving a form sends. A removed file must be named, because the server keeps files that are not named. A file that
+ * the server removed while the draft waited is sent again.
  */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
@@ -90,6 +90,8 @@ test('an answer and its saving ask every condition of the form once, also those 
   const source = { store: async (_api: unknown, body: unknown) => sent.push(body) };
   const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
   await save(saving as unknown as Saving);
-  expect(sent).toEqual([{ girls: 60, boys: 60, total: 120, why: 'Many', more: 'Very', seen: 'yes', client_id: 'c', form_version: 1 }]);
+  expect(sent).toEqual([
+    { girls: 60, boys: 60, total: 120, why: 'Many', more: 'Very', seen: 'yes', client_id: 'c', form_version: 1 },
+  ]);
   expect(asked()).toEqual(once);
 });

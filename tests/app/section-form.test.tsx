@@ -1,4 +1,4 @@
-/** RJSF draws the sections: it walks them, finds our inputs and those of others, and little of ours stands in between. */
+/** RJSF renders the sections: it walks them, finds our inputs and foreign ones, and few of our components are in between. */
 
 import { withTheme } from '@rjsf/core';
 import TextareaWidget from '@rjsf/core/lib/components/widgets/TextareaWidget.js';
@@ -24,14 +24,14 @@ import { isAsked } from '../../src/core/form/types/question.ts';
 import { constants, form } from '../support/form.ts';
 
 const NO_RULES = { validate: () => [], conditions: {} };
-/** From what draws the section to what a person types into. */
+/** At most this many of our components from the one that renders the section to the input. */
 const AT_MOST = 6;
 
 let end = () => {};
 
 beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  // jsdom has neither, and lays nothing out.
+  // jsdom has neither of these two and computes no layout.
   document.adoptedStyleSheets ??= [];
   globalThis.ResizeObserver ??= class {
     observe() {}
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterEach(() => end());
 
-/** The sections of a form on a page, over a store. */
+/** Renders the sections of a form into a page, over a store. */
 async function open(
   compiled: CompiledForm,
   data: RecordData = {},
@@ -67,7 +67,7 @@ async function open(
       </QueryClientProvider>,
     ),
   );
-  // Lists of choices arrive a little later.
+  // Choice lists load a little later.
   const turn = () => act(() => new Promise<void>((done) => setTimeout(done)));
   do await turn();
   while (client.isFetching() > 0);
@@ -88,7 +88,7 @@ interface Fiber {
 function fiberOf(element: Element | null): Fiber | undefined {
   const key = element && Object.keys(element).find((one) => one.startsWith('__reactFiber$'));
   if (key) return (element as unknown as Record<string, Fiber>)[key];
-  // Radios and lists are copied by the browser into an element that React drew.
+  // Radio buttons and options are cloned DOM, so React knows only the element around them.
   return element ? fiberOf(element.parentElement) : undefined;
 }
 
@@ -98,7 +98,7 @@ function nameOf(type: unknown): string | undefined {
   return inner ? nameOf(inner) : undefined;
 }
 
-/** Names of the components a control stands in, up to and with the one that draws the section or the row around it. */
+/** Returns the names of the components around a control, up to the one that renders the section or the row. */
 function componentsAround(control: Element): string[] {
   const frame = control.closest('.am-row, .am-problem-parts, .am-section');
   const names: string[] = [];

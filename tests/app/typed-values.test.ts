@@ -35,7 +35,7 @@ test('a Solar Hijri year becomes the Gregorian year in which it begins', () => {
 });
 
 test('the calendar keeps the day when it turns months, or takes the last one', () => {
-  // 31 Jawza 1405 has no 31st in Mizan to Hut.
+  // 31 Jawza 1405: the months from Mizan to Hut have no 31st.
   expect(addMonths('2026-06-21', 4, 'solar')).toBe('2026-10-22');
   expect(addMonths('2026-01-31', 1, 'gregorian')).toBe('2026-02-28');
   expect(addMonths('2026-01-15', -1, 'gregorian')).toBe('2025-12-15');

@@ -8,8 +8,8 @@ import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { ROOT } from '../support/definitions.ts';
 
 /**
- * A field type says everything about itself in src/core/form/types and src/app/widgets; elsewhere its name is compared only
- * here, and each of these has its reason. What is found and not listed fails, and so does what is listed and gone.
+ * Everything about a field type is in src/core/form/types and src/app/widgets. Only the places listed here may compare its
+ * name, each for its reason. An unlisted comparison fails the test, and so does a listed one that no longer exists.
  */
 const LISTED: readonly { path: string; found: string[]; because: string }[] = [
   {
@@ -53,7 +53,7 @@ const meta = JSON.parse(readFileSync(join(ROOT, 'schemas/meta/form.schema.json')
   $defs: { field: { properties: { type: { enum: string[] } } } };
 };
 const names = meta.$defs.field.properties.type.enum;
-/** Words that mean nothing but a field type: a map with such a key is one over types. */
+/** Words that only name field types. A map with one of them as a key is a map over types. */
 const UNMISTAKABLE = ['yesno', 'yes-no-dontknow', 'longtext', 'geopoint', 'multi', 'datetime'];
 
 const name = `'(?:${names.join('|')})'`;
@@ -71,7 +71,7 @@ const COMPARISONS = [
 ];
 const ROOMS = /^src\/core\/(form\/types|generated)\/|^src\/app\/widgets\/|\/migrations\//;
 
-/** Comparisons with the name of a field type, as they are written. */
+/** Returns the comparisons with a field type's name, as written. */
 function comparisonsIn(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
   return COMPARISONS.flatMap((pattern) => [...code.matchAll(new RegExp(pattern, 'g'))]).map(([all]) =>
@@ -134,7 +134,7 @@ describe('a field type', () => {
       ),
     );
     expect(shown).not.toEqual([]);
-    // Types that are worked out or hidden have no answer of their own.
+    // Calculated and hidden types have no answer of their own.
     const asked = shown.filter(
       ({ stored, def }) => stored.length > 0 && !FIELD_TYPES[def.type].isHidden && !def.derived,
     );

@@ -14,7 +14,7 @@ const textOf = new Map(
   [...source, ...filesBelow('codegen')].map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
 );
 
-/** What a file imports: own files by path, packages by name. */
+/** Returns what a file imports: our files by path, packages by name. */
 function importsOf(path: string): string[] {
   return importsIn(textOf.get(path) ?? '', path);
 }
@@ -43,13 +43,13 @@ function offenders(paths: string[], wrong: (path: string, imported: string) => b
       .map((imported) => `${path} imports ${imported}`),
   );
 }
-/** Rooms of core, server and app: a later one may import an earlier one, never the other way. */
+/** Rooms of core, server and app, in order. A later room may import an earlier one, never the other way round. */
 const DIRECTIONS = JSON.parse(readFileSync(join(ROOT, 'tests/architecture/directions.json'), 'utf8')) as Record<
   string,
   string[]
 >;
 
-/** Strongly connected files (Tarjan); what is imported when it is needed (`import()`) ties nothing. */
+/** Returns strongly connected files (Tarjan). Dynamic imports (`import()`) do not count. */
 function circlesOf(paths: readonly string[]): string[][] {
   const edges = new Map(paths.map((path) => [path, staticImportsOf(path).filter((one) => textOf.has(one))]));
   const order = new Map<string, number>();
@@ -143,7 +143,7 @@ describe('the rooms of the house', () => {
     'of %s are stated from the ground to the roof, and none uses one above it',
     (base, order) => {
       const room = (path: string) => (path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/') : []);
-      // Files beside the rooms put them together.
+      // Files outside the rooms wire the rooms together.
       const unstated = inRoom(`${base}/`).filter(
         (path) =>
           room(path).length > 1 && !/^(generated|deploy)$/.test(room(path)[0]!) && !order.includes(room(path)[0]!),
@@ -187,9 +187,9 @@ describe('generic code knows no form and no programme', async () => {
   const files = [...(await productFiles).values()].filter((file) => file.kind === 'form');
   const definitions = files
     .map((file) => file.json as { form: string; programme: string; kind: string })
-    // Forms name the version of a row they carry; the engine knows what they carried before they could.
+    // Forms name the version of their row form. The engine names it for forms from before that key existed.
     .filter(({ kind }) => kind !== 'row');
-  /** People and examples are the engine's own; single words like a form named “person” would forbid ordinary words. */
+  /** People and examples belong to the engine. One-word names like that of a form “person” would forbid ordinary words. */
   const names = [...new Set(definitions.flatMap((one) => [one.form, one.programme]))].filter(
     (name) => !/^(people|examples?)$/.test(name),
   );
@@ -210,10 +210,10 @@ describe('generic code knows no form and no programme', async () => {
   });
 });
 
-/** The path that says whether the server is well; a programme may have the same name. */
+/** The path of the liveness check. A programme may have the same name. */
 const LIVENESS = /'(\/api)?\/health'/g;
 
-/** The demo and seed vocabulary is about one organisation by its nature. */
+/** Returns true for the demo and seed code, whose words are about one organisation. */
 function isDemo(path: string): boolean {
   return path.startsWith('src/server/jobs/demo') || path.startsWith('src/server/jobs/seed');
 }
@@ -228,7 +228,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
 }
 
-/** Code alone: comments and the insides of texts say what they like. */
+/** Returns the code without comments and string contents, which may name anything. */
 function withoutWords(text: string): string {
   return withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
 }

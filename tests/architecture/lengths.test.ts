@@ -20,14 +20,14 @@ const isTree = (value: unknown): value is Tree => typeof (value as Tree | null)?
 const nameIn = (value: unknown): string | undefined =>
   isTree(value) && typeof value.name === 'string' ? value.name : undefined;
 
-/** Functions that are longer than allowed, by their own name or that of the constant or property they are given to. */
+/** Returns the functions that are too long, by their own name or that of the constant or property that holds them. */
 function longFunctions(path: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: Tree, given: string | undefined): void => {
     const name = nameIn(node.id) ?? nameIn(node.key) ?? given;
     const isFunction = /^(Function|ArrowFunction)/.test(node.type) && isTree(node.body);
     if (isFunction && linesIn(text.slice(node.start, node.end)) > FUNCTION) found.push(name ?? '(no name)');
-    // A function inside another one is named by what it is given to itself.
+    // An inner function gets no name from the function around it.
     const passed = isFunction ? undefined : name;
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? value : [value]) if (isTree(child)) visit(child, passed);
@@ -41,7 +41,7 @@ const linesIn = (text: string): number => text.replace(/\n$/, '').split('\n').le
 const tooLong = source.flatMap((path) => {
   const text = readFileSync(join(ROOT, path), 'utf8');
   const lines = linesIn(text);
-  // A short file holds no long function: most files need no parser.
+  // A short file cannot contain a long function, so most files need no parsing.
   const functions = lines > FUNCTION ? longFunctions(path, text) : [];
   return [...(lines > FILE ? [path] : []), ...functions.map((name) => `${path} ${name}`)];
 });

@@ -1,4 +1,4 @@
-/** Sizes of what a phone downloads, gzipped: the first load of a list, what a form adds, and what waits until it is opened. */
+/** Gzipped sizes of what a phone downloads: the first load of a list, what a form adds, and parts that load when opened. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 

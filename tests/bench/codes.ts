@@ -1,11 +1,11 @@
-/** Codes for seeded records: the sequences go on from where they are, and each write of records saves how far they went. */
+/** Codes for seeded records. Sequences continue where they were, and each write of records saves the last numbers. */
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import type { Database, Handle } from '../../src/server/db/open.ts';
 import { codePattern } from '../../src/server/records/codes.ts';
 
 export interface SeedCodes {
   next(form: CompiledForm, data: RecordData): string | null;
-  /** Saves the numbers given since the last time, in the write of their records: a seed that is killed leaves none to be given twice. */
+  /** Saves the new numbers in the transaction of their records, so that a killed seed run never reuses one. */
   save(trx: Handle): Promise<void>;
 }
 

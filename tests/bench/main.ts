@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- bundle|forms|phone|server [options]`: figures for tests/bench/README.md. Prints tables with ratios; asserts nothing.
- * Everything runs on this machine, bounded in count and time.
+ * `npm run bench -- bundle|forms|phone|server [options]`: figures for tests/bench/README.md. Prints tables with ratios and
+ * asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
 

@@ -1,7 +1,7 @@
 /**
- * A phone on a field line (360 px, Dari, processor slowed 4×, 3 Mbit/s, 300 ms there and back) against the built server
- * with the demonstration: `npm run bench -- phone [rounds]`. Milliseconds from the address to the first row, question or
- * card, and the requests until then; cold with nothing in the browser's cache, warm when the screen was open before.
+ * A phone on a slow line (360 px, Dari, CPU slowed down 4×, 3 Mbit/s, 300 ms round trip) against the built server with the
+ * demo: `npm run bench -- phone [rounds]`. Prints the milliseconds from navigation to the first row, question or card, and
+ * the requests until then. Cold: the browser's cache is empty. Warm: the screen was open before.
  */
 import type { Browser, BrowserContext } from 'playwright';
 import { session } from '../../e2e/pages/api.ts';
@@ -16,10 +16,10 @@ const SCREENS = [
 ];
 
 interface Opening {
-  /** Milliseconds. */
+  /** Milliseconds */
   time: number;
   requests: number;
-  /** kB that came over the line. */
+  /** Received kB */
   received: number;
 }
 
@@ -64,7 +64,7 @@ function newPhone(browser: Browser, base: string, token: string): Promise<Browse
   });
 }
 
-/** Opens the address in a page of its own, so that only the browser's cache is warm. */
+/** Opens the address in a new page, so that only the browser's cache is warm. */
 async function opening(context: BrowserContext, { path, shown }: (typeof SCREENS)[number]): Promise<Opening> {
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(error));
@@ -82,7 +82,7 @@ async function opening(context: BrowserContext, { path, shown }: (typeof SCREENS
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     received += encodedDataLength / 1000;
   });
-  // As text: a function would arrive here with helpers of the transpiler that the page has not.
+  // Passed as text: a function would contain helpers of the transpiler that the page does not have.
   await page.addInitScript(`requestAnimationFrame(function look() {
     if (document.querySelector(${JSON.stringify(shown)})) performance.mark('shown');
     else requestAnimationFrame(look);

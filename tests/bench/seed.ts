@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- [--records <n>] [--form <name>] [--seed <n>]`: records of one form or of all, for trying out and
- * measuring, put into the store that DATA_DIR or DATABASE_URL names.
+ * `npm run seed -- [--records <n>] [--form <name>] [--seed <n>]`: makes records of one form or of all, for trying out and
+ * measuring, in the store that DATA_DIR or DATABASE_URL names.
  */
 import { parseArgs } from 'node:util';
 import { withServices } from '../../src/server/services.ts';
@@ -35,7 +35,7 @@ function wholeNumber(text: string, name: string): number {
   return Number(text);
 }
 
-/** A line at most every second. */
+/** Returns a progress callback that prints at most one line a second. */
 function everySecond(): (done: number) => void {
   let last = performance.now();
   return (done) => {

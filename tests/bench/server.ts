@@ -1,9 +1,9 @@
 /**
- * The real server under load on loopback: `npm run bench -- server [--records 100000] [--database sqlite|postgres] [--seconds 8]`;
- * without --database on both. With `--store <folder>` (and DATABASE_URL for PostgreSQL) it drives a demo store that was
- * filled before and keeps it: filling a million records takes longer than measuring. Else it seeds a folder of its own, starts the server on it, and drives lists (the same one, varied
- * ones), stores and a mixture with 50 connections. Answers are not packed unless a row says so. For PostgreSQL,
- * TEST_DATABASE_URL or a throw-away cluster is used; its processor time is not in the figures of the server.
+ * The real server under load on loopback: `npm run bench -- server [--records 100000] [--database sqlite|postgres]
+ * [--seconds 8]`. Default: both databases. With `--store <folder>` (and DATABASE_URL for PostgreSQL) it uses a filled demo
+ * store and keeps it, because filling a million records takes longer than measuring. Otherwise it seeds a new folder. It
+ * drives lists (the same one, varied ones), stores and a mixture over 50 connections. Responses are not compressed unless a
+ * row says so. PostgreSQL is TEST_DATABASE_URL or a throw-away cluster. Its CPU time is not in the server's figures.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -47,7 +47,7 @@ export async function stop({ child }: Started): Promise<void> {
   await gone;
 }
 
-/** Resident memory in MiB, as the kernel counts it. */
+/** Returns the resident memory in MiB, as the kernel counts it. */
 function memory(pid: number): number {
   const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/);
   return Math.round(Number(line?.[1] ?? 0) / 1024);
@@ -66,7 +66,7 @@ async function json<T>(base: string, path: string, token?: string, body?: unknow
   return (await response.json()) as T;
 }
 
-/** Median of single calls, ms: what one person waits for when nobody else is there. Each is worked out: none asked before. */
+/** Median of single requests in ms: the wait of one user on an idle server. Each path is new, so none comes from a cache. */
 async function alone(base: string, path: string, token: string, times = 15): Promise<number> {
   const taken: number[] = [];
   for (let i = 0; i < times; i++) {
@@ -78,7 +78,7 @@ async function alone(base: string, path: string, token: string, times = 15): Pro
 }
 
 interface Load extends autocannon.Options {
-  /** Processor time of the server is counted beside the figures: it says more than they do on a busy machine. */
+  /** The server's CPU time is shown beside the figures. On a busy machine it says more than they do. */
   pid: number;
 }
 
@@ -90,13 +90,13 @@ async function load({ pid, ...options }: Load): Promise<string> {
   return `${Math.round(result.requests.average)}/s, p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms, ${each.toFixed(2)} ms of processor each${bad > 0 ? `, ${bad} refused` : ''}`;
 }
 
-/** Milliseconds of processor the process has used (Linux counts in hundredths of a second). */
+/** Returns the CPU time of the process in milliseconds (Linux counts hundredths of a second). */
 function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** A PostgreSQL database that writes through to the disk, as one in use does (the tests' own cluster does not). */
+/** Opens a PostgreSQL database that flushes its writes to disk, as in production. The tests' own cluster does not. */
 async function durablePostgres(): Promise<OpenedDatabase> {
   const postgres = databases().find((one) => one.name === 'postgres');
   if (!postgres) throw new Error('no PostgreSQL here: set TEST_DATABASE_URL or install its programs');
@@ -174,7 +174,7 @@ async function measure(engine: string, args: string[]): Promise<void> {
       },
     });
     let asked = 0;
-    /** First pages of many kinds and pages far behind: hardly one is asked twice in a row. */
+    /** First pages of many kinds of records and pages far down the list. Hardly any is requested twice in a row. */
     const varied = call('GET', () => {
       asked += 1;
       const page = 1 + ((asked * 7919) % 450);
@@ -194,7 +194,7 @@ async function measure(engine: string, args: string[]): Promise<void> {
       token,
     );
     const { problems: _problems, scan: _scan, photo: _photo, ...seen } = sample.data[0]?.data ?? {};
-    // Ratings that show no problem, so that none has to be described.
+    // Only ratings that report no problem, so that no problem has to be described.
     const answers = Object.fromEntries(
       Object.entries(seen).map(([name, value]) => [name, value === 'bad' || value === 'fair' ? 'good' : value]),
     );
@@ -203,7 +203,7 @@ async function measure(engine: string, args: string[]): Promise<void> {
       body: JSON.stringify({ ...answers, client_id: randomUUID() }),
     }));
     const first = { ...driven, url: `${url}?page=1&per_page=20` };
-    // A server in use is warm: its code was compiled by the requests before.
+    // Warm up first: the code of a server in use is already compiled.
     await load({ ...driven, duration: 3, requests: [varied, store] });
     rows.push(['the same list of 20', await load(first)]);
     rows.push(['the same, packed', await load({ ...first, headers: { ...headers, 'accept-encoding': 'gzip' } })]);
@@ -222,7 +222,7 @@ async function measure(engine: string, args: string[]): Promise<void> {
   }
 }
 
-/** Seconds it took to fill a new demo store. */
+/** Fills a new demo store and returns the seconds it took. */
 async function fill(env: NodeJS.ProcessEnv, records: number, form: string): Promise<number> {
   await stop(await start(env, 'demo'));
   const began = performance.now();

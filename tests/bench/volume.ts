@@ -1,6 +1,6 @@
 /**
- * Many records of one form or of all, made from definitions alone: sites and people first, then what belongs to them,
- * spread over places and eighteen months. The same seed and day make the same records.
+ * Makes many records of one form or of all from the definitions alone: sites and people first, then the records that belong
+ * to them, spread over places and eighteen months. The same seed and day make the same records.
  */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
@@ -20,9 +20,9 @@ import { answersFor } from '../support/answersFor.ts';
 import { type SeedCodes, seedCodes } from './codes.ts';
 
 export interface VolumeOptions {
-  /** How many, besides the sites and people they need. */
+  /** Number of records, without the sites and people they need. */
   records: number;
-  /** Only this form; else all of them, sheets and surveys most. */
+  /** Makes records of this form only. Default: all forms, mostly sheets and surveys. */
   form?: string;
   seed?: number;
   now: Date;
@@ -33,7 +33,7 @@ const SPAN = 548 * 86_400_000;
 const BATCH = 500;
 const MOST_PARENTS = 20_000;
 const FEW = 20;
-/** From this many on, indexes are made once at the end. */
+/** From this number on, indexes are built once at the end. */
 const LARGE = 20_000;
 const WEIGHTS: Record<CompiledForm['definition']['kind'], number> = {
   sheet: 60,
@@ -47,13 +47,13 @@ const WEIGHTS: Record<CompiledForm['definition']['kind'], number> = {
   row: 0,
 };
 
-/** Number of records made, the ones they needed included. */
+/** Makes the records and returns their number, including the ones they needed. */
 export async function seedVolume(stores: SeedStores, options: VolumeOptions): Promise<number> {
   const work = () => fill(stores, options);
   return options.records >= LARGE ? stores.projector.withoutIndexes(work) : work();
 }
 
-/** One filling on its way. */
+/** State of one run. */
 interface Volume {
   stores: SeedStores;
   codes: SeedCodes;
@@ -61,7 +61,7 @@ interface Volume {
   now: Date;
   by: { id: string; name: string };
   locations: Location[];
-  /** Records of a form that others may point to. */
+  /** Records of each form that others may refer to. */
   pools: Map<string, RecordRow[]>;
   parentsById: Map<string, RecordRow>;
   names: Map<string, string>;
@@ -132,7 +132,7 @@ function remember({ parentsById, names }: Volume, rows: readonly RecordRow[]): v
   }
 }
 
-/** Records of one form, those they need before them; `asked`: forms that wait for these. */
+/** Makes records of one form, and first those they need. `asked` holds the forms that wait for these records. */
 async function make(volume: Volume, form: CompiledForm, count: number, asked: ReadonlySet<string>): Promise<void> {
   const { registry, database, files } = volume.stores;
   const inner = new Set([...asked, form.form]);
@@ -180,7 +180,7 @@ async function make(volume: Volume, form: CompiledForm, count: number, asked: Re
 }
 
 interface Among {
-  /** How much of the form's records lies before this one, and how much one of them is. */
+  /** Share of the form's records made before this one, and the share of one record. */
   share: number;
   each: number;
   parents: readonly RecordRow[];
@@ -243,7 +243,7 @@ async function countOf(database: Database): Promise<number> {
   return Number(row.n);
 }
 
-/** Forms whose records these answers point to: parents, records, people. */
+/** Returns the forms whose records these answers refer to: parents, records, people. */
 function neededForms(form: CompiledForm): string[] {
   const nodes = [...form.fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]);
   return [
@@ -271,7 +271,7 @@ function pointOf({ latitude, longitude }: Place): Location['point'] {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Near the parent; a third of everything else lies in the first provinces, as in life. */
+/** Returns a place near the parent. A third of the other records are in the first provinces, as in reality. */
 function spotFor(locations: Location[], parent: RecordRow | null, random: Random): Location {
   const own = parent?.district_id && locations.find(({ district_id }) => district_id === parent.district_id);
   if (own) return own;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
@@ -39,7 +39,7 @@ describe('the forms command', PATIENCE, () => {
       expect((await run(root, 'format', '--check')).code).toBe(1);
       expect(await run(root, 'check')).toEqual({
         code: 1,
-        lines: [`${path}: The file is not in canonical form; run npm run forms:format.`, '1 error.'],
+        lines: [`${path}: This is not as the definitions say; run npm run amanat -- forms done.`, '1 error.'],
       });
       expect(await run(root, 'format')).toEqual({ code: 0, lines: [path] });
       expect(readFileSync(join(root, path), 'utf8')).toBe(canonical);
@@ -53,7 +53,7 @@ describe('the forms command', PATIENCE, () => {
       expect((await run(root, 'freeze')).code).toBe(0);
       expect(await run(root, 'check')).toMatchObject({ code: 0 });
 
-      // A question more, under the old number.
+      // Adds a question without a new version number.
       const definition = read(root, path) as never as Record<string, Record<string, unknown>> & {
         sections: { fields: string[] }[];
       };
@@ -77,7 +77,7 @@ describe('the forms command', PATIENCE, () => {
         ],
       });
 
-      // The same question, in the next version.
+      // Adds the same question in the next version.
       writeJson(root, path, untouched.definition);
       writeJson(root, schemaPath, untouched.schema);
       expect((await run(root, 'new-version', some.form)).code).toBe(0);
@@ -89,11 +89,50 @@ describe('the forms command', PATIENCE, () => {
       writeJson(root, path, definition);
       writeJson(root, schemaPath, schema);
       await run(root, 'format');
+      const keptKey = `${some.form}@${some.version}`;
+      expect((await run(root, 'check')).lines.map((line) => line.split(':')[0])).toEqual([
+        `schemas/contracts.lock.json /${keptKey}`,
+        `schemas/contracts.lock.json /${some.form}@${some.version + 1}`,
+        '2 errors.',
+      ]);
+      expect(await run(root, 'done')).toEqual({
+        code: 0,
+        lines: [
+          expect.stringContaining('no codegen/ here'),
+          `${keptKey} locked`,
+          `${some.form}@${some.version + 1} locked`,
+        ],
+      });
       expect(await run(root, 'check')).toEqual({ code: 0, lines: ['All definition files are in order.'] });
 
       const { lines } = await run(root, 'diff', some.form);
       expect(lines).toEqual([`+ Question added: ${label.en}  (/fields/has_garden)`, expect.stringMatching(/^ {4}\+ /)]);
       expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[0]).toContain(label.ps);
+
+      // Words of the version before change only as a recorded correction.
+      const earlier = read(root, kept) as never as { title: { en: string } };
+      writeJson(root, kept, { ...earlier, title: { ...earlier.title, en: 'Corrected' } });
+      const refused = [
+        expect.stringMatching(new RegExp(`^schemas/contracts.lock.json /${keptKey}: .*freeze --corrected`)),
+      ];
+      await run(root, 'format');
+      expect(await run(root, 'check')).toEqual({ code: 1, lines: [...refused, '1 error.'] });
+      expect((await run(root, 'done')).code).toBe(1);
+      expect(await run(root, 'freeze', '--corrected')).toEqual({ code: 0, lines: [`${keptKey} locked`] });
+      expect(await run(root, 'check')).toMatchObject({ code: 0 });
+    });
+  });
+
+  it('refuses to write a file of which a key would be lost', async () => {
+    await inCopy(async (root) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const twice = text.replace('"version"', '"form": "other",\n  "version"');
+      writeFileSync(join(root, path), twice);
+      const line = twice.split('\n').findIndex((one) => one.includes('"other"')) + 1;
+      const said = `${path}:${line}:3: The key “form” stands here a second time (line ${line}, column 3); only one of the two would count.`;
+      expect(await run(root, 'check')).toEqual({ code: 1, lines: [said, '1 error.'] });
+      expect(await run(root, 'format')).toEqual({ code: 1, lines: [said, '1 error.'] });
+      expect(readFileSync(join(root, path), 'utf8')).toBe(twice);
     });
   });
 

@@ -1,6 +1,6 @@
 /**
- * What holds of every evaluation, whatever the form and the answers: of each form of the product, and of small ones whose
- * conditions and derivations are made up.
+ * Properties that every evaluation has, for any form and any answers: checked on each form of the product, and on small
+ * forms with generated conditions and derivations.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const context = { today: '2026-11-20' };
 
 function holdsFor(form: CompiledForm, validator: ValidatorModule, answers: RecordData): void {
   const { data, answers: open, hidden, required, flagged, errors } = evaluate(form, validator, answers, context);
-  // What was evaluated is settled: what is stored, and what the open form holds.
+  // Evaluating a result again changes nothing, neither for the stored answers nor for those of the open form.
   for (const settled of [data, open]) {
     const again = evaluate(form, validator, settled, context);
     expect(again.data).toEqual(data);

@@ -5,7 +5,7 @@ import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { newRecord } from '../../src/core/form/index.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { checkAll } from '../../src/server/jobs/forms.ts';
+import { checkAll } from '../../src/server/jobs/formsCheck.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 
 const files = await productFiles;
@@ -39,7 +39,7 @@ describe('the definition files of the product', () => {
       const form = compile(source);
       const { validate } = await loadValidator(form);
       const data = newRecord(form, { today: '2026-11-20', constants: common.constants });
-      // What a form starts with may be incomplete, never wrong.
+      // A new record may be incomplete, but never wrong.
       expect(validate(data).filter((error) => error.keyword !== 'required' && error.keyword !== 'if')).toEqual([]);
     }
   });

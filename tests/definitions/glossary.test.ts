@@ -1,4 +1,4 @@
-/** One word for one thing: no text anywhere uses a word that the glossary says to avoid. */
+/** Checks that no text uses a word that the glossary says to avoid. Each thing has one word. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Glossary } from '../../src/core/generated/glossary.ts';
@@ -19,7 +19,7 @@ function files(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** The Dari and Pashto of every text in a definition file. */
+/** Returns the Dari and Pashto of every text in a definition file. */
 function definitionWords(value: unknown, where: string): Words[] {
   if (typeof value !== 'object' || value === null) return [];
   const { en, fa, ps } = value as Record<string, unknown>;
@@ -38,7 +38,7 @@ function interfaceWords(value: unknown, where: string, language: 'fa' | 'ps'): W
   return Object.entries(value).flatMap(([key, inner]) => interfaceWords(inner, `${where}/${key}`, language));
 }
 
-/** Names of places are as people call them, and the glossary itself names what to avoid. */
+/** Not checked: place names are what people call them, and the glossary itself contains the words to avoid. */
 const APART = new Set(['forms/common/glossary.json', 'forms/common/places.json']);
 
 const all: Words[] = [
@@ -48,7 +48,7 @@ const all: Words[] = [
   ),
 ];
 
-/** Uses of a word as a whole word; a zero-width non-joiner ends no word. */
+/** Returns true if the text contains the avoided word as a whole word. A zero-width non-joiner does not end a word. */
 function uses(words: string, avoided: string): boolean {
   const letter = '[\\p{L}\\p{M}\\u200c]';
   return new RegExp(`(?<!${letter})${avoided}(?!${letter})`, 'u').test(words);

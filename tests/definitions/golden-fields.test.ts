@@ -1,8 +1,8 @@
 /**
- * Fields and paths of the specification against the definitions: every stated field is a stored or documented name of its
- * form (`province` also as `province_id`), of a shape that fits (`tests/golden/fields-<document>.csv`); every documented
- * path leads to its screen of its form (`routes-<document>.csv`, a parameter is written `:id`). Paths of the screens
- * without a form are held in `tests/app/documented-paths.test.ts`.
+ * Compares the fields and paths of the specification with the definitions. Every stated field must be a stored or
+ * documented name of its form (`province` also as `province_id`) and have a fitting type
+ * (`tests/golden/fields-<document>.csv`). Every documented path must lead to its screen (`routes-<document>.csv`,
+ * parameters written `:id`). `tests/app/documented-paths.test.ts` checks the paths of screens without a form.
  */
 import { describe, expect, it } from 'vitest';
 import { matchForms } from '../../src/app/data/paths.ts';
@@ -24,7 +24,7 @@ for (const source of sources.forms) {
 const forms = [...newest.values()];
 const problem = sources.rows.map(compile).at(-1) as CompiledForm;
 
-/** Types of JSON values that may hold what the specification calls so. */
+/** JSON types that may hold each kind of value of the specification. */
 const SHAPES: Record<string, string[]> = {
   string: ['string'],
   text: ['string'],
@@ -39,12 +39,12 @@ const SHAPES: Record<string, string[]> = {
   number: ['number', 'integer'],
   geo: ['number'],
 };
-/** Not a value of its own but several answers under one documented name; worked out from other answers. */
+/** Kinds without a value of their own: several answers under one documented name, and calculated values. */
 const OTHER_KINDS = ['group', 'derived'];
 
 type Properties = Record<string, JsonSchema>;
 
-/** What stands under a form's name, or in the rows of one of its tables, and the documented names for it. */
+/** Returns the properties of a form, or of the rows of one of its tables, with their documented names. */
 function contractOf(form: string, rows: string): { properties: Properties; aliases: Readonly<Record<string, string>> } {
   if (form === PROBLEM) return { properties: rowSchema(problem).properties as Properties, aliases: problem.aliases };
   const compiled = newest.get(form);

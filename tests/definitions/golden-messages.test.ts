@@ -1,7 +1,7 @@
 /**
- * Messages and rules of the specification (`tests/golden/messages-*.csv`, `rules-*.csv`): where each is held. `held` is a
- * file of words and `words` the place in it, or a file that proves the behaviour and `words` a phrase in it, or why there
- * is none: `later` (reports, offline, public page), `unstated`, `untested`, each with its reason.
+ * Checks where each message and rule of the specification is held (`tests/golden/messages-*.csv`, `rules-*.csv`). `held` is
+ * a locale file, with `words` as the key in it, or a file that proves the behaviour, with `words` as a phrase in it.
+ * Otherwise `held` is `later` (reports, offline, public page), `unstated` or `untested`, with `words` as the reason.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type Row, table } from '../support/golden.ts';
 
 const WITHOUT = ['later', 'unstated', 'untested'];
 const LATER = ['reports', 'offline', 'public page'];
-/** Beginnings of keys the program puts together while it runs. */
+/** Prefixes of keys that the program builds at run time. */
 const PUT_TOGETHER = ['geopoint.', 'operator.', 'period.', 'sort.'];
 const texts = new Map<string, string>();
 
@@ -31,13 +31,13 @@ function at(path: string, pointer: string): unknown {
   );
 }
 
-/** The program itself; the catalogue numbers every error, said or not. */
+/** The program without the error catalogue, which lists every error code whether it is used or not. */
 const program = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)generated\//.test(path) && path !== 'core/errors/catalogue.ts')
   .map((path) => readFileSync(join(ROOT, 'src', path), 'utf8'))
   .join('\n');
 
-/** The key stands in the program, with or without its file before it, or its beginning does. */
+/** Returns true if the program contains the key, with or without its namespace, or the prefix of a built key. */
 function isRead(key: string): boolean {
   const dotted = key.replaceAll('.', '\\.');
   if (new RegExp(`['"\`](\\w+:)?${dotted}['"\`]`).test(program)) return true;
@@ -48,7 +48,7 @@ const definitions = [...(await productFiles).values()]
   .filter(({ kind, path }) => kind === 'form' && !path.includes('/frozen/'))
   .map(({ json }) => json as FormDefinition);
 
-/** The full stop at the end is not stated, nor the capitals of what the documents write small. */
+/** Removes the full stop at the end, which the specification omits. With `isSmall` it also lowers capitals. */
 const plain = (words: string, isSmall: boolean) => {
   const open = words.replace(/\.$/, '');
   return isSmall ? open.toLowerCase() : open;

@@ -1,7 +1,7 @@
 /**
- * Definitions against tables written from the specification, one file per kind and document
- * (`tests/golden/<kind>-<document>.csv`): list columns in their order, question counts, defaults, words of closed options,
- * what is required, codes.
+ * Checks the definitions against tables written from the specification, one file per kind and document
+ * (`tests/golden/<kind>-<document>.csv`): list columns in order, question counts, defaults, labels of closed options,
+ * required answers, codes.
  */
 import { describe, expect, it } from 'vitest';
 import type { Field, FormDefinition, JsonSchema } from '../../src/core/definitions/types.ts';
@@ -33,7 +33,7 @@ describe('list columns', () => {
     const { list, paths } = definitionOf(name);
     const columns = list.columns.map((column) => (typeof column === 'string' ? { field: column } : column));
     const documented = [...rows].sort((a, b) => Number(a.position) - Number(b.position));
-    // The documented columns in their order; what helps beside them (the state) stands behind.
+    // Documented columns come first, in their order. Helpful extra columns (the state) come after them.
     const keys = columns.map((column) => column.key ?? column.field);
     expect(keys.slice(0, documented.length)).toEqual(documented.map((row) => row.key));
     expect(paths.list).toBe(rows[0]?.path);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkLocales } from '../../src/core/check/check.ts';
 import { ISSUE_CODES } from '../../src/core/check/issueCodes.ts';
 import { issueText } from '../../src/core/check/issueText.ts';
+import { checkLocales } from '../../src/core/check/locales.ts';
 import { placeholders } from '../../src/core/check/words.ts';
 import { readFiles } from '../../src/core/definitions/files.ts';
 import { CATALOGUE, ERROR_CODES } from '../../src/core/errors/catalogue.ts';
@@ -51,7 +51,7 @@ describe('the words of the interface', () => {
     );
     expect(said).toEqual([
       'locales/ps/app.json: The file is missing.',
-      'locales/fa/app.json/a: The Dari text does not have the placeholders of the English one (name).',
+      'locales/fa/app.json/a: The Dari text does not have the placeholders of the other languages (name).',
       'locales/fa/app.json/b/c: The Dari text is not translated.',
       'locales/fa/app.json/d: The English file does not have this key.',
       'locales/en/errors.json/lost: The error code has no sentence.',

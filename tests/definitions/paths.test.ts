@@ -1,4 +1,4 @@
-/** A path answers one call: forms that claim the same one, or one of the system's, are refused with the place and a sentence. */
+/** A path belongs to one call. A form that claims a taken path is refused, with the place and a sentence. */
 import { describe, expect, it } from 'vitest';
 import type { FormFile } from '../../src/core/check/issue.ts';
 import { issueText } from '../../src/core/check/issueText.ts';
@@ -8,7 +8,7 @@ import { productFiles } from '../support/definitions.ts';
 
 type Api = { base: string; also?: string[]; calls?: Record<string, { keys: object }> };
 
-/** What is wrong with forms of these bases, as `file pointer: sentence`. */
+/** Returns the issues of forms with these bases, as `file pointer: sentence`. */
 async function wrong(forms: Record<string, Api>, language: 'en' | 'fa' | 'ps' = 'en'): Promise<string[]> {
   const files = Object.entries(forms).map(
     ([form, api]) => ({ path: `${form}.form.json`, definition: { form, api } }) as unknown as FormFile,

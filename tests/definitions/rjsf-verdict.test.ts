@@ -1,4 +1,4 @@
-/** What JSON Schema says of a form is judged alike by stock RJSF's validator, from the exported schema, and by ours. */
+/** Stock RJSF's validator, given the exported schema, must agree with ours on every rule that JSON Schema can say. */
 
 import type { RJSFSchema } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
@@ -11,9 +11,9 @@ import { exportedSchema, exportedUi, unsaidRules } from '../../src/core/form/rjs
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
 
-/** What a wrong answer may be: of another kind, too long, too much, outside every scale. */
 const TODAY = '2026-06-01';
 
+/** Wrong answers: of another type, too long, too large, outside every scale. */
 const STRANGE: readonly unknown[] = [
   'x',
   '2026-02-30',
@@ -31,7 +31,7 @@ const STRANGE: readonly unknown[] = [
   [{ unknown: 1 }],
 ];
 
-/** Some answers gone, some strange, one of a question that the form does not have. */
+/** Drops some answers, replaces some by strange ones, and adds one for a question that the form does not have. */
 const mutations = fc.record({
   seed: fc.integer({ min: 1, max: 10_000 }),
   dropped: fc.array(fc.nat(), { maxLength: 3 }),
@@ -51,7 +51,7 @@ function mutated(
   return data;
 }
 
-/** Where errors stand; several at one place are one. A failed `then` is told twice by Ajv, as `if` too. */
+/** Returns the places of errors, each once. Ajv reports a failed `then` twice, the second time as `if`. */
 function places(errors: readonly { instancePath: string; keyword: string }[]): string[] {
   const told = errors.filter(({ keyword }) => keyword !== 'if');
   return [...new Set(told.map(({ instancePath }) => instancePath))].sort();
@@ -62,7 +62,7 @@ describe('the exported schema', () => {
     const ours = await loadValidator(form);
     const schema = exportedSchema(form, common.constants) as RJSFSchema;
     const compare = (answers: RecordData): void => {
-      // Answers that are no longer asked are dropped before anything is checked: `visibleWhen` among the other rules.
+      // Answers that are no longer asked are dropped before the check. So `visibleWhen` is one of the other rules.
       const data = evaluate(form, ours, answers, { today: TODAY }).data;
       const stock = validator.rawValidation<{ instancePath: string; keyword: string }>(schema, data);
       expect(stock.validationError).toBeUndefined();

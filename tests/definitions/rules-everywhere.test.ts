@@ -1,6 +1,6 @@
 /**
- * Rules of the specification about many forms at once: who enters and who verifies, what verified is, which records each
- * programme has and where they stand in its menu. Each case is named by the rule's id in `tests/golden/rules-*.csv`.
+ * Rules of the specification about many forms at once: who enters and who verifies, what `verified` means, which records
+ * each programme has and where they are in its menu. Each case is named by the rule's id in `tests/golden/rules-*.csv`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,13 +30,13 @@ const workflowOf = (name: string | undefined): Workflow => {
 };
 
 const VERIFIED = definitions.filter(({ workflow }) => workflow === 'verified-record');
-/** What is recorded about the places that are monitored. */
+/** Records about the places that are monitored. */
 const OF_SITES = VERIFIED.filter(
   ({ kind, programme }) =>
     ['sheet', 'survey'].includes(kind) && ['schools', 'health', 'mines', 'projects', 'courts'].includes(programme),
 );
 
-/** What somebody of a role may do with a record of the form in its province, made by somebody else. */
+/** Returns what a role may do with a record of the form in its own province that somebody else made. */
 function scope(role: string, definition: FormDefinition, state?: string): Scope {
   const { programme, form } = definition;
   const workflow = workflowOf(definition.workflow);
@@ -50,7 +50,7 @@ function scope(role: string, definition: FormDefinition, state?: string): Scope 
   });
 }
 
-/** A sentence in the three languages. */
+/** Returns a sentence in the three languages. */
 const spoken = (namespace: string, ...keys: string[]): string[] =>
   ['en', 'fa', 'ps'].map((language) => {
     const words = JSON.parse(readFileSync(join(ROOT, `locales/${language}/${namespace}.json`), 'utf8'));
@@ -80,7 +80,7 @@ const verifiedOrNot = () => {
   expect(outOf.length).toBeGreaterThan(0);
 };
 
-/** Whoever may everything is told the four main actions, the steps from this state, and no other. */
+/** An administrator is allowed the four main actions and the transitions from this state, and nothing else. */
 const otherActionsAreSteps = () => {
   for (const definition of VERIFIED) {
     const { transitions } = workflowOf(definition.workflow);
@@ -90,7 +90,7 @@ const otherActionsAreSteps = () => {
   }
 };
 
-/** Forms of a department's menu; each has its list, a screen for one record, and one to enter it. */
+/** Checks that a department's menu has these forms, each with a list, a record screen and an entry screen. */
 const holds =
   (department: string, ...forms: string[]) =>
   () => {
@@ -107,7 +107,7 @@ const holds =
     }
   };
 
-/** The department the documents call so holds the forms of its programme. */
+/** Checks that the department with the documented title has these forms in its menu. */
 const area =
   (title: string, ...forms: string[]) =>
   () => {
@@ -141,7 +141,7 @@ const COURTS = ['court', 'court-quarterly', 'court-case', 'court-survey', 'crimi
 const COURT_EVENTS = ['court-outreach', 'court-training', 'interface-meeting'];
 const MEDIA = ['video-archive', 'news-report', 'media-event', 'media-appearance'];
 const PROJECTS = ['project', 'project-weekly', 'project-survey', 'project-outreach'];
-/** Every list the second document names. */
+/** Every list that the second document names. */
 const LISTED = [
   ...MINES,
   'mine-outreach',
@@ -157,7 +157,7 @@ const INTEGRITY = ['membership', 'registration', 'training', 'participant', 'tra
 const SOCIAL_AUDITS = ['ibp-project', 'social-audit', 'social-audit-event'];
 const EVALUATION = ['logframe', 'field-visit', 'complaint', 'risk'];
 
-/** What stands in no programme of its own. */
+/** The modules that are not monitoring programmes. */
 const otherModules = () => {
   area('integrity building', ...INTEGRITY)();
   area('Social audit', ...SOCIAL_AUDITS)();
@@ -239,7 +239,7 @@ const CASES: [rule: string, check: () => void][] = [
       for (const name of ['problem_type_id', 'problem_scope', 'solved_by_date', 'date_solved'])
         for (const language of LANGUAGES) expect(fields[name]?.label[language], name).toBeTruthy();
       expect(spoken('server', 'problems', 'category')).not.toContain('');
-      // A category is a section of the sheet, under its title.
+      // A problem category is a section of the sheet, named by the section's title.
       const sheets = definitions.filter(({ kind, problems }) => kind === 'sheet' && problems?.types);
       expect(sheets.length).toBeGreaterThan(3);
       for (const { form, sections } of sheets)
@@ -333,7 +333,7 @@ const CASES: [rule: string, check: () => void][] = [
       ['criminal-monitoring', 'create', '/courts/:parent/criminal-monitorings'],
     ),
   ],
-  // The screen of a record leads back to this path, which a journey sees.
+  // The record screen leads back to this path. A journey in e2e tests that.
   ['doc1-navigation-rule-after-deleting-a-school-the-user-returns-to-the', leadsTo(['school', 'list', '/schools'])],
   [
     'doc3-research-rule-area',
@@ -362,7 +362,7 @@ const CASES: [rule: string, check: () => void][] = [
     () => {
       holds('mande', 'logframe', 'field-visit', 'complaint', 'risk')();
       const { items } = navigation.departments.find(({ id }) => id === 'mande') ?? { items: [] };
-      // Logs are written by the server, nobody enters them.
+      // Logs are written by the server and entered by nobody.
       const forms = items.flatMap(({ form }) => form ?? []);
       for (const form of ['rating-log', 'failed-rating-log']) {
         expect(forms).toContain(form);
@@ -411,7 +411,7 @@ const CASES: [rule: string, check: () => void][] = [
       expect(screens).toContain("path: '/admin/finance-dashboard'");
     },
   ],
-  // The reports of these events belong to reports.
+  // The reports about these events come with the reports module.
   ['doc3-acu-rule-area', holds('advocacy', 'acu-event')],
   ['doc3-cbm-event-rule-area', holds('recap', 'cbm-event', 'success-story', 'progress-report')],
   ['doc3-integrity-rule-area', holds('integrity', ...INTEGRITY)],

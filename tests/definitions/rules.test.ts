@@ -1,6 +1,6 @@
 /**
- * Rules of the specification on the forms as they are: each case is named by the rule's id in `tests/golden/rules-*.csv`
- * and fills the form through the engine, as browser and server do.
+ * Rules of the specification, checked on the product's forms. Each case is named by the rule's id in
+ * `tests/golden/rules-*.csv` and fills the form through the engine, like browser and server.
  */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/core/definitions/compile.ts';
@@ -31,12 +31,12 @@ const nodeOf = (form: string, field: string): FieldNode => {
 const optionsOf = (form: string, field: string) => (nodeOf(form, field).def.options ?? []).map(({ value }) => value);
 const wordsOf = (form: string) => formOf(form).definition;
 
-/** Codes of the errors at one answer. */
+/** Returns the codes of the errors at one answer. */
 function codes(sheet: Sheet, pointer: string): string[] {
   return sheet.errors()[pointer] ?? [];
 }
 
-/** The answer is taken; its error, where it has one, is not about the answer itself. */
+/** Gives an answer and checks that it has no error of its own. Other answers may have errors. */
 function accepts(sheet: Sheet, name: string, value: unknown): void {
   sheet.answer(name, value);
   const own = Object.entries(sheet.errors()).filter(([pointer]) => `${pointer}/`.startsWith(`/${name}/`));
@@ -101,13 +101,13 @@ const asks =
     }
   };
 
-/** Which records each `form_type` of a site lists; those the documents do not name may stand beside them. */
+/** Checks which records each `form_type` of a site lists. Types that the documents do not name are allowed. */
 const lists = (form: string, types: Record<string, { form: string; where?: Record<string, string> }>) => () => {
   const known = wordsOf(form).api.formTypes ?? {};
   expect(Object.fromEntries(Object.keys(types).map((type) => [type, known[type]]))).toEqual(types);
 };
 
-/** Documented names that are read as the stored one. */
+/** Checks that documented names are read as the stored ones. */
 const reads = (form: string, given: Record<string, unknown>, stored: Record<string, unknown>) => () => {
   const { data, errors } = coerce(formOf(form), given);
   expect({ data, errors }, form).toEqual({ data: stored, errors: {} });
@@ -123,7 +123,7 @@ const leadsTo =
     expect(buttons.map((button) => button.form)).toEqual(forms);
   };
 
-/** The bound itself is taken, what lies just below it is not, wherever a place on the map is asked for. */
+/** Checks, on forms with coordinates, that the bound itself is accepted and a value just below it is not. */
 const startsAt = (coordinate: 'latitude' | 'longitude', bound: number) => async () => {
   expect(constants[coordinate].minimum).toBe(bound);
   for (const form of ['school', 'mine-site', 'project', 'court']) {
@@ -184,7 +184,7 @@ const INFORMATION = [
   'safety_health_policy_in_contract',
   'people_monitor_mine_site',
 ];
-/** What a person signs at the end of a project's record. */
+/** Signatures at the end of a project's record. */
 const SIGNED = ['data_entered_fp', 'data_verified_pc'];
 const OUTREACH = [
   'event_type',
@@ -204,7 +204,7 @@ const OUTREACH = [
 ];
 const allYes = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'yes']));
 
-/** One line of every kind of assets; what only some kinds have is refused by the others. */
+/** Checks the answers of one line for every kind of asset. Only the given kinds accept them. */
 async function assetLine(more: Record<string, unknown>, ...kinds: string[]): Promise<void> {
   const sheet = await open('school-assets');
   for (const kind of ASSETS) {
@@ -320,7 +320,7 @@ const CASES: Case[] = [
     async () => {
       const flags = ['sms_exists', 'sms_active', 'sms_mobilized', 'cdc_exists', 'cdc_active', 'ngos_active'];
       expect((await open('school')).data).toMatchObject(allYes(flags));
-      // A question that is not rated is stored as nothing; whoever asks for the new form is answered 0.
+      // A question not rated yet is stored as absent. The API of the empty form returns 0 for it.
       const { form, data } = await open('school-rating');
       expect(ratingsOf('school-rating')).toHaveLength(16);
       expect(ratingsOf('school-rating').filter((name) => data[name] !== undefined)).toEqual([]);
@@ -364,7 +364,7 @@ const CASES: Case[] = [
       expect(shape).toEqual(
         expect.arrayContaining(['problem_type_id', 'problem_details', 'problem_status_id', 'identified_by_id']),
       );
-      // A later version of the shape asks more, never something else.
+      // A later version of the shape adds properties and never changes one.
       for (const form of forms) {
         expect(Object.keys(shapeOf(form)?.items.properties ?? {}), form.form).toEqual(expect.arrayContaining(shape));
         expect(form.row?.form, form.form).toBe('problem');
@@ -700,7 +700,7 @@ const CASES: Case[] = [
     'doc2-shared-rule-conflict-outreach-scope',
     async () => {
       for (const form of ['mine-outreach', 'project-outreach', 'court-outreach']) await asks(form, ...OUTREACH)();
-      // A school's asks the same under the names document 1 gives.
+      // The form of schools asks the same questions under the names of document 1.
       const named: Record<string, string> = {
         mobilisation_before_the_event: 'mobilisation_before_event',
         event_date: 'date',

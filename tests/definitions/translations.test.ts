@@ -1,4 +1,4 @@
-/** What becomes of the state of translations when the texts of a file change. */
+/** How the state of translations changes when the texts of a file change. */
 import { describe, expect, it } from 'vitest';
 import { type Entry, renewed, type State } from '../../codegen/translationStatus.ts';
 

@@ -1,4 +1,4 @@
-/** The daily backup of a running server: made at its time while people write, and good when it is tried out. */
+/** The daily backup of a running server: made on time while people write, and valid when it is restored. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { compileFaults } from '../support/faultyDisk.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
 
 const DAY = 86_400_000;
-/** Seconds before its time when the server is started. */
+/** The server starts this many seconds before the backup is due. */
 const AHEAD = 8;
 
 const registry = compileFaults();
 
-// The everyday run waits for one of them; how a backup is made and put back is tested on both elsewhere.
+// The everyday run tests one database, because each waits for the clock. Other tests cover backups on both.
 for (const kind of databases().slice(0, process.env.AMANAT_FULL ? 2 : 1)) {
-  // The clock is a library for Linux, compiled here: without `cc` there is none. A database in memory has no second process.
+  // The clock is a Linux library compiled here, so it needs `cc`. A second process cannot use an in-memory database.
   const suite = registry && kind.name !== 'pglite' ? describe : describe.skip;
   suite(`the daily backup on ${kind.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'amanat-daily-'));
@@ -40,7 +40,7 @@ for (const kind of databases().slice(0, process.env.AMANAT_FULL ? 2 : 1)) {
       const to = join(folder, 'backups');
       const env = { BACKUP_AT: '02:30', BACKUP_TO: to, LD_PRELOAD: registry as string, FAULTS_CLOCK: clock };
       server = store.server(env);
-      // Started too late, it would wait for the next day: then once more, with more time ahead.
+      // A server that starts too late would wait for the next day. Then try again with more time ahead.
       for (let ahead = AHEAD; ; ahead *= 2) {
         const off = Buffer.alloc(8);
         const at = (2 * 60 + 30) * 60_000 - ahead * 1000;

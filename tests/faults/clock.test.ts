@@ -1,4 +1,4 @@
-/** The wall clock of the server jumps under writes: three hours back, twenty days on, and home again. */
+/** The server's wall clock jumps during writes: three hours back, twenty days ahead, and back to the right time. */
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const JUMPS = [-3 * HOUR, 0, 20 * 24 * HOUR, 0];
 const registry = compileFaults();
 
 for (const kind of databases()) {
-  // The clock is a library for Linux, compiled here: without `cc` there is none. A database in memory has no second process.
+  // The clock is a Linux library compiled here, so it needs `cc`. A second process cannot use an in-memory database.
   const suite = registry && kind.name !== 'pglite' ? describe : describe.skip;
   suite(`a clock that jumps, on ${kind.name}`, () => {
     let opened: OpenedDatabase | undefined;

@@ -1,4 +1,4 @@
-/** PostgreSQL goes away under writes: single connections are cut, the whole server is restarted and crashes. */
+/** PostgreSQL fails during writes: single connections are cut, and the whole server restarts or crashes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { ServerProcess } from '../support/serverProcess.ts';
 const CUTS = process.env.AMANAT_FULL ? 240 : 24;
 const RESTARTS = process.env.AMANAT_FULL ? 12 : 2;
 
-// A database in memory has no connections that could be cut.
+// An in-memory database has no connections to cut.
 const suite = postgresPrograms() ? describe : describe.skip;
 
 suite('PostgreSQL goes away under writes', () => {
@@ -31,7 +31,7 @@ suite('PostgreSQL goes away under writes', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Ends up to so many connections of the server, busy or idle; how many it were. */
+  /** Ends at most this many connections to the server, active ones first. Returns how many it ended. */
   const cut = async (most: number): Promise<number> => {
     const { rows } = await onServer(
       cluster.url,

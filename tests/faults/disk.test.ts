@@ -1,4 +1,4 @@
-/** The disk is full or read-only for a while: what cannot be written is 503, what is there is read, nothing is lost. */
+/** The disk is full or read-only for a while. Writes get 503, reads still work, and no acknowledged write is lost. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const registry = compileFaults();
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 for (const kind of databases()) {
-  // A database in memory belongs to no second process.
+  // A second process cannot use an in-memory database.
   const suite = kind.name === 'pglite' ? describe.skip : describe;
   suite(`a disk that refuses beside ${kind.name}`, () => {
     const undo: (() => unknown)[] = [];
@@ -33,7 +33,7 @@ for (const kind of databases()) {
       return opened;
     };
 
-    /** Writers meet the trouble and get over it, several times. */
+    /** Runs writers through the fault and its end, several times. */
     const through = async (
       store: FaultStore,
       server: ServerProcess,
@@ -42,7 +42,7 @@ for (const kind of databases()) {
     ) => {
       undo.push(() => server.end('SIGKILL'));
       await server.mustStart();
-      // Files lie on the disk of the data folder whichever database there is.
+      // Uploaded files are on the disk of the data folder, whichever database is used.
       const writers = store.writers(server, name, { filesEvery: 1 });
       writers.start();
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -64,21 +64,21 @@ for (const kind of databases()) {
       console.log(`${name} ${ROUNDS} times beside ${kind.name}: ${JSON.stringify(writers.count)}`);
     };
 
-    // A small disk of its own is mounted, which only root may.
+    // Mounts a small disk, which only root may do.
     (mayMount ? it : it.skip)('full, and empty again', { timeout: 120_000 + ROUNDS * 60_000 }, async () => {
       const opened = await open();
       const dataDir = mkdtempSync(join(tmpdir(), 'amanat-disk-'));
       undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', dataDir]);
       expect(mounted.status, String(mounted.stderr)).toBe(0);
-      // Lazily: a closed database lets go of its files a little later.
+      // Lazy unmount, because a closed database releases its files a little later.
       undo.push(() => spawnSync('umount', ['-l', dataDir]));
       const store = FaultStore.make({ ...opened.config, dataDir });
       const filler = join(dataDir, 'filler');
       await through(store, store.server(), 'Full', { begin: () => fill(filler), end: () => unlinkSync(filler) });
     });
 
-    // The refusing disk is a library for Linux, compiled here: without `cc` there is none.
+    // The refusing disk is a Linux library compiled here, so it needs `cc`.
     (registry ? it : it.skip)('read-only, and writable again', { timeout: 120_000 + ROUNDS * 60_000 }, async () => {
       const { config } = await open();
       const refuse = `${config.dataDir}-refuse`;
@@ -93,7 +93,7 @@ for (const kind of databases()) {
   });
 }
 
-/** To the last byte. */
+/** Fills the disk to the last byte. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   for (let size = BLOCK; size >= 1; ) {

@@ -1,6 +1,6 @@
 /**
- * Requests by the ten thousand, most of them right, for every form: none is answered with a fault of the server, and what
- * they leave behind agrees with itself.
+ * Tens of thousands of requests for every form, most of them valid. No response is a server fault, and the store stays
+ * consistent.
  */
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -11,12 +11,12 @@ import { Fuzzer } from '../support/fuzzer.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { anything } from '../support/strange.ts';
 
-/** On each database. */
+/** Number of requests on each database. */
 const REQUESTS = process.env.AMANAT_FULL ? 55_000 : 300;
 const LANES = 6;
-/** Right bodies of a form, and of which forms: the everyday run takes some of them. */
+/** Valid bodies per form, and the step through the list of forms. The everyday run takes every sixth form. */
 const [EACH, EVERY] = process.env.AMANAT_FULL ? [6, 1] : [2, 6];
-/** Milliseconds; a slow machine sends fewer. */
+/** Time limit in milliseconds. A slow machine sends fewer requests. */
 const LIMIT = process.env.AMANAT_FULL ? 40 * 60_000 : 60_000;
 
 describe.each(DATABASES)('right and nearly right requests on %s', (database) => {

@@ -1,15 +1,15 @@
-/** The server is killed again and again under writes, while it starts too. */
+/** Kills the server again and again during writes, and sometimes during its start. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 import { FaultStore } from '../support/faultStore.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
 
 const KILLS = process.env.AMANAT_FULL ? 100 : 2;
-/** Every so many rounds it is killed before it is ready. */
+/** Every 8th round kills the server before it is ready. */
 const EARLY = 8;
 
 for (const kind of databases()) {
-  // A database in memory ends with its process.
+  // An in-memory database ends with its process.
   const suite = kind.name === 'pglite' ? describe.skip : describe;
   suite(`a server on ${kind.name} that is killed under writes`, () => {
     let opened: OpenedDatabase;

@@ -1,4 +1,4 @@
-/** The power goes off under writes: whatever the disk had not been told to keep is gone, what was acknowledged is not. */
+/** The power fails during writes. Unflushed data is lost, but nothing acknowledged is. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import type { ServerProcess } from '../support/serverProcess.ts';
 import type { Writers } from '../support/writers.ts';
 
 const ROUNDS = process.env.AMANAT_FULL ? 60 : 2;
-/** In so many rounds a store that does not wait for the disk loses something, or the test is blind. */
+/** A store that does not flush loses data within this many rounds. Otherwise the test would detect nothing. */
 const BLIND = 10;
 
 const registry = compileFaults();
-// The made-up disk is a library for Linux, compiled here: without `cc` there is none.
+// The simulated disk is a Linux library compiled here, so it needs `cc`.
 const suite = registry ? describe : describe.skip;
 
 suite('the power goes off under writes', () => {

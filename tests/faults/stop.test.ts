@@ -1,4 +1,4 @@
-/** The server is told to stop under load: it answers what it took, ends by itself, and says nothing but its sentence meanwhile. */
+/** The server is stopped under load: it finishes accepted requests, ends by itself, refuses only with its sentence. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 import { FaultStore } from '../support/faultStore.ts';
@@ -7,7 +7,7 @@ import type { ServerProcess } from '../support/serverProcess.ts';
 const STOPS = process.env.AMANAT_FULL ? 20 : 2;
 
 for (const kind of databases()) {
-  // A database in memory ends with its process.
+  // An in-memory database ends with its process.
   const suite = kind.name === 'pglite' ? describe.skip : describe;
   suite(`a server on ${kind.name} that is told to stop under load`, () => {
     let opened: OpenedDatabase;
@@ -48,5 +48,5 @@ for (const kind of databases()) {
   });
 }
 
-/** More than a stop may take: whoever runs a server kills it after ten seconds. */
+/** Longer than a stop may take: operators' tools kill the server after ten seconds. */
 const PATIENCE = 20_000;

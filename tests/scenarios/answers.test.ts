@@ -88,7 +88,7 @@ describe('an open choice list', () => {
       '/partners': ['choice'],
       '/lines/1/giver': ['choice'],
     });
-    // Without the list at hand (offline, first start) nothing is claimed.
+    // If the list is not loaded (offline, first start), the check reports no error.
     expect(sheet.errors()).toEqual({});
   });
 });

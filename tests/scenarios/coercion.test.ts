@@ -38,7 +38,7 @@ const visit = form({
     },
   },
 });
-/** What is read, without the names the body speaks of. */
+/** Returns the result of `coerce` without the names that the body contains. */
 const answersOf = (form: typeof visit, body: unknown) => {
   const { data, errors } = coerce(form, body);
   return { data, errors };

@@ -37,7 +37,7 @@ describe('the Solar Hijri calendar', () => {
       const iso = new Date(time).toISOString().slice(0, 10);
       const parts = toParts(iso, 'solar');
       const theirs = Object.fromEntries(intl.formatToParts(time).map((part) => [part.type, part.value]));
-      // ICU writes the sixth month with a hamza that people in Afghanistan leave out.
+      // ICU writes the sixth month with a hamza, which people in Afghanistan omit.
       const month = (theirs.month ?? '').replace('سنبلهٔ', 'سنبله');
       if (
         !parts ||
@@ -111,7 +111,7 @@ describe('a typed day', () => {
     ['20/11/2026', 'gregorian'],
     ['20 november 2026', 'gregorian'],
     ['٢٠٢٦-١١-٢٠', 'gregorian'],
-    // A year only the other calendar can mean.
+    // A year that is only possible in the other calendar.
     ['2026-11-20', 'solar'],
     ['1405/8/29', 'gregorian'],
     ['۲۹ لړم ۱۴۰۵', 'gregorian'],

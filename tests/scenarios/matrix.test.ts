@@ -1,4 +1,4 @@
-/** A matrix crosses two scales: the level of a pair has words, and filters name exactly what is counted. */
+/** A matrix crosses two scales: each pair has a level with a label, and filters select exactly what is counted. */
 import { describe, expect, it } from 'vitest';
 import { bandFilters, cellFilters, countedIn, matrixOf } from '../../src/core/figures/matrix.ts';
 import { filtersOf, joined } from '../../src/core/figures/where.ts';

@@ -1,4 +1,4 @@
-/** Two people changed the rows of one answer: what does not clash is put together, what does is chosen row by row. */
+/** Merges the rows of one answer that two people changed. In a conflict the user chooses row by row. */
 import { describe, expect, it } from 'vitest';
 import { mergeRows, resolveRows, touchedRows } from '../../src/core/records/merge.ts';
 

@@ -23,7 +23,7 @@ describe('a new record', () => {
       ...data,
       active: 'no',
     });
-    // Defaults are never shared between records.
+    // Records never share their default values.
     (data.tags as string[]).push('x');
     expect(newRecord(visit, { today: '2026-11-20', constants }).tags).toEqual([]);
   });

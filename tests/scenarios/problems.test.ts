@@ -91,7 +91,7 @@ describe('a problem', () => {
     sheet.answer('problems', [{ ...found, date_solved: '2026-05-01' }]);
     expect(sheet.errors({ problemTypes: types })).toEqual({ '/problems/0/date_solved': ['not_before'] });
     const params = sheet.rawErrors()['/problems/0/date_solved']?.[0]?.params;
-    // Called as beside its input.
+    // The sentence uses the same label as the input.
     const asked = form(spec as never).row?.fields.get('date_identified')?.def.label;
     const sentence = errorSentence(read('errors'), 'not_before', params, language);
     expect(sentence).toContain(asked?.[language] ?? '?');

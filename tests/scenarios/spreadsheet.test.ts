@@ -1,4 +1,4 @@
-/** Cells of an uploaded sheet become answers; what is not certain is an error of its cell. */
+/** Turns the cells of an uploaded sheet into answers. A value that is not certain is an error of its cell. */
 import { describe, expect, it } from 'vitest';
 import { keyProperties, type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import type { CellContext, RawCell } from '../../src/core/spreadsheet/readCell.ts';

@@ -31,7 +31,7 @@ const visit = form({
   },
 });
 
-/** What an error says; where in the schema the rule stands may differ. */
+/** Returns what the errors say. The place of the rule in the schema may differ. */
 function told(errors: readonly AjvError[]): unknown[] {
   return errors
     .map(({ instancePath, keyword, params }) => ({ instancePath, keyword, params }))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractText, freeze, lockBreaks } from '../../src/core/definitions/freeze.ts';
 import { migrate } from '../../src/core/definitions/migrate.ts';
+import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { Option } from '../../src/core/generated/form.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 
@@ -17,7 +18,11 @@ const one: FormSpec = {
 };
 const two: FormSpec = {
   version: 2,
-  migrate: { map: { kind: { shut: 'closed', dry: null } }, drop: ['colour'], set: { source: 'old' } },
+  migrate: {
+    map: { kind: { shut: 'closed', dry: null } },
+    drop: { colour: words('Nobody reads it') },
+    set: { source: 'old' },
+  },
   changes: { from: 1, note: words('Second') },
   fields: {
     pump_name: { type: 'text', id: 'q_pump' },
@@ -73,7 +78,8 @@ describe('a published contract', () => {
   const hash = (text: string): string =>
     String([...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7));
   const first = source(one);
-  const lock = freeze([first], {}, hash);
+  const lock = freeze([first], {}, { hash, published: {} });
+  const breaks = (sources: FormSource[], now = lock) => lockBreaks(sources, now, { hash, published: lock });
 
   it('is locked by its rules, not by its words and not by the order they are written in', () => {
     const reworded = {
@@ -83,7 +89,7 @@ describe('a published contract', () => {
       properties: Object.fromEntries(Object.entries(first.schema.properties as object).reverse()),
     };
     expect(contractText(reworded)).toBe(contractText(first.schema));
-    expect(lockBreaks([first], lock, hash)).toEqual([]);
+    expect(breaks([first])).toEqual([]);
   });
 
   it('keeps a property that is called like a word', () => {
@@ -102,10 +108,32 @@ describe('a published contract', () => {
       ...one,
       fields: { ...one.fields, remark: { type: 'text', contract: { type: 'string', maxLength: 10 } } },
     });
-    expect(lockBreaks([changed], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'changed' }]);
-    expect(lockBreaks([], lock, hash)).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'missing' }]);
+    expect(breaks([changed])).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'changed' }]);
+    expect(breaks([])).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'missing' }]);
     // Freezing again never overwrites what was published.
-    expect(freeze([changed], lock, hash)).toEqual(lock);
-    expect(Object.keys(freeze([first, source(two)], lock, hash))).toEqual(['visit@1', 'visit@2']);
+    const freezing = { hash, published: lock };
+    expect(freeze([changed], lock, freezing)).toEqual(lock);
+    expect(Object.keys(freeze([first, source(two)], lock, freezing))).toEqual(['visit@1', 'visit@2']);
+  });
+
+  it('may change until the lock is committed', () => {
+    const changed = source({ ...one, fields: { remark: { type: 'text' } } });
+    const unpublished = { hash, published: {} };
+    expect(lockBreaks([changed], lock, unpublished)).toMatchObject([{ key: 'visit@1', kind: 'behind' }]);
+    expect(lockBreaks([changed], freeze([changed], lock, unpublished), unpublished)).toEqual([]);
+  });
+
+  it('keeps its words once there is a later version, unless a correction is recorded', () => {
+    const both = [first, source(two)];
+    const published = freeze(both, lock, { hash, published: lock });
+    const reworded = [source({ ...one, title: words('Visit of a well') }), source(two)];
+    const freezing = { hash, published };
+    expect(lockBreaks(both, published, freezing)).toEqual([]);
+    expect(lockBreaks(reworded, published, freezing)).toMatchObject([{ key: 'visit@1', kind: 'corrected' }]);
+    expect(freeze(reworded, published, freezing)).toEqual(published);
+    const corrected = freeze(reworded, published, { ...freezing, correctedOn: '2026-11-23' });
+    expect(corrected['visit@1']?.corrected).toEqual(['2026-11-23']);
+    expect(lockBreaks(reworded, corrected, freezing)).toEqual([]);
+    expect(freeze(reworded, corrected, freezing), 'before it is committed').toEqual(corrected);
   });
 });

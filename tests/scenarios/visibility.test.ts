@@ -59,7 +59,7 @@ describe('a field that depends on another', () => {
     expect(sheet.errors()).toEqual({});
     sheet.answer('has_well', 'yes');
     expect(sheet.errors()).toEqual({ '/depth': ['required'] });
-    // A wrong answer that is hidden does not hold a record up.
+    // A wrong answer that is hidden does not block the record.
     sheet.answer('depth', -3).answer('has_well', 'no');
     expect(sheet.errors()).toEqual({});
   });

@@ -1,11 +1,11 @@
-/** Answers for any form that nothing has checked yet, from its definition and contract alone. */
+/** Makes unchecked answers for any form from its definition and contract alone. */
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import { type AnswerContext, answerOf, inOrder } from '../../src/server/jobs/seed/answers.ts';
 
-/** Share of questions that are not required and get an answer all the same. */
+/** Percentage of the questions that are not required but get an answer. */
 const FILLED = 75;
 
-/** Raw answers: one per question, fixed ones as given. */
+/** Returns raw answers, one per question. Those in `given` stay as they are. */
 export function answersFor(form: CompiledForm, given: RecordData, context: AnswerContext): RecordData {
   const data: RecordData = { ...given };
   for (const node of form.fields.values()) {

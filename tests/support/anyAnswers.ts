@@ -1,8 +1,8 @@
-/** Answers as they may come: fitting ones, those that conditions ask for, empty ones, begun rows and nonsense. */
+/** Answers of every sort: fitting ones, those that conditions compare with, empty ones, incomplete rows and nonsense. */
 import fc from 'fast-check';
 import type { CompiledForm, Condition, FieldNode, JsonSchema, RecordData } from '../../src/core/definitions/types.ts';
 
-/** Any answers of a form, in any order. */
+/** Generates any answers of a form, in any order. */
 export function anyAnswers(form: CompiledForm): fc.Arbitrary<RecordData> {
   const asked = valuesAsked(form);
   const contracts = (form.contract.properties ?? {}) as Record<string, JsonSchema>;
@@ -63,7 +63,7 @@ function anyRow(schema: JsonSchema, node: FieldNode | undefined): fc.Arbitrary<R
   );
 }
 
-/** What the conditions of a form compare each answer with. */
+/** Returns the values that the form's conditions compare each answer with. */
 function valuesAsked(form: CompiledForm): Map<string, unknown[]> {
   const found = new Map<string, unknown[]>();
   const read = (condition: Condition | undefined): void => {

@@ -1,10 +1,10 @@
-/** Small forms with any conditions and derivations that do not go in a circle; the order of the questions is any. */
+/** Generates small forms with any conditions and derivations without cycles. The order of the questions is random too. */
 import fc from 'fast-check';
 import type { Condition, Field } from '../../src/core/definitions/types.ts';
 import type { FormSpec } from './form.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-/** Questions that read nothing. */
+/** Number of questions that depend on no other. */
 const PLAIN = 3;
 
 export function anyForm(): fc.Arbitrary<FormSpec> {
@@ -34,7 +34,7 @@ export function anyForm(): fc.Arbitrary<FormSpec> {
     });
 }
 
-/** A condition over the first so many questions. */
+/** A condition over the first `upTo` questions. */
 function condition(): fc.Arbitrary<(upTo: number) => Condition> {
   const test = fc.constantFrom<object>(
     { const: 'yes' },

@@ -24,7 +24,11 @@ export interface Recorded {
   lost: string[][];
 }
 
-type Migrate = { rename?: object; map?: Record<string, Record<string, string | null>>; drop?: string[] } & {
+type Migrate = {
+  rename?: object;
+  map?: Record<string, Record<string, string | null>>;
+  drop?: Record<string, object>;
+} & {
   split?: Record<string, string[]>;
   merge?: Record<string, string[]>;
 };
@@ -144,7 +148,7 @@ export class History {
     const question = untouched.pop();
     if (!question) return;
     this.#leave(question, (answer, record) => record.lost.push(...this.#saidAs(question, answer)));
-    this.#migrate.drop = [...(this.#migrate.drop ?? []), question.name];
+    this.#migrate.drop = { ...this.#migrate.drop, [question.name]: words('No longer asked') };
   }
 
   /** Takes an option away; its answers become another option or none. */

@@ -1,4 +1,4 @@
-/** The server processes of the fault suites are the built one. */
+/** Builds the server first, because the fault suites run the built one. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './definitions.ts';

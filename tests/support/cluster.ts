@@ -1,4 +1,4 @@
-/** One PostgreSQL for the suites of a run: they reach it through TEST_DATABASE_URL, each in databases of its own. */
+/** One PostgreSQL server for all suites of a run. They reach it through TEST_DATABASE_URL, each with its own databases. */
 import { startCluster } from './database.ts';
 
 export default async function cluster(): Promise<() => void> {

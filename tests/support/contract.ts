@@ -1,26 +1,26 @@
-/** What the OpenAPI document promises, held against what the server answers. */
+/** Compares the server's responses with the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FORMATS } from '../../src/core/definitions/validatorRuntime.ts';
 import type { OpenApi } from '../../src/server/api/openapi/document.ts';
 
 export interface Asked {
-  /** `GET /schools/{id}`, as the document names it. */
+  /** As the document names the call: `GET /schools/{id}`. */
   call: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Bearer token; without one nobody is logged in. */
+  /** Bearer token. Without it nobody is logged in. */
   token?: string | undefined;
 }
 
-/** Refusals that any call may give and no call lists. */
+/** Errors that any call may return and that no call lists. */
 const ANYWHERE = (status: number) => status === 413 || status === 429 || status >= 500;
 
 export class Contract {
   readonly document: OpenApi;
-  /** `GET /schools/{id}` → statuses that were answered. */
+  /** `GET /schools/{id}` → statuses that were returned. */
   readonly answered = new Map<string, Set<number>>();
-  /** What was not as the document says. */
+  /** Responses that differ from the document. */
   readonly broken = new Map<string, string>();
   readonly #base: string;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: false });
@@ -34,15 +34,15 @@ export class Contract {
     this.#ajv.addSchema({ $id: 'openapi', ...document });
   }
 
-  /** Every call of the document. */
+  /** Returns every call of the document. */
   calls(): string[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
   }
 
-  /** Asks the server, and notes what of its answer is not documented. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every call, read by the checks
+  /** Sends a request and records what in its response is not documented. */
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every call, read by the checks
   async ask({ call, params = {}, query, body, token }: Asked): Promise<{ status: number; body: any }> {
     const [method = '', template = ''] = call.split(' ');
     const path = template.replace(/\{([\w-]+)\}/g, (_hole, name: string) => encodeURIComponent(params[name] ?? ''));

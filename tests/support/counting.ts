@@ -1,9 +1,9 @@
-/** A validator that counts how often each condition of its form is asked. */
+/** Wraps a validator and counts how often each condition of its form is evaluated. */
 import type { ValidatorModule } from '../../src/core/definitions/types.ts';
 
 export function counting({ validate, conditions }: ValidatorModule): {
   validator: ValidatorModule;
-  /** Times since the last look, by condition. */
+  /** Returns the counts by condition since the last call, and resets them. */
   asked(): Record<string, number>;
 } {
   let counts: Record<string, number> = {};

@@ -1,7 +1,7 @@
-/** A way to PostgreSQL that can be cut at a chosen moment: bytes pass until it is told otherwise. */
+/** A proxy to PostgreSQL whose connections can be cut at a chosen moment. Until then all bytes pass. */
 import { createServer, type Server, Socket } from 'node:net';
 
-/** What happens to the next COMMIT: it never arrives, or it is carried out and its answer never comes back. */
+/** Fate of the next COMMIT: it never arrives, or it is executed but its response is lost. */
 type AtCommit = 'before' | 'after';
 
 export class CutProxy {
@@ -23,7 +23,7 @@ export class CutProxy {
     return proxy;
   }
 
-  /** The connection string that leads through here. */
+  /** The connection string that goes through this proxy. */
   get url(): string {
     const url = new URL(this.#to);
     url.port = String((this.#server.address() as { port: number }).port);
@@ -34,7 +34,7 @@ export class CutProxy {
     this.#atCommit = when;
   }
 
-  /** Cuts everything; until `back`, whoever comes is sent away. */
+  /** Cuts all connections and refuses new ones until `back`. */
   away(): void {
     this.#isAway = true;
     for (const socket of this.#open) socket.destroy();
@@ -49,7 +49,7 @@ export class CutProxy {
     this.#server.close();
   }
 
-  /** A statement is sent by its text once for a connection, by its name from then on. */
+  /** A statement is sent as text the first time on a connection, and by its name afterwards. */
   #hasCommit(bytes: string): boolean {
     const parsed = /P.{4}(\w+)\0commit\0/s.exec(bytes);
     if (parsed) this.#commitName = parsed[1];

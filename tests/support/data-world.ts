@@ -1,4 +1,4 @@
-/** A small world for tests of the data side: a site, a sheet with problems, a person, a plain record; three provinces; actors. */
+/** Small data for tests of the data layer: a site, a sheet with problems, a person, a record, three provinces, actors. */
 import type {
   CommonSources,
   CompiledForm,
@@ -18,7 +18,7 @@ const text = (en: string) => ({ en, fa: `${en} (دری)`, ps: `${en} (پښتو)`
 
 type Fields = Record<string, Record<string, unknown> & { schema?: JsonSchema; required?: boolean }>;
 
-/** A form from a list of fields; `schema` and `required` of a field go into the contract. */
+/** Makes a form from a list of fields. `schema` and `required` of a field go into the contract. */
 export function formOf(head: Partial<FormDefinition> & { form: string }, fields: Fields): FormSource {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -259,10 +259,10 @@ export interface World extends RecordService {
   database: Database;
   registry: FormRegistry;
   form(name: string): ReturnType<FormRegistry['forms']>[number];
-  /** Moves the clock on by that many seconds. */
+  /** Moves the clock forward. */
   wait(seconds: number): void;
   site(title: string, provinceId?: string, more?: Record<string, unknown>): Promise<string>;
-  /** Answers as a whole, of the form's own version. */
+  /** Replaces all answers, under the form's own version. */
   update(
     form: CompiledForm,
     id: string,
@@ -274,7 +274,7 @@ export interface World extends RecordService {
   close(): Promise<void>;
 }
 
-/** The rooms over an open database; the clock stands at 1 June 2026, noon in Kabul, and moves a second with every look. */
+/** Opens the services on a database. The clock starts on 1 June 2026, noon in Kabul, and gains a second per read. */
 export async function openWorld(database: Database, forms: FormSource[] = [SITE, VISIT, PERSON]): Promise<World> {
   let time = Date.parse('2026-06-01T07:30:00.000Z');
   const now = () => {
@@ -329,7 +329,7 @@ export async function openWorld(database: Database, forms: FormSource[] = [SITE,
   };
 }
 
-/** What a call fails with; fails itself when the call does not. */
+/** Returns the error that a call fails with. Throws if the call succeeds. */
 export async function failure(call: Promise<unknown>): Promise<{
   code: string;
   errors?: Record<string, { code: string }[]>;

@@ -1,4 +1,4 @@
-/** A process that writes without pause and says what was acknowledged, until somebody kills it. Its argument: the configuration. */
+/** A process that writes until it is killed and prints what was acknowledged. Its argument is the configuration. */
 import { openDatabase } from '../../src/server/db/open.ts';
 import { CHIEF, openWorld } from './data-world.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The databases the API suite runs on: SQLite in a folder of its own, and PostgreSQL from TEST_DATABASE_URL, else a
- * throw-away cluster when its programs are on the machine, else PGlite in memory. The run says which.
+ * The databases for the API suites: SQLite in its own folder, and PostgreSQL from TEST_DATABASE_URL, else a throw-away
+ * cluster if its programs are installed, else PGlite in memory. The run prints which one it uses.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { onServer, postgresPrograms, startPostgres } from './postgres.ts';
 
 export interface OpenedDatabase {
   database: Database;
-  /** Opens the same data once more (after closing the first), for tests of restarts and of servers beside each other. */
+  /** Opens the same data again (after closing the first), for tests of restarts and of several servers. */
   reopen(): Promise<Database>;
   config: DatabaseConfig;
-  /** Closes everything and removes the data. */
+  /** Closes all connections and removes the data. */
   dispose(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface TestDatabase {
 type Cluster = { kind: 'server'; url: string; stop(): void } | { kind: 'memory' };
 let cluster: Promise<Cluster> | undefined;
 
-/** Both kinds. */
+/** Returns SQLite and the PostgreSQL of this machine. */
 export function databases(): TestDatabase[] {
   return [
     { name: 'sqlite', open: openSqlite },
@@ -83,7 +83,7 @@ async function opened(config: DatabaseConfig, drop: () => Promise<void>): Promis
   };
 }
 
-/** One connection that takes turns, in the shape Kysely asks of a pool. */
+/** A pool for Kysely with one connection that callers use in turn. */
 function poolOver(memory: PGlite) {
   let turn: Promise<void> = Promise.resolve();
   return {
@@ -109,7 +109,7 @@ function poolOver(memory: PGlite) {
   };
 }
 
-/** Said once per run, by whoever starts it: the suites of a run share one server, each with databases of its own. */
+/** Starts PostgreSQL once per run and says which kind. All suites share it, each with its own databases. */
 export async function startCluster(say: (line: string) => void = () => undefined): Promise<Cluster> {
   if (process.env.TEST_DATABASE_URL) {
     say('PostgreSQL for tests: the server of TEST_DATABASE_URL');

@@ -1,4 +1,4 @@
-/** The product's own definition files, and small sets of files that are wrong on purpose. */
+/** The product's own definition files, and small sets of files with deliberate mistakes. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const tools = checkTools(readMeta(ROOT));
 
 export const productFiles: Promise<SourceFiles> = readFiles(diskIo(ROOT), FOLDERS);
 
-/** A copy of the product's definition files that a test may change; gone after `use`. */
+/** Makes a copy of the product's definition files that a test may change. It is removed after `use`. */
 export async function inCopy<T>(use: (root: string) => Promise<T>): Promise<T> {
   const root = mkdtempSync(join(tmpdir(), 'amanat-definitions-'));
   try {
@@ -28,7 +28,7 @@ export function writeJson(root: string, path: string, json: unknown): void {
   writeFileSync(join(root, path), `${JSON.stringify(json, null, 2)}\n`);
 }
 
-/** Checks files given as path to content, together with the product's forms/common and schemas/common. */
+/** Checks the given files (path to content) together with the product's forms/common and schemas/common. */
 export async function checkWith(files: Record<string, unknown>): Promise<Issue[]> {
   const common = [...(await productFiles).values()].filter((file) =>
     /^(forms|schemas)\/common\/(constants|types|workflows|problem|frozen)/.test(file.path),

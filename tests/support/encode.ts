@@ -1,4 +1,4 @@
-/** Requests as programs and browsers send them. */
+/** Encodes requests as programs and browsers do. */
 import { type Agent, request } from 'node:http';
 
 export function json(value: unknown): { body: string; type: string } {
@@ -11,7 +11,7 @@ export interface Part {
   content: Buffer;
 }
 
-/** Nested answers as the fields of a form: a[b][0]. */
+/** Adds nested answers as form fields named a[b][0]. */
 export function addFields(parts: Part[], name: string, value: unknown): void {
   if (value === undefined || value === null) return;
   if (typeof value === 'object')
@@ -31,21 +31,21 @@ export function multipart(parts: readonly Part[]): { body: Buffer; type: string 
   };
 }
 
-/** Halves of characters cannot be sent as UTF-8. */
+/** Replaces lone surrogates, which UTF-8 cannot encode. */
 export function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/g, '\ufffd');
 }
 
 export interface Sent {
   method: string;
-  /** Below /api/. */
+  /** Path below /api/ */
   path: string;
   body?: string | Buffer;
   type?: string;
   token: string;
 }
 
-/** Sends and takes the whole answer; rejects where none comes. */
+/** Sends a request and reads the whole response. Rejects if none comes. */
 export function ask(agent: Agent, base: string, sent: Sent): Promise<{ status: number; text: string }> {
   const { method, path, body, type, token } = sent;
   const { hostname, port } = new URL(base);

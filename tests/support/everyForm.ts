@@ -1,7 +1,7 @@
 /**
- * Valid answers for any form, made from its definition and contract for a running server: the records and people they
- * point to are made first (with the roles and answers the form asks of them), files are uploaded, every question that
- * can be seen is answered. The same seed gives the same answers. No form is named here.
+ * Makes valid answers for any form from its definition and contract, for a running server. First it makes the records and
+ * people that they refer to (with the roles and answers that the form requires of them) and uploads files. Then it answers
+ * every visible question. The same seed gives the same answers. No form is named here.
  */
 import sharp from 'sharp';
 import type {
@@ -20,10 +20,10 @@ import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts'
 import type { Person } from '../api/permissions-cast.ts';
 import type { TestServer } from './server.ts';
 
-/** Answers another form asks of the records it names. */
+/** Answers that another form requires of the records it refers to. */
 type Wanted = Record<string, string>;
 
-/** Tries of which the one that shows most questions is taken. */
+/** Number of attempts. The one that shows the most questions is used. */
 const TRIES = 12;
 
 export class Answerer {
@@ -34,7 +34,7 @@ export class Answerer {
   readonly #province: string;
   #seed: number;
 
-  /** `keeper` makes the records that others point to, from the seeds after this one; all lie in the province. */
+  /** `keeper` creates the records that others refer to, with seeds after `seed`. All are in the province. */
   constructor(server: TestServer, keeper: Person, provinceId: string, seed = 1000) {
     this.#server = server;
     this.#keeper = keeper;
@@ -46,12 +46,12 @@ export class Answerer {
     return this.#server.services.registry.forms();
   }
 
-  /** Records of this form that were made for others to point to. */
+  /** Returns the records of this form that were made for others to refer to. */
   records(form: string): readonly { id: string; data: RecordData }[] {
     return this.#made.get(form) ?? [];
   }
 
-  /** Valid answers; `by` uploads the files. `given` stay as they are. */
+  /** Returns valid answers. `by` uploads the files. `given` answers stay as they are. */
   async answers(form: CompiledForm, by: Person, seed: number, given: RecordData = {}): Promise<RecordData> {
     await this.#prepare(form);
     const validator = await this.#server.services.registry.validator(form);
@@ -97,7 +97,7 @@ export class Answerer {
       (!roles || roles.includes(String(of.role)));
     const fitting = ((record ?? person)?.forms?.flatMap((form) => this.#made.get(form) ?? []) ?? []).filter(fits);
     const [first] = fitting;
-    // Where none shares the answers given so far, the answers become those of one that fits by itself.
+    // If no record shares the answers given so far, these answers change to those of the first fitting record.
     const isShared = fitting.some(({ data: of }) => sharing(of, data));
     const shared: RecordData =
       isShared || !first ? {} : Object.fromEntries(same.map(([theirs, ours]) => [ours, first.data[theirs]]));
@@ -128,7 +128,7 @@ export class Answerer {
     };
   }
 
-  /** Makes what the form points to, with every answer and role that any form asks of it. */
+  /** Makes the records that the form refers to, with every answer and role that any form requires of them. */
   async #prepare(form: CompiledForm): Promise<void> {
     for (const name of new Set([...form.fields.values()].flatMap(pointedTo))) await this.#ensure(name);
   }
@@ -149,7 +149,7 @@ export class Answerer {
     this.#making.delete(name);
   }
 
-  /** What the forms ask of records of this form, each once, and two that nothing is asked of. */
+  /** Returns what forms require of records of this form, each once, and two entries without requirements. */
   #wantedOf(name: string): Wanted[] {
     const wanted = new Map<string, Wanted>([
       ['', {}],
@@ -172,7 +172,7 @@ export class Answerer {
   }
 }
 
-/** Forms a question points to. */
+/** Returns the forms that a question refers to. */
 function pointedTo(node: FieldNode): readonly string[] {
   return [
     ...(node.def.record?.forms ?? []),
@@ -181,7 +181,7 @@ function pointedTo(node: FieldNode): readonly string[] {
   ];
 }
 
-/** Answers under which these questions are asked; undefined is one that is left open. */
+/** Returns answers under which these questions are asked. An undefined answer means that the question is left open. */
 export function opening(form: CompiledForm, names: readonly string[]): RecordData {
   const data: RecordData = {};
   const open = (condition: Condition | undefined): void => {
@@ -204,7 +204,7 @@ export function opening(form: CompiledForm, names: readonly string[]): RecordDat
 
 let picture: Promise<Buffer> | undefined;
 
-/** A small picture of somebody's. */
+/** Uploads a small picture as this person and returns its id. */
 async function upload(by: Person): Promise<string> {
   picture ??= sharp({ create: { width: 12, height: 8, channels: 3, background: '#3377aa' } })
     .png()

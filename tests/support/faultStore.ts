@@ -1,4 +1,4 @@
-/** A store for the fault suites: made once with its people, written to by server processes, counted at the end. */
+/** A store for the fault suites. It is made once with its people, written to by server processes, and checked at the end. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { PASSWORD } from './server.ts';
 import { ServerProcess } from './serverProcess.ts';
 import { Writers, type WritersOptions, type Written } from './writers.ts';
 
-/** Who writes. */
+/** User name of the writers */
 const WRITER = 'focal.bamyan';
 
 export interface StoreConfig {
@@ -32,8 +32,8 @@ export class FaultStore {
   }
 
   /**
-   * Fills an empty store with the people of the stories; in a process of its own, since this one would put away what it had
-   * open of the embedded database some time later, while files are compared.
+   * Fills an empty store with the test people. It uses another process, because this one would close its embedded database
+   * some time later, while files are being compared.
    */
   static make({ dataDir, databaseUrl }: StoreConfig): FaultStore {
     const args = ['--import', 'tsx', fileURLToPath(new URL('./faultStoreMaker.ts', import.meta.url)), WRITER];
@@ -43,7 +43,7 @@ export class FaultStore {
     return new FaultStore({ dataDir, databaseUrl }, JSON.parse(made.stdout));
   }
 
-  /** A server on this store, not yet started. */
+  /** Returns a server on this store, not started yet. */
   server(env: Record<string, string> = {}, program?: string): ServerProcess {
     const { dataDir, databaseUrl } = this.config;
     const own = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
@@ -61,12 +61,12 @@ export class FaultStore {
     });
   }
 
-  /** Acknowledged schools that are not there as they were acknowledged. */
+  /** Returns the acknowledged schools that are missing or changed. */
   async lost({ schools }: Writers): Promise<Written[]> {
     return this.#look((db) => lostOf(db, schools));
   }
 
-  /** Everything acknowledged is there as acknowledged, nothing is there twice, and what belongs together agrees. */
+  /** Checks that acknowledged data is stored unchanged, nothing is stored twice, and related data agree. */
   async expectWhole({ schools, files, sent }: Writers): Promise<void> {
     const { dataDir } = this.config;
     await this.#look(async (db) => {
@@ -100,8 +100,8 @@ export class FaultStore {
   }
 
   /**
-   * Reads the store; of the embedded database a copy that a process of its own made. This process had it open before, what
-   * it then knew of the log beside the database is of files that a stopped server removed.
+   * Reads the store. Of the embedded database it reads a copy made by another process. This process had the database open
+   * before, and its knowledge of the write-ahead log would be of files that a stopped server removed.
    */
   async #look<T>(work: (db: Handle) => Promise<T>): Promise<T> {
     const { dataDir, databaseUrl } = this.config;

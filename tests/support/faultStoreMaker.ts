@@ -1,4 +1,4 @@
-/** A process that fills an empty store with the people of the stories and says how to write to it. Settings as the server reads them; its argument: who writes. */
+/** Fills an empty store with the test people and prints how to write to it. Argument: the writer's user name. */
 import { openServices } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { addPeople } from './server.ts';

@@ -1,11 +1,11 @@
 /*
- * A disk and a clock that can be told to misbehave, put under a program with LD_PRELOAD. Settings (environment):
- *   FAULTS_ROOT    folder that is watched with all in it, without a slash at its end
- *   FAULTS_LOG     every change of those files and every flush is appended here, in the order in which they happened
+ * A disk and a clock with faults, loaded into a program with LD_PRELOAD. Settings (environment):
+ *   FAULTS_ROOT    watched folder with everything in it, without a slash at its end
+ *   FAULTS_LOG     every change of those files and every flush is appended here, in order
  *   FAULTS_REFUSE  while this file exists, every change of those files fails with EROFS
- *   FAULTS_CLOCK   a file of eight bytes: seconds that the wall clock is off, changed while the program runs
- * The log outlives a killed program; whoever reads it knows what a disk would hold that forgot what was not flushed.
- * Memory-mapped writes are not seen: the embedded database maps only its index of the log, which it makes anew.
+ *   FAULTS_CLOCK   a file of eight bytes: offset of the wall clock in seconds, may change while the program runs
+ * The log survives a killed program. It tells what would be on a disk that lost everything not flushed.
+ * Memory-mapped writes are not seen: the embedded database maps only the index of its log, which it rebuilds.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -49,13 +49,13 @@ __attribute__((constructor)) static void begin(void) {
   }
 }
 
-/* The folder itself is watched too: flushing it is what keeps the names in it. */
+/* The folder itself is watched too, because flushing it makes the names in it durable. */
 static int is_watched(const char *path) {
   size_t n = root ? strlen(root) : 0;
   return n && strncmp(path, root, n) == 0 && (path[n] == '/' || path[n] == 0);
 }
 
-/* Path of an open file below the root; 0 for everything else. */
+/* Writes the path of an open file below the root to `path`. Returns 0 for all other files. */
 static int path_of(int fd, char *path) {
   if (!root || fd < 0 || fd == log_fd) return 0;
   char link[64];
@@ -153,7 +153,7 @@ int ftruncate(int fd, off_t size) {
 }
 int ftruncate64(int fd, off64_t size) { return ftruncate(fd, size); }
 
-/* The watched disk is a made-up one, so nothing waits for the real one. */
+/* The simulated disk only records the flush. Nothing waits for the real disk. */
 static int flush(int fd, int (*real)(int)) {
   CHANGE(fd, real(fd));
   note(FLUSH, path, 0, "", 0);

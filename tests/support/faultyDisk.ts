@@ -1,7 +1,7 @@
 /**
- * A disk and a clock that misbehave (`faults.c`), and what such a disk holds after the power was cut: what was flushed, and
- * of the rest whatever the chance leaves: nothing, all of it, or writes out of their order and torn in the middle. A name in
- * a folder is there for certain only after the folder itself was flushed.
+ * A disk and a clock with faults (`faults.c`), and what such a disk holds after a power cut. Flushed data is there. Of the
+ * rest, chance keeps nothing, everything, or writes out of order and torn in the middle. A file name is certain only after
+ * its folder was flushed.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { ROOT } from './definitions.ts';
 
-/** Path of the compiled library for LD_PRELOAD; null where nothing can compile it. */
+/** Compiles the library for LD_PRELOAD and returns its path. Returns null if it cannot be compiled. */
 export function compileFaults(): string | null {
   if (process.platform !== 'linux') return null;
   const path = join(mkdtempSync(join(tmpdir(), 'amanat-faults-c-')), 'faults.so');
@@ -21,13 +21,13 @@ export function compileFaults(): string | null {
 type Change = { at: number; bytes: Buffer } | { size: number };
 
 interface File {
-  /** What the disk holds for certain. */
+  /** Content that was flushed */
   flushed: Buffer;
-  /** What came since. */
+  /** Changes since the last flush */
   changes: Change[];
 }
 
-/** A name that came or went; `file` null: it went. */
+/** A name that was added or, if `file` is null, removed. */
 interface NameChange {
   folder: string;
   path: string;
@@ -41,10 +41,10 @@ export class FaultyDisk {
   readonly #base: string;
   readonly #log: string;
   readonly #random: Random;
-  /** Unflushed changes that cuts threw away, in all. */
+  /** Number of unflushed changes that all power cuts threw away. */
   forgotten = 0;
 
-  /** `folder`: the data folder of a server that does not run now. */
+  /** `folder`: the data folder of a server that is not running. */
   constructor(folder: string, seed: number) {
     this.#folder = folder;
     this.#base = `${folder}-flushed`;
@@ -53,7 +53,7 @@ export class FaultyDisk {
     this.#begin();
   }
 
-  /** Environment of a server whose changes this disk follows. */
+  /** Environment for a server whose changes this disk records. */
   env(registry: string): Record<string, string> {
     return { LD_PRELOAD: registry, FAULTS_ROOT: this.#folder, FAULTS_LOG: this.#log };
   }
@@ -68,7 +68,7 @@ export class FaultyDisk {
     for (const path of [this.#folder, this.#base, this.#log]) rmSync(path, { recursive: true, force: true });
   }
 
-  /** The server was killed; the folder becomes what a disk would hold whose power went off in that moment. */
+  /** Call after killing the server. The folder becomes what the disk would hold if the power had failed at that moment. */
   cutPower(): void {
     const names = new Map<string, File>();
     const known = new Map<string, File | 'folder' | null>();
@@ -119,7 +119,7 @@ export class FaultyDisk {
     this.#begin();
   }
 
-  /** The folder as it was at the start of the log, and what the disk holds of everything since. */
+  /** Restores the folder from the start of the log and adds what the disk holds of all later changes. */
   #write(known: ReadonlyMap<string, File | 'folder' | null>): void {
     rmSync(this.#folder, { recursive: true, force: true });
     cpSync(this.#base, this.#folder, { recursive: true });
@@ -168,7 +168,7 @@ function applied(content: Buffer, changes: readonly Change[]): Buffer {
   return result.subarray(0, length);
 }
 
-/** The log as `faults.c` writes it: kind, place, lengths of path and content, path, content. */
+/** Reads the log that `faults.c` writes: kind, offset, lengths of path and content, path, content. */
 function* events(log: string): Generator<{ what: string; path: string; at: number; bytes: Buffer }> {
   const text = existsSync(log) ? readFileSync(log) : Buffer.alloc(0);
   for (let i = 0; i + 17 <= text.length; ) {
@@ -176,7 +176,7 @@ function* events(log: string): Generator<{ what: string; path: string; at: numbe
     const length = text.readUInt32LE(i + 13);
     const from = i + 17;
     const end = from + named + length;
-    // What was being appended when the program was killed.
+    // The entry that was being written when the program was killed.
     if (end > text.length) return;
     yield {
       what: String.fromCharCode(text[i] as number),

@@ -1,4 +1,4 @@
-/** Small forms inline: a scenario names only what it is about, everything else is filled in. */
+/** Small inline forms. A scenario names only what it tests, and the rest gets defaults. */
 
 import constantsFile from '../../forms/common/constants.json' with { type: 'json' };
 import { compile } from '../../src/core/definitions/compile.ts';
@@ -16,7 +16,7 @@ import { ROWS, rowFor } from './problem.ts';
 
 export const constants = constantsFile as unknown as Constants;
 
-/** The same word in the three languages, with the language's mark so that tests see which one was drawn. */
+/** The same word in three languages, with a mark for each so that tests see which one was used. */
 export function words(en: string): Text {
   return { en, fa: `${en} دری`, ps: `${en} پښتو` };
 }
@@ -27,7 +27,7 @@ type FieldSpec = Partial<Field> &
 const rate = { type: 'string', enum: ['excellent', 'good', 'fair', 'bad', 'na'] };
 const id = { type: 'string', minLength: 1, maxLength: 64 };
 
-/** Contract a field type has unless the scenario says otherwise. */
+/** Default contract of a field type. */
 const CONTRACTS: Partial<Record<Field['type'], JsonSchema>> = {
   text: { type: 'string', minLength: 1, maxLength: 250 },
   longtext: { type: 'string', minLength: 1, maxLength: 5000 },
@@ -64,12 +64,12 @@ const PART_CONTRACTS: Record<string, JsonSchema> = {
 
 export interface FormSpec extends Omit<Partial<FormDefinition>, 'fields' | 'sections'> {
   fields: Record<string, FieldSpec>;
-  /** Section id to its fields; default: one section with all. */
+  /** Fields by section id. Default: one section with all fields. */
   sections?: Record<string, string[] | (Partial<Section> & { fields: string[] })>;
   schema?: JsonSchema;
 }
 
-/** Definition and contract of a small form. */
+/** Returns definition and contract of a small form. */
 export function source({ fields, sections, schema, ...rest }: FormSpec): FormSource {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];

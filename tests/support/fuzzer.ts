@@ -1,7 +1,6 @@
 /**
- * People in a hurry: requests for every form that are right, nearly right and wrong, one after the other from a seed.
- * Right bodies are made from the definitions beforehand; each request takes one, makes what must be unique new, and now
- * and then puts something strange into it.
+ * Sends requests for every form from a seed: valid, almost valid and wrong ones. Valid bodies are made from the definitions
+ * beforehand. Each request takes one, gives unique fields new values, and sometimes puts something strange into it.
  */
 import { Agent } from 'node:http';
 import fc from 'fast-check';
@@ -14,7 +13,7 @@ import { addFields, ask, json, multipart, type Part, type Sent, wellFormed } fro
 import type { Answerer } from './everyForm.ts';
 import type { TestServer } from './server.ts';
 
-/** Records of its own that a lane goes on with. */
+/** Most records of its own that a lane works on. */
 const MOST_OWN = 60;
 
 interface Subject {
@@ -31,17 +30,17 @@ interface Own {
   answers: RecordData;
 }
 
-/** What came of the requests. */
+/** Results of the requests. */
 export interface FuzzCount {
   requests: number;
-  /** With a body, and of these with one that was made right. */
+  /** Requests with a body, and how many of them had a body made to be valid. */
   bodies: number;
   right: number;
-  /** Writes that were carried out, by what they were. */
+  /** Successful writes by kind */
   written: Record<string, number>;
-  /** By status. */
+  /** Responses by status */
   status: Record<number, number>;
-  /** 5xx and no answer at all. */
+  /** 5xx responses and missing responses */
   faults: string[];
 }
 
@@ -62,7 +61,7 @@ export class Fuzzer {
     this.#strange = fc.sample(strange, { seed, numRuns: 2000 });
   }
 
-  /** Makes so many right bodies of the forms people fill: of each, or of every so manieth. */
+  /** Makes `each` valid bodies for every form that people fill, or for every `every`-th of them. */
   async prepare(answerer: Answerer, admin: Person, each: number, every: number): Promise<void> {
     const { registry } = this.#server.services;
     const forms = registry.forms().filter(({ definition }) => definition.kind !== 'log');
@@ -73,7 +72,7 @@ export class Fuzzer {
     }
   }
 
-  /** Sends so many requests over so many lanes; ends early at the moment given. */
+  /** Sends the requests over several lanes. Ends early at the time `until`. */
   async run(requests: number, lanes: number, until: number): Promise<void> {
     const lane = async (number: number): Promise<void> => {
       const random = seededRandom(this.#seed * 1000 + number);
@@ -123,7 +122,7 @@ export class Fuzzer {
   async #create(random: Random, own: Own[]): Promise<void> {
     const subject = random.pick(this.#subjects);
     const answers = await this.#withFiles(subject, this.#fresh(subject, random.pick(subject.bodies)));
-    // Some forms are only the administrator's; the others get what everybody gets.
+    // Some forms are only for the administrator. The other users get whatever the server decides.
     const token = this.#token(
       random.percent(90) ? 'admin' : random.pick(['focal.bamyan', 'manager.schools', 'finance']),
     );
@@ -167,7 +166,7 @@ export class Fuzzer {
     else if (status === 200) mine.version += 1;
   }
 
-  /** One to three strange answers in an otherwise right body. */
+  /** Sends an otherwise valid body with one to three strange answers. */
   async #odd(random: Random, mine: Own | undefined): Promise<void> {
     const subject = mine?.subject ?? random.pick(this.#subjects);
     const answers: Record<string, unknown> = { ...random.pick(subject.bodies) };
@@ -207,7 +206,7 @@ export class Fuzzer {
     await this.#send({ method: 'GET', path: `${subject.base}${rest}`, token });
   }
 
-  /** A picture, a text, a picture that is none, or whatever. */
+  /** Uploads a picture, a text, a false picture, or anything else. */
   async #file(random: Random): Promise<void> {
     const strange = Buffer.from(JSON.stringify(random.pick(this.#strange)) ?? '');
     this.#made += 1;
@@ -235,7 +234,7 @@ export class Fuzzer {
     await this.#send({ method: 'POST', path: `${base}/upload/preview`, token: this.#token('admin'), ...encoded });
   }
 
-  /** The same answers, where nothing may be there twice with others. */
+  /** Returns the same answers with new values where values must be unique. */
   #fresh({ form }: Subject, answers: RecordData): RecordData {
     const next: RecordData = { ...answers };
     this.#made += 1;
@@ -247,7 +246,7 @@ export class Fuzzer {
     return next;
   }
 
-  /** A file belongs to the record that named it first, so another record gets uploads of its own. */
+  /** A file belongs to the first record that names it, so another record gets new uploads. */
   async #withFiles({ form }: Subject, answers: RecordData): Promise<RecordData> {
     let text = JSON.stringify(answers);
     for (const { id } of pointersOf(form, answers).files) {
@@ -277,7 +276,7 @@ export class Fuzzer {
     return this.#server.tokens[person] as string;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every call
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every call
   async #write(what: string, sent: Sent, isRight = true): Promise<{ status: number; body: any }> {
     this.count.bodies += 1;
     if (isRight) this.count.right += 1;

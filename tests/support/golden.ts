@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type Row = Record<string, string>;
 
-/** Rows of every document; the last column may contain commas. */
+/** Returns the rows of all documents. The last column may contain commas. */
 export function table(kind: string): Row[] {
   const folder = join(import.meta.dirname, '../golden');
   return readdirSync(folder)

@@ -1,4 +1,4 @@
-/** What a list must show of a record: worked out from the stored answers and the master tables, not from the list's answer. */
+/** The text a list must show: calculated from stored answers and reference data, not from the list's response. */
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import type { Refs, TextContext } from '../../src/core/form/types/fieldType.ts';
 import { propertyText } from '../../src/core/form/types/property.ts';
@@ -6,10 +6,10 @@ import { formatDate } from '../../src/core/text/dates.ts';
 import type { Language } from '../../src/core/text/languages.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
 
-/** Columns of the engine whose words are no answer's. */
+/** Columns of the engine whose text does not come from an answer. */
 export const ENGINE = ['index', 'status', 'code', 'name', 'province', 'district', 'village', 'organization', 'date'];
 
-/** A source of a column and the answers its text is made of. */
+/** The field that a column shows, and the answers for its text. */
 export interface Shown {
   node: FieldNode;
   data: RecordData;
@@ -23,7 +23,7 @@ export function textContext(registry: FormRegistry, language: Language, names: M
   return { language, calendar: 'solar', constants: registry.common().constants, refs: refsOf(registry, names) };
 }
 
-/** Names as the master tables have them. */
+/** Returns names as the reference data has them. */
 function refsOf(registry: FormRegistry, names: Map<string, string>): Refs {
   const find = (key: string) => {
     const at = key.lastIndexOf(':');
@@ -34,13 +34,13 @@ function refsOf(registry: FormRegistry, names: Map<string, string>): Refs {
   return new Proxy({}, { get: (_none, key) => (typeof key === 'string' ? find(key) : undefined) });
 }
 
-/** A field or a property of one, with its answers; undefined for columns of the engine. */
+/** Returns a column's source (a field or property) with the answers. Undefined for columns of the engine. */
 export function shownOf(form: CompiledForm, source: string, data: RecordData): Shown | undefined {
   const node = form.fields.get(source) ?? form.byProperty.get(source);
   return node && { node, data };
 }
 
-/** Cells of a spreadsheet for one answer: numbers are numbers, a date is there twice. */
+/** Returns the spreadsheet cells of one answer. Numbers stay numbers, and a date fills two cells. */
 export function exportCells(shown: Shown, source: string, context: TextContext): string[] {
   const { node, data } = shown;
   const value = node.properties.length === 1 ? data[node.properties[0] as string] : data[source];

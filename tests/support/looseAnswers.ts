@@ -1,4 +1,4 @@
-/** Answers for any form of the product without a server: what it points to are ids that nothing is behind. */
+/** Makes answers for any form of the product without a server. The ids in them refer to nothing. */
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';

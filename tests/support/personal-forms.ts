@@ -4,7 +4,7 @@ import type { FormSource } from '../../src/core/definitions/types.ts';
 export const words = (en: string) => ({ en, fa: `${en} دری`, ps: `${en} پښتو` });
 const string = { type: 'string', maxLength: 200 };
 
-/** People, with answers of every kind that tells who somebody is. */
+/** People, with answers of every kind that identifies a person. */
 export const MEMBER: FormSource = {
   definition: {
     form: 'test-member',
@@ -85,7 +85,7 @@ export const MEMBER: FormSource = {
   },
 };
 
-/** A record with restricted answers that names people, also inside a table and in its own name. */
+/** A record with restricted answers that name people, also in a table and in its own name. */
 export const GRIEVANCE: FormSource = {
   definition: {
     form: 'test-grievance',
@@ -135,7 +135,7 @@ export const GRIEVANCE: FormSource = {
 };
 
 export const TAZKIRA = '1399-0101-55512';
-/** Answers of one of them. */
+/** Answers of one member */
 export const MEMBERS = {
   first_name: 'زرغونه',
   last_name: 'امیری',

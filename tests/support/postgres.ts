@@ -1,4 +1,4 @@
-/** Throw-away PostgreSQL servers, made and removed by the tests that use them. */
+/** Throw-away PostgreSQL servers. The tests that use them create and remove them. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface PostgresServer {
-  /** Its database `postgres`, for whoever may do everything. */
+  /** Connection string of its database `postgres`, as superuser. */
   url: string;
   port: number;
-  /** Ends its connections and starts it again; `immediate` is a crash. */
+  /** Closes its connections and restarts it. `immediate` simulates a crash. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): void;
 }
 
-/** A new server on a free port; throws where its programs are not installed (`postgresPrograms`). */
+/** Starts a new server on a free port. Throws if PostgreSQL is not installed (`postgresPrograms`). */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed on this machine');
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? ''}${made.stderr}${made.stdout}`);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`;
-  // pg_ctl's server would keep our pipes open, so its output goes to a file.
+  // The server of pg_ctl would keep our pipes open, so its output goes to a file.
   const control = (...args: string[]) => ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...args];
   const start = spawnSync(join(programs, 'pg_ctl'), control('start'), { ...as, stdio: 'ignore' });
   if (start.status !== 0) throw new Error('pg_ctl could not start the throw-away cluster');
@@ -64,7 +64,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** One statement on a server, over a connection of its own. */
+/** Runs one statement over a new connection. */
 export async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -75,7 +75,7 @@ export async function onServer(url: string, statement: string): Promise<pg.Query
   }
 }
 
-/** Folder with initdb and pg_ctl; null when they are not installed, or not wanted (TEST_POSTGRES=memory). */
+/** Returns the folder with initdb and pg_ctl. Null if they are not installed or not wanted (TEST_POSTGRES=memory). */
 export function postgresPrograms(): string | null {
   if (process.env.TEST_POSTGRES === 'memory') return null;
   const packaged = existsSync('/usr/lib/postgresql')
@@ -89,7 +89,7 @@ export function postgresPrograms(): string | null {
   );
 }
 
-/** initdb refuses root; its work is then done as somebody else. */
+/** initdb refuses to run as root, so it runs as another user. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -100,7 +100,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   throw new Error('PostgreSQL needs an unprivileged user (postgres or nobody) to run as');
 }
 
-/** A port of the loopback that nobody listens on now. */
+/** Returns a free port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

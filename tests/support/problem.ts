@@ -1,4 +1,4 @@
-/** The definition of problems as the product ships it, for forms made inside tests. */
+/** The product's definition of problems, for forms made inside tests. */
 import { versionKey } from '../../src/core/definitions/freeze.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { rowKey } from '../../src/core/definitions/rows.ts';

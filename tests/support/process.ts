@@ -1,4 +1,4 @@
-/** The real server as a process of its own, as an operator starts it. */
+/** The real server as a separate process, started like an operator starts it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../../src/server/db/database.ts';
@@ -6,21 +6,21 @@ import { ROOT } from './definitions.ts';
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** http://127.0.0.1:port, once it is ready. */
+  /** http://127.0.0.1:port, known when the server is ready. */
   base: string;
   port: number;
-  /** Everything it wrote. */
+  /** Everything the process printed. */
   output(): string;
-  /** Exit status or the signal that ended it. */
+  /** Exit status, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Settings of a database of the tests, for a process. */
+/** Environment settings for a test database. */
 export function databaseEnv({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
-/** Runs a command of the server's command line with these settings and no others. */
+/** Runs a command of the server's command line with only these settings. */
 export function runServer(args: string[], env: Record<string, string>): Omit<ServerProcess, 'base' | 'port'> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts'), ...args], {
@@ -39,7 +39,7 @@ export function runServer(args: string[], env: Record<string, string>): Omit<Ser
   return { child, ended, output: () => output };
 }
 
-/** `serve` on a free port; resolves when it is ready, throws what it said when it ends before. */
+/** Runs `serve` on a free port. Resolves when it is ready. If it ends before, throws with its output. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const started = runServer(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env });
   const ready = /is ready on (http:\/\/[^\s]+:(\d+))/;

@@ -1,7 +1,6 @@
 /**
- * A real server on a free port over a database of its own, with the people of the stories. People are written straight
- * into the accounts with a cheap password hash and get their sessions without logging in, so that starting is quick;
- * logging in itself is tested over HTTP.
+ * A real server on a free port with its own database and the test people. People are written directly to the accounts with
+ * a cheap password hash and get sessions without login, so that starting is fast. Login itself is tested over HTTP.
  */
 import { v7 as uuid } from 'uuid';
 import type { Sources } from '../../src/core/definitions/load.ts';
@@ -14,7 +13,7 @@ import { readSettings } from '../../src/server/settings/settings.ts';
 import { logIn, Person } from '../api/permissions-cast.ts';
 import { databases } from './database.ts';
 
-/** Names of the databases every suite runs on. */
+/** Names of the databases that every suite runs on. */
 export const DATABASES = databases().map((database) => database.name);
 
 export const PASSWORD = 'amanat-demo';
@@ -22,7 +21,7 @@ export const CHEAP = { N: 1024, r: 8, p: 1 };
 
 const schools = (role: string, province_id: string | null): Grant => ({ role, programme: 'schools', province_id });
 
-/** Place ids: 1 Kabul, 10 Bamyan as in forms/common/places.json; looked up by their English name. */
+/** The test people by user name. Provinces are named in English, as in forms/common/places.json. */
 export const PEOPLE: Record<string, { name: string; role: string; programme: string | null; province: string | null }> =
   {
     admin: { name: 'Test Administrator', role: 'administrator', programme: null, province: null },
@@ -55,15 +54,15 @@ export interface TestServer {
   /** http://127.0.0.1:port */
   base: string;
   services: OpenServices;
-  /** Bearer tokens of the people by user name. */
+  /** Bearer tokens by user name */
   tokens: Record<string, string>;
-  /** One of the people with an open session. */
+  /** Returns one of the people with an open session. */
   person(username: string): Person;
-  /** One of the people with a session that begins now. */
+  /** Returns one of the people with a new session. */
   fresh(username: string): Promise<Person>;
-  /** The administrator, logged in over HTTP. */
+  /** Logs the administrator in over HTTP. */
   administrator(): Promise<Person>;
-  /** Closes the server and keeps its data, so that a process may open them; `stop` still removes them. */
+  /** Closes the server but keeps its data, so that another process may open them. `stop` still removes them. */
   release(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -72,7 +71,7 @@ export interface StartOptions {
   sources?: Sources;
   now?: () => Date;
   env?: Record<string, string>;
-  /** Cost of password hashes; cheap without it. */
+  /** Cost of password hashes. Default: cheap. */
   passwordCost?: PasswordCost;
 }
 
@@ -130,7 +129,7 @@ export async function startTestServer(name: string, options: StartOptions = {}):
   };
 }
 
-/** Writes the people into a new store; their ids by user name. */
+/** Adds the people to a new store. Returns their ids by user name. */
 export async function addPeople(services: OpenServices): Promise<Record<string, string>> {
   const password_hash = await hashPassword(PASSWORD, CHEAP);
   const at = services.now().toISOString();

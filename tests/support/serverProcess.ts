@@ -1,4 +1,4 @@
-/** The built server as a process of its own, as an operator starts it: to be killed, stopped and started again on its port. */
+/** The built server as a separate process, which tests can kill, stop and restart on the same port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './definitions.ts';
@@ -18,12 +18,12 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   #ended: Promise<Ending> | undefined;
   #isMeant = false;
-  /** Endings that nobody asked for, with the last words. */
+  /** Unexpected exits, with the last output. */
   readonly deaths: string[] = [];
-  /** The end of what it wrote since it was started last. */
+  /** The last part of the output since the latest start. */
   output = '';
 
-  /** `env`: settings of the server besides its port. */
+  /** `env`: settings of the server, without its port. */
   constructor(env: Record<string, string>, program = join(ROOT, 'dist/server/main.js')) {
     this.#env = env;
     this.#program = program;
@@ -33,7 +33,7 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Starts it; resolves when it is ready, or with false when it ended before. */
+  /** Starts the server. Resolves to true when it is ready, or to false if it ended before. */
   async start(): Promise<boolean> {
     this.#port ||= await freePort();
     this.#isMeant = false;
@@ -62,12 +62,12 @@ export class ServerProcess {
     return Promise.race([isReady, this.#ended.then(() => false)]);
   }
 
-  /** Starts it; throws its last words when it does not come up. */
+  /** Starts the server. Throws with its output if it does not start. */
   async mustStart(): Promise<void> {
     if (!(await this.start())) throw new Error(`the server did not start: ${this.output}`);
   }
 
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the process to end. */
   async end(signal: NodeJS.Signals): Promise<Ending> {
     this.#isMeant = true;
     this.#child?.kill(signal);

@@ -1,4 +1,4 @@
-/** A record being filled, in the words of whoever fills it: the second client of the engine, without a screen. */
+/** A record while it is being filled in: a second client of the engine, without a screen. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import type { ErrorCode } from '../../src/core/errors/catalogue.ts';
 import type { RecordErrors } from '../../src/core/errors/failure.ts';
@@ -16,15 +16,15 @@ const TODAY = '2026-11-20';
 export interface Sheet {
   form: CompiledForm;
   validator: ValidatorModule;
-  /** What was typed. */
+  /** Answers as typed */
   data: RecordData;
   answer(name: string, value: unknown): Sheet;
   clear(name: string): Sheet;
   isVisible(name: string): boolean;
-  /** Codes of the errors by pointer. */
+  /** Returns the error codes by JSON Pointer. */
   errors(context?: CheckContext): Record<string, ErrorCode[]>;
   rawErrors(context?: CheckContext): RecordErrors;
-  /** What would be stored. */
+  /** Returns the answers that would be stored. */
   stored(): RecordData;
   text(name: string, language?: Language, refs?: Refs): string;
 }

@@ -1,4 +1,4 @@
-/** What nobody would answer, and somebody sends. */
+/** Values that nobody would answer, but that somebody sends. */
 import fc from 'fast-check';
 
 export const strange = fc.oneof(

@@ -1,10 +1,10 @@
-/** A small form in two versions, for publishing it while a server runs. */
+/** A small form in two versions, to publish while a server runs. */
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { Json } from '../api/http-stage.ts';
 
 const words = (en: string) => ({ en, fa: `${en} دری`, ps: `${en} پښتو` });
 
-/** Version 2 asks one question more, and needs its answer. */
+/** Version 2 has one more question, and it is required. */
 export function wellSource(version: number): FormSource {
   const second = version > 1;
   return {
@@ -57,7 +57,7 @@ export function wellSource(version: number): FormSource {
   };
 }
 
-/** A form like the well, in words that pass every check. */
+/** A form like the well, with texts that pass every check. */
 export function springSource(version: number): Json {
   const spring = { en: 'Spring', fa: 'چشمه', ps: 'چینه' };
   const text = JSON.stringify(wellSource(version))

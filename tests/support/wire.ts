@@ -1,11 +1,11 @@
-/** A bare connection, for what a client library never does: half a head, half a body, two requests on one connection. */
+/** A plain TCP connection, for what no client library does: half a head, half a body, two requests on one connection. */
 import { connect, type Socket } from 'node:net';
 
 export class Wire {
   readonly #socket: Socket;
   #parts: string[] = [];
   #length = 0;
-  /** Characters that must be there before looking again is worth it. */
+  /** Number of characters that must have arrived before the next search. */
   #wanted = 0;
   #closed = false;
   #wake: () => void = () => undefined;
@@ -24,7 +24,7 @@ export class Wire {
     });
   }
 
-  /** Resolves when the system has connected it. */
+  /** Resolves when the operating system has connected the socket. */
   connected(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#socket.connecting) this.#socket.once('connect', () => resolve());
@@ -36,7 +36,7 @@ export class Wire {
     for (const part of parts) this.#socket.write(part);
   }
 
-  /** The next response, or closed. Responses need a length. */
+  /** Returns the next response, or `closed`. Responses must have a Content-Length. */
   async next(): Promise<{ status: number; head: string; body: string } | 'closed'> {
     for (;;) {
       const text = this.#parts.join('');
@@ -59,7 +59,7 @@ export class Wire {
     }
   }
 
-  /** Leaves what arrives in the system's buffers. */
+  /** Leaves incoming data in the operating system's buffers. */
   pause(): void {
     this.#socket.pause();
   }

@@ -1,11 +1,11 @@
-/** Workbooks as nobody's program writes them, made part by part. */
+/** Workbooks that no program would write, made part by part. */
 import { zipSync } from 'fflate';
 
 const text = (words: string) => new TextEncoder().encode(words);
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** Cells of a line from column A on. */
+/** Makes a row with these cells, starting at column A. */
 export function line(row: number, cells: readonly string[]): string {
   const written = cells.map(
     (cell, at) => `<c r="${String.fromCharCode(65 + at)}${row}" t="inlineStr"><is><t>${cell}</t></is></c>`,
@@ -13,12 +13,12 @@ export function line(row: number, cells: readonly string[]): string {
   return `<row r="${row}">${written.join('')}</row>`;
 }
 
-/** A sheet's part around its rows; `before` stands before them, `head` before everything. */
+/** Makes a sheet's part around its rows. `before` comes before the rows, `head` before the whole sheet. */
 export function sheet(rows: string, { before = '', head = '' } = {}): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${head}<worksheet xmlns="${MAIN}">${before}<sheetData>${rows}</sheetData></worksheet>`;
 }
 
-/** The parts of a workbook of these sheets; `strings` is the part of shared strings. */
+/** Returns the parts of a workbook with these sheets. `strings` is the part of shared strings. */
 export function parts(sheets: readonly string[], strings?: string): Record<string, Uint8Array> {
   const ids = sheets.map((_, at) => at + 1);
   const relation = (id: string, type: string, target: string) =>
@@ -39,7 +39,7 @@ export function workbook(sheets: readonly string[], strings?: string): Buffer {
   return Buffer.from(zipSync(parts(sheets, strings), { level: 6 }));
 }
 
-/** The same archive, telling another unpacked size of a part, in its directory and before the part. */
+/** Returns the same archive with a false unpacked size for one part, both in the directory and in the part's own header. */
 export function lying(archive: Buffer, name: string, size: number): Buffer {
   const told = Buffer.from(archive);
   for (let at = told.indexOf(name); at >= 0; at = told.indexOf(name, at + 1)) {

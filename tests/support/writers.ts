@@ -1,10 +1,10 @@
 /**
- * People who write to a server over HTTP and do not let go: every write has an idempotency key and is sent again under it
- * until it is acknowledged, whatever happens to the server meanwhile. What was acknowledged is kept for the count.
+ * Simulated users who write to a server over HTTP. Every write has an idempotency key and is sent again with it until it is
+ * acknowledged, whatever happens to the server. Acknowledged writes are kept for the final check.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A school that was acknowledged as it stands here. */
+/** A school as it was acknowledged. */
 export interface Written {
   id: string;
   name: string;
@@ -13,22 +13,22 @@ export interface Written {
 }
 
 export interface WritersOptions {
-  /** Where it listens; once it has died unasked, nothing is waited for. */
+  /** The server's address, and its unexpected exits. After one, the writers stop. */
   server: { base: string; deaths: readonly string[] };
-  /** Session they begin with; when it ends, they log in. */
+  /** Session at the start. When it ends, the writers log in. */
   token: string;
   username: string;
   password: string;
   province: string;
   district: string;
-  /** Begins the names of what they write: another for each test on a store. */
+  /** Prefix of the names that they write. Each test on a store needs another one. */
   name: string;
   lanes?: number;
-  /** Every so many schools a file is uploaded; 0: none. */
+  /** Uploads a file with every n-th school. 0 means none. */
   filesEvery?: number;
 }
 
-/** A write that is not acknowledged within this time counts as no answer. */
+/** A write that is not acknowledged within this time in milliseconds counts as unanswered. */
 const PATIENCE = 120_000;
 const SENTENCE = /^The server cannot answer just now/;
 
@@ -41,11 +41,11 @@ export class Writers {
   #lanes: Promise<void>[] = [];
   readonly schools: Written[] = [];
   readonly files: { id: string; content: string }[] = [];
-  /** Names that were sent, acknowledged or not. */
+  /** Names of all schools that were sent, acknowledged or not. */
   readonly sent = new Set<string>();
-  /** Answers that must not be: 5xx other than 503 with its sentence, refusals, no answer in time. */
+  /** Responses that must not occur: 5xx other than 503 with its sentence, refusals, no response in time. */
   readonly wrong: string[] = [];
-  /** Acknowledged writes, 503 answers, broken connections, ended sessions. */
+  /** Counts of acknowledged writes, 503 responses, broken connections and ended sessions. */
   readonly count = { acknowledged: 0, unavailable: 0, broken: 0, loggedOut: 0 };
 
   constructor(options: WritersOptions) {
@@ -60,25 +60,25 @@ export class Writers {
     this.#lanes = Array.from({ length: lanes }, (_, lane) => this.#write(`${this.#options.name} ${begun} ${lane}`));
   }
 
-  /** Resolves when so many more writes are acknowledged, or the time is over. */
+  /** Resolves when this many more writes are acknowledged, or when the time is over. */
   async more(writes: number, ms = 10_000): Promise<void> {
     const aim = this.count.acknowledged + writes;
     const until = performance.now() + ms;
     while (this.count.acknowledged < aim && performance.now() < until && !this.isOver) await pause(5);
   }
 
-  /** Begins nothing new; resolves when everything begun is acknowledged or given up. The server must be there. */
+  /** Starts no new writes. Resolves when every started write is acknowledged or given up. The server must be running. */
   async finish(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(this.#lanes);
   }
 
-  /** Ends what is begun as it stands. */
+  /** Abandons the writes that were started. */
   giveUp(): void {
     this.#isGivenUp = true;
   }
 
-  /** Nothing more is written. */
+  /** True if no more writes follow. */
   get isOver(): boolean {
     return this.#isGivenUp || this.#options.server.deaths.length > 0;
   }
@@ -107,7 +107,7 @@ export class Writers {
     }
   }
 
-  /** Sends until it is acknowledged; undefined when the answer was wrong. */
+  /** Sends a write until it is acknowledged. Returns undefined if the response was wrong. */
   async #send(
     method: string,
     path: string,
@@ -133,12 +133,12 @@ export class Writers {
     return undefined;
   }
 
-  /** Status of the list of what was written. */
+  /** Requests the list of what was written and returns the status. */
   async read(): Promise<number> {
     return (await this.#call('GET', 'schools', {})).status;
   }
 
-  /** Once for all lanes that were logged out together. */
+  /** Logs in once for all lanes whose session ended at the same time. */
   #logIn(): Promise<void> {
     this.#loggingIn ??= (async () => {
       this.count.loggedOut += 1;

@@ -10,6 +10,7 @@ import { permissions } from './permissions/index.ts';
 import { personalData } from './personal-data/index.ts';
 import { places } from './places/index.ts';
 import { restrictions } from './restrictions/index.ts';
+import { versions } from './versions/index.ts';
 
 export const FEATURES: readonly Feature[] = [
   accounts,
@@ -22,4 +23,5 @@ export const FEATURES: readonly Feature[] = [
   denialReasons,
   permissions,
   restrictions,
+  versions,
 ];

@@ -1,8 +1,6 @@
-/**
- * The icon register. Definitions and screens name icons; only those listed here exist and are in the build. An unknown name
- * shows the file icon; a test checks the names in all definition files.
- */
+/** The icon register: only these icons are in the build. A name that it does not have shows the file icon. */
 import * as Tabler from '@tabler/icons-react';
+import type { IconName } from '../../core/definitions/icons.ts';
 
 export const ICONS: Record<string, Tabler.Icon> = {
   activity: Tabler.IconActivity,
@@ -98,14 +96,4 @@ export const ICONS: Record<string, Tabler.Icon> = {
   'user-shield': Tabler.IconUserShield,
   'wifi-off': Tabler.IconWifiOff,
   x: Tabler.IconX,
-};
-
-/** Icons that point along the reading direction. Right-to-left pages mirror them. */
-export const DIRECTIONAL: ReadonlySet<string> = new Set([
-  'chevron-left',
-  'chevron-right',
-  'arrow-back-up',
-  'send',
-  'login',
-  'logout',
-]);
+} satisfies Record<IconName, Tabler.Icon>;

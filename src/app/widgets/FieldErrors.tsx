@@ -1,5 +1,4 @@
-/** The error texts below a field. A single control is marked as invalid in the DOM, without rendering it again. */
-import { useLayoutEffect } from 'react';
+/** The error texts below a field. */
 import type { FieldNode } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import { useErrorText } from './errorText.ts';
@@ -21,42 +20,4 @@ export function ErrorLines({ id, found }: { id: string; found: [string, RecordEr
           )}
     </p>
   );
-}
-
-/** Returns the control, or the row of radio buttons, that carries a field's state for screen readers. */
-function controlOf(id: string): Element | null {
-  const control = document.getElementById(id);
-  return control?.closest('[role="radiogroup"]') ?? control;
-}
-
-/** Adds the error to the control's `aria-describedby`. React itself must render the control without errors. */
-export function ErrorMarks({
-  id,
-  base,
-  node,
-  errors,
-}: {
-  id: string;
-  base: string;
-  node: FieldNode;
-  errors: RecordErrors;
-}) {
-  const found = ownErrors(node, base, errors);
-  const wrong = found.length > 0;
-  useLayoutEffect(() => {
-    if (!wrong) return;
-    const control = controlOf(id);
-    const field = document.getElementById(`${id}-field`);
-    const described = control?.getAttribute('aria-describedby');
-    control?.setAttribute('aria-invalid', 'true');
-    control?.setAttribute('aria-describedby', described ? `${described} ${id}-error` : `${id}-error`);
-    field?.setAttribute('data-invalid', 'true');
-    return () => {
-      control?.removeAttribute('aria-invalid');
-      if (described) control?.setAttribute('aria-describedby', described);
-      else control?.removeAttribute('aria-describedby');
-      field?.removeAttribute('data-invalid');
-    };
-  }, [id, wrong]);
-  return wrong ? <ErrorLines id={id} found={found} /> : null;
 }

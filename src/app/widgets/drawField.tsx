@@ -9,8 +9,6 @@ interface Question
   extends Omit<InputProps, 'invalid' | 'describedBy' | 'labelledBy' | 'placeholder'>,
     Pick<FieldTemplateProps, 'comment' | 'bare' | 'top' | 'below'> {
   uiSchema: UiSchema;
-  /** Replaces the errors below the input if the caller renders and marks them itself. */
-  errorSlot?: ReactNode;
 }
 
 interface Parts {
@@ -20,7 +18,7 @@ interface Parts {
 }
 
 export function drawField(question: Question, { Template, Input, look }: Parts): ReactNode {
-  const { uiSchema, comment, bare, top, below, errorSlot, ...input } = question;
+  const { uiSchema, comment, bare, top, below, ...input } = question;
   const { node, id, base, errors, required } = input;
   const help = uiSchema['ui:help'] as string | undefined;
   const invalid = Object.keys(errors).length > 0;
@@ -33,7 +31,7 @@ export function drawField(question: Question, { Template, Input, look }: Parts):
       {...{ node, look, id, required, comment, bare, top, below, invalid }}
       label={uiSchema['ui:title'] ?? ''}
       rawHelp={help}
-      errors={errorSlot ?? (found.length > 0 && <ErrorLines id={id} found={found} />)}
+      errors={found.length > 0 && <ErrorLines id={id} found={found} />}
     >
       <Input
         {...input}

@@ -3,8 +3,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 
-/** State that an input renders from. It stays the same object while only errors change. */
-export interface FieldView {
+export interface FieldState {
   /** The question's own properties. */
   values: RecordData;
   hidden: boolean;
@@ -13,11 +12,7 @@ export interface FieldView {
   flagged: boolean;
   /** Values of the options that are offered; undefined if all are. */
   offered: readonly string[] | undefined;
-}
-
-export interface FieldState extends FieldView {
   errors: RecordErrors;
-  view: FieldView;
 }
 
 export const NONE: RecordErrors = {};
@@ -63,7 +58,7 @@ export class FieldStates {
 
   get(node: FieldNode, now: Evaluation): FieldState {
     const entry = this.entry(node.name);
-    entry.state ??= this.stateOf(node, viewOf(node, now));
+    entry.state ??= this.stateOf(node, now);
     return entry.state;
   }
 
@@ -77,28 +72,26 @@ export class FieldStates {
     const entry = this.entry(node.name);
     const before = entry.state;
     if (!before) return;
-    const view = viewOf(node, now);
-    const isSame = node.properties.every((name) => before.values[name] === view.values[name]);
-    if (isSame) view.values = before.values;
-    if (before.offered?.join() === view.offered?.join()) view.offered = before.offered;
-    const isSameView = isSame && before.offered === view.offered && KINDS.every((kind) => before[kind] === view[kind]);
-    if (isSameView && before.errors === (this.errorsOf(node.name) ?? NONE)) return;
-    entry.state = this.stateOf(node, isSameView ? before.view : view);
+    const after = this.stateOf(node, now);
+    const isSame = node.properties.every((name) => before.values[name] === after.values[name]);
+    if (isSame) after.values = before.values;
+    const isOffered = before.offered?.join() === after.offered?.join();
+    if (isOffered) after.offered = before.offered;
+    const isUnchanged = isSame && isOffered && before.errors === after.errors;
+    if (isUnchanged && KINDS.every((kind) => before[kind] === after[kind])) return;
+    entry.state = after;
     for (const listener of entry.listeners) listener();
   }
 
-  private stateOf(node: FieldNode, view: FieldView): FieldState {
-    return { ...view, errors: this.errorsOf(node.name) ?? NONE, view };
+  private stateOf({ name, properties }: FieldNode, now: Evaluation): FieldState {
+    const { answers, hidden, required, flagged, offered } = now;
+    return {
+      values: Object.fromEntries(properties.map((one) => [one, answers[one]])),
+      hidden: hidden.has(name),
+      required: required.has(name),
+      flagged: flagged.has(name),
+      offered: offered.get(name),
+      errors: this.errorsOf(name) ?? NONE,
+    };
   }
-}
-
-function viewOf({ name, properties }: FieldNode, now: Evaluation): FieldView {
-  const { answers, hidden, required, flagged, offered } = now;
-  return {
-    values: Object.fromEntries(properties.map((one) => [one, answers[one]])),
-    hidden: hidden.has(name),
-    required: required.has(name),
-    flagged: flagged.has(name),
-    offered: offered.get(name),
-  };
 }

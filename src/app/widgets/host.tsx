@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { KeptFile } from '../data/drafts.ts';
-import type { FieldState, FieldView } from './fieldStates.ts';
+import type { FieldState } from './fieldStates.ts';
 import type { FormStore } from './store.ts';
 
 /** Stores picked files on this device. */
@@ -38,16 +38,11 @@ export function useFormHost(): FormHost | null {
 
 const NOTHING = () => () => {};
 
-/**
- * Returns the state of a question that its input renders from. With `isView`, changes of errors cause no re-render. Returns
- * undefined if the name is not a question.
- */
-export function useQuestion(name: string, isView?: boolean): FieldState | FieldView | undefined {
+/** Returns the state of a question that its input renders from. Undefined if the name is not a question. */
+export function useQuestion(name: string): FieldState | undefined {
   const store = useFormHost()?.store;
   const asked = store?.form.fields.has(name) ? store : undefined;
-  return useSyncExternalStore(asked ? asked.fieldChanges(name) : NOTHING, () =>
-    isView ? asked?.field(name).view : asked?.field(name),
-  );
+  return useSyncExternalStore(asked ? asked.fieldChanges(name) : NOTHING, () => asked?.field(name));
 }
 
 /** Reads a value from the open form's store and re-renders when it changes. Returns undefined outside a form. */

@@ -44,8 +44,6 @@ export interface Look {
   row?: boolean | ((node: FieldNode) => boolean);
   /** Takes the full width of the section. */
   wide?: boolean;
-  /** One control or one row of radio buttons. Its errors are marked in the DOM without rendering it again. */
-  single?: boolean;
 }
 
 export interface Widget extends Look {

@@ -6,34 +6,31 @@
 
 import { bundle, DanglingReference } from '../definitions/bundle.ts';
 import { compile } from '../definitions/compile.ts';
-import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
+import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
-import type { AjvError, ChoiceList, CompiledForm, FormDefinition, JsonSchema, Workflow } from '../definitions/types.ts';
+import type { ChoiceList, FormDefinition, Workflow } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
 import { checkExpressions } from './expressions.ts';
+import { withoutFollowUps } from './followUps.ts';
 import { checkIdentity, checkName } from './identity.ts';
-import type { FormFile, Issue, Report } from './issue.ts';
+import type { FormFile, Issue, IssueCode, IssueParams, Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
 import { checkLineage } from './lineage.ts';
+import { checkLooks, iconIssues } from './looks.ts';
 import { pathIssues } from './paths.ts';
+import { checkReach } from './reach.ts';
+import { readable } from './readable.ts';
 import { checkReferences } from './references.ts';
-import { shapeIssues } from './shape.ts';
 import { sharedIssues } from './shared.ts';
-import { type Glossary, textIssues, wordIssues } from './words.ts';
+import type { CheckTools } from './tools.ts';
+import { glossaryOf, textIssues } from './words.ts';
 
-export type { Issue };
-
-export interface CheckTools {
-  /** Returns the errors of a file against the meta schema of its kind. Empty for kinds without one. */
-  shape(kind: SourceFile['kind'], json: unknown): AjvError[];
-  /** Throws if no validator can be compiled for a form. */
-  compileValidator(form: CompiledForm): void;
-}
+export type { CheckTools, Issue };
 
 /** Checks all files. If there are no issues, they may be used. */
 export function check(files: SourceFiles, tools: CheckTools): Issue[] {
@@ -45,45 +42,46 @@ export function check(files: SourceFiles, tools: CheckTools): Issue[] {
 }
 
 /** Same check in steps of a few milliseconds, so that the caller can do other work in between. */
-export function* checkInSteps(files: SourceFiles, tools: CheckTools): Generator<void, Issue[]> {
-  const issues: Issue[] = [];
-  const sound = new Set<string>();
-  const glossary = glossaryOf(files);
-  for (const file of files.values()) {
-    if (file.kind === 'locale' || file.kind === 'calls') continue;
-    yield;
-    if (typeof file.json !== 'object' || file.json === null) {
-      issues.push({ file: file.path, pointer: '', code: 'no_json', params: {} });
-      continue;
-    }
-    const shape = file.kind === 'schema' ? [] : shapeIssues(file.path, tools.shape(file.kind, file.json));
-    issues.push(
-      ...shape,
-      ...(file.kind === 'schema'
-        ? []
-        : textIssues(file.path, file.json, NAMES_ONLY.has(file.kind) ? termsOnly(glossary) : glossary)),
-    );
-    if (shape.length === 0) sound.add(file.path);
-  }
-  const common = commonOf(files, sound);
-  const forms = yield* formFiles(files, sound, issues);
+export function* checkInSteps(given: SourceFiles, tools: CheckTools): Generator<void, Issue[]> {
+  const { files, issues, broken, lost } = yield* readable(given, tools);
+  const found: Issue[] = yield* wordsAndIcons(files, given);
+  const common = commonOf(files);
+  const forms = yield* formFiles(files, lost, found);
   const newest = new Map<string, FormDefinition>();
   for (const { definition } of forms) {
-    if (isRow(definition)) continue;
+    if (isRow(definition) || lost.has(definition.form)) continue;
     const known = newest.get(definition.form);
     if (!known || known.version < definition.version) newest.set(definition.form, definition);
   }
   for (const form of forms) {
     yield;
-    checkForm(form, forms, newest, common, tools, issues);
+    checkForm(form, forms, newest, common, tools, found);
   }
   checkCommon(common, newest, (kind, name, pointer, code, params) => {
     const file = [...files.values()].find((one) => one.kind === kind && (name === '' || named(one) === name));
-    issues.push({ file: file?.path ?? `forms/common/${kind}.json`, pointer, code, params });
+    found.push({ file: file?.path ?? `forms/common/${kind}.json`, pointer, code, params });
   });
-  checkRatings(common, issues);
+  checkRatings(common, found);
   const served = forms.filter(({ definition }) => newest.get(definition.form) === definition);
-  issues.push(...pathIssues(served, files, common.choices), ...sharedIssues(served));
+  found.push(...pathIssues(served, files, common.choices), ...sharedIssues(served));
+  return [...issues, ...withoutFollowUps(found, { broken, lost }, (path) => given.get(path)?.form)];
+}
+
+/** Files of proper names, and the glossary itself, are not checked for words the glossary avoids. */
+const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo', 'demo-records']);
+
+/** Checks what stands in the files as they are; texts and icons need no sound form around them. */
+function* wordsAndIcons(files: SourceFiles, given: SourceFiles): Generator<void, Issue[]> {
+  const issues: Issue[] = [];
+  const glossary = glossaryOf(given);
+  const terms = glossary && { terms: glossary.terms.map(({ term }) => ({ term })) };
+  for (const { path, kind } of files.values()) {
+    if (kind === 'schema' || kind === 'locale' || kind === 'calls') continue;
+    yield;
+    const json = given.get(path)?.json;
+    issues.push(...textIssues(path, json, NAMES_ONLY.has(kind) ? terms : glossary));
+    if (!NAMES_ONLY.has(kind)) issues.push(...iconIssues(path, json));
+  }
   return issues;
 }
 
@@ -105,6 +103,10 @@ function checkForm(
   checkRow(form, rows, report);
   checkConditions(form, report);
   checkExpressions(form, report);
+  const told = (pointer: string) =>
+    issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));
+  checkReach(form, told, report);
+  checkLooks(definition, report);
   checkLayout(form, newest, report);
   if (!form.frozen) checkReferences(form, newest, common, report);
   const older = forms.filter(
@@ -127,69 +129,58 @@ function checkForm(
   }
 }
 
+/** Definitions that contracts share. */
+const SHARED = 'schemas/common/';
+
 /** Returns the forms with their contracts. Reports files that do not match each other. */
-function* formFiles(files: SourceFiles, sound: ReadonlySet<string>, issues: Issue[]): Generator<void, FormFile[]> {
+function* formFiles(files: SourceFiles, lost: Map<string, FileKind>, issues: Issue[]): Generator<void, FormFile[]> {
   const schemas = schemaMap(files);
   const used = new Set<string>();
   const forms: FormFile[] = [];
   for (const file of files.values()) {
     if (file.kind !== 'form') continue;
     yield;
-    const schemaPath = schemaPathOf(file.path);
+    const { path, frozen } = file;
+    const schemaPath = schemaPathOf(path);
     used.add(schemaPath);
-    if (!sound.has(file.path)) continue;
     const definition = file.json as FormDefinition;
+    const report = (pointer: string, code: IssueCode, params: IssueParams) =>
+      issues.push({ file: path, pointer, code, params });
     if (definition.form !== file.form)
-      issues.push({
-        file: file.path,
-        pointer: '/form',
-        code: 'name_differs',
-        params: { file: file.form ?? '', name: definition.form },
-      });
-    if (file.frozen !== undefined && file.frozen !== definition.version) {
-      issues.push({
-        file: file.path,
-        pointer: '/version',
-        code: 'version_differs',
-        params: { file: file.frozen, version: definition.version },
-      });
-    }
+      report('/form', 'name_differs', { file: file.form ?? '', name: definition.form });
+    if (frozen !== undefined && frozen !== definition.version)
+      report('/version', 'version_differs', { file: frozen, version: definition.version });
     try {
-      forms.push({
-        path: file.path,
-        schemaPath,
-        definition,
-        schema: bundle(schemaPath, schemas),
-        frozen: file.frozen !== undefined,
-      });
+      forms.push({ path, schemaPath, definition, schema: bundle(schemaPath, schemas), frozen: frozen !== undefined });
     } catch (error) {
       if (!(error instanceof DanglingReference)) throw error;
-      issues.push({
-        file: schemas.has(error.file) ? error.file : file.path,
-        pointer: '',
-        ...(schemas.has(schemaPath)
-          ? { code: 'reference_dangling', params: { reason: error.message } }
-          : { code: 'contract_missing', params: { file: schemaPath } }),
-      });
+      lost.set(definition.form, 'form');
+      if (lost.has(schemaPath) || [...lost.keys()].some((one) => one.startsWith(SHARED))) continue;
+      if (schemas.has(schemaPath))
+        issues.push({
+          file: error.file,
+          pointer: referenceIn(schemas.get(error.file), error.reference) ?? '',
+          code: 'reference_dangling',
+          params: { reason: error.reason },
+        });
+      else report('', 'contract_missing', { file: schemaPath });
     }
   }
-  for (const [path] of schemas) {
-    if (!used.has(path) && !path.startsWith('schemas/common/'))
+  for (const path of schemas.keys())
+    if (!used.has(path) && !path.startsWith(SHARED) && !lost.has(files.get(path)?.form ?? ''))
       issues.push({ file: path, pointer: '', code: 'contract_unused', params: {} });
-  }
   return forms;
 }
 
-/** Files of proper names, and the glossary itself, are not checked for words the glossary avoids. */
-const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo', 'demo-records']);
-
-function termsOnly(glossary: Glossary | undefined): Glossary | undefined {
-  return glossary && { terms: glossary.terms.map(({ term }) => ({ term })) };
-}
-
-function glossaryOf(files: SourceFiles): Glossary | undefined {
-  const json = [...files.values()].find((file) => file.kind === 'glossary')?.json;
-  return Array.isArray((json as Glossary | undefined)?.terms) ? (json as Glossary) : undefined;
+/** Returns the pointer of a `$ref`. */
+function referenceIn(value: unknown, reference: string, pointer = ''): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = `${pointer}/${escapePointer(key)}`;
+    const found = key === '$ref' && inner === reference ? at : referenceIn(inner, reference, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function named({ json }: SourceFile): string | undefined {
@@ -197,8 +188,8 @@ function named({ json }: SourceFile): string | undefined {
   return file?.workflow ?? file?.list;
 }
 
-function commonOf(files: SourceFiles, sound: ReadonlySet<string>): CommonFiles {
-  const found = [...files.values()].filter((file) => sound.has(file.path));
+function commonOf(files: SourceFiles): CommonFiles {
+  const found = [...files.values()];
   const first = <T>(kind: SourceFile['kind']): T | undefined =>
     found.find((file) => file.kind === kind)?.json as T | undefined;
   const all = <T>(kind: SourceFile['kind']): T[] =>
@@ -225,54 +216,4 @@ function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
       });
     }
   }
-}
-
-/** Checks locale files: same keys and placeholders in each language, all translated, a message for each error code. */
-export function checkLocales(files: SourceFiles, errorCodes: readonly string[]): Issue[] {
-  const issues: Issue[] = [];
-  const locales = [...files.values()].filter((file) => file.kind === 'locale');
-  const glossary = glossaryOf(files);
-  const flat = new Map(locales.map((file) => [file.path, flatten(file.json)]));
-  for (const file of locales) {
-    const [, language = '', ...rest] = file.path.split('/');
-    const english = flat.get(['locales', 'en', ...rest].join('/'));
-    const own = flat.get(file.path) as Map<string, string>;
-    for (const [pointer, words] of own) {
-      const en = english?.get(pointer);
-      if (en === undefined) issues.push({ file: file.path, pointer, code: 'key_not_english', params: {} });
-      else
-        for (const finding of wordIssues(language as 'en' | 'fa' | 'ps', words, en, glossary))
-          issues.push({ file: file.path, pointer, ...finding });
-    }
-    if (language !== 'en') continue;
-    for (const other of ['fa', 'ps']) {
-      const path = ['locales', other, ...rest].join('/');
-      const translated = flat.get(path);
-      if (!translated) issues.push({ file: path, pointer: '', code: 'file_missing', params: {} });
-      else
-        for (const pointer of own.keys())
-          if (!translated.has(pointer)) issues.push({ file: path, pointer, code: 'key_gone', params: {} });
-    }
-  }
-  const sentences = flat.get('locales/en/errors.json');
-  for (const code of errorCodes) {
-    if (!sentences?.has(`/${code}`))
-      issues.push({ file: 'locales/en/errors.json', pointer: `/${code}`, code: 'error_wordless', params: {} });
-  }
-  for (const pointer of sentences?.keys() ?? []) {
-    if (!errorCodes.includes(pointer.slice(1)))
-      issues.push({ file: 'locales/en/errors.json', pointer, code: 'error_unknown', params: {} });
-  }
-  return issues;
-}
-
-/** Returns texts by pointer. i18next writes plural forms as key suffixes. They are treated like other keys. */
-function flatten(json: unknown, pointer = ''): Map<string, string> {
-  if (typeof json === 'string') return new Map([[pointer, json]]);
-  if (typeof json !== 'object' || json === null) return new Map();
-  return new Map(
-    Object.entries(json as JsonSchema).flatMap(([key, value]) => [
-      ...flatten(value, `${pointer}/${escapePointer(key)}`),
-    ]),
-  );
 }

@@ -1,74 +1,113 @@
-/** Checks a version against the version before it: no number is skipped, names keep their question, `migrate` names what exists. */
-import { partsOf } from '../definitions/compile.ts';
-import type { FormDefinition, JsonSchema } from '../definitions/types.ts';
+/**
+ * Checks a version against the version before it: no number is skipped, names keep their question, nothing is gone without
+ * a word, and `migrate` names what exists.
+ */
+
+import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
+import { type Answer, answersOf } from './answers.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
+
+type Answers = ReadonlyMap<string, Answer>;
+type Migration = NonNullable<FormDefinition['migrate']>;
 
 /** `older` holds all older versions of the form. */
 export function checkLineage(form: FormFile, older: readonly FormFile[], report: Report): void {
   const { version } = form.definition;
   const before = older.find(({ definition }) => definition.version === version - 1);
   if (!before && version > 1) report('/version', 'version_skipped', { version, missing: version - 1 });
-  if (before) checkNames(form.definition, before.definition, report);
-  checkMigrate(form, before, report);
+  const old: Answers = before ? answersOf(before) : new Map();
+  const now = answersOf(form);
+  checkNames(form, old, now, report);
+  checkRemoved(form, old, now, report);
+  checkMigrate(form, old, now, report);
 }
 
 /** Answers are read by name. Another question under the same name would mix the answers of both. */
-function checkNames({ fields, migrate = {} }: FormDefinition, before: FormDefinition, report: Report): void {
-  for (const [name, { id }] of Object.entries(fields)) {
-    const old = before.fields[name];
-    if (!old || old.id === id || migrate.rename?.[name] !== undefined || migrate.drop?.includes(name)) continue;
-    report(`/fields/${escapePointer(name)}/id`, 'id_changed', { name, before: old.id, version: before.version });
+function checkNames({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
+  const { version, migrate = {} } = definition;
+  for (const [name, { question, pointer }] of now) {
+    const before = old.get(name)?.question;
+    if (before === undefined || before === question || isMoved(name, migrate)) continue;
+    report(pointer, 'id_changed', { name, before, version: version - 1 });
   }
 }
 
-function checkMigrate({ definition, schema }: FormFile, before: FormFile | undefined, report: Report): void {
-  const { migrate, version } = definition;
-  if (!migrate) return;
-  const [old, now] = [propertiesOf(before?.schema), propertiesOf(schema)];
-  const expect = (name: string, pointer: string, properties: Record<string, JsonSchema>, of: number): void => {
-    const known = Object.keys(properties);
-    if (!known.includes(name)) report(pointer, 'migrate_unknown', { name, version: of, ...meant(name, known) });
-  };
-  for (const [from, to] of Object.entries(migrate.rename ?? {})) {
-    expect(from, `/migrate/rename/${escapePointer(from)}`, old, version - 1);
-    expect(to, `/migrate/rename/${escapePointer(from)}`, now, version);
+/** Returns true if `migrate` says where the answers go, or why they are dropped. */
+function isMoved(name: string, migrate: Migration): boolean {
+  return Object.hasOwn(migrate.drop ?? {}, name) || movedTo(name, migrate) !== undefined;
+}
+
+function movedTo(name: string, { rename = {}, split = {}, merge = {} }: Migration): string[] | undefined {
+  const target = split[name] ?? rename[name] ?? Object.keys(merge).find((one) => merge[one]?.includes(name));
+  return target === undefined ? undefined : [target].flat();
+}
+
+/** Returns the answers of the new version that take an old one. Empty if there are none. */
+function targetsOf(old: Answer, now: Answers, migrate: Migration): Answer[] {
+  const same = [...now.values()].filter((one) => one.question === old.question && one.part === old.part);
+  return movedTo(old.name, migrate)?.flatMap((name) => now.get(name) ?? []) ?? same;
+}
+
+/** Returns the options of answers from closed lists, undefined if one of the answers is not from a closed list. */
+function optionsOf(answers: readonly Answer[]): readonly string[] | undefined {
+  const lists = answers.map(({ options }) => options);
+  return lists.length > 0 && lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}
+
+/** Checks that `migrate` says what becomes of the answers to questions and options that are gone. */
+function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
+  const { version, migrate = {} } = definition;
+  const gone = new Map<string, string[]>();
+  for (const [name, before] of old) {
+    const targets = targetsOf(before, now, migrate);
+    const table = before.table === undefined ? undefined : old.get(before.table);
+    const isTableGone = table !== undefined && targetsOf(table, now, migrate).length === 0;
+    if (Object.hasOwn(migrate.drop ?? {}, name) || isTableGone) continue;
+    const known = optionsOf(targets);
+    const mapped = Object.assign({}, ...targets.map((target) => migrate.map?.[target.name]), migrate.map?.[name]);
+    const left = new Set((known && before.options)?.filter((option) => !known.includes(option) && !(option in mapped)));
+    if (left.size > 0) report('/migrate', 'option_removed', { names: [...left], field: name, version: version - 1 });
+    else if (targets.length === 0 && !now.has(name) && !isMoved(name, migrate))
+      gone.set(before.asked, [...(gone.get(before.asked) ?? []), name]);
   }
-  for (const [index, name] of (migrate.drop ?? []).entries()) expect(name, `/migrate/drop/${index}`, old, version - 1);
-  for (const name of Object.keys(migrate.set ?? {})) expect(name, `/migrate/set/${escapePointer(name)}`, now, version);
-  for (const [name, options] of Object.entries(migrate.map ?? {})) {
-    const at = `/migrate/map/${escapePointer(name)}`;
-    const target = migrate.rename?.[name] ?? newName(name, definition, before?.definition);
-    if (!old[name] && !now[name]) expect(name, at, old, version - 1);
+  for (const names of gone.values()) report('/migrate', 'question_removed', { names, version: version - 1 });
+}
+
+function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
+  const { version, migrate = {} } = definition;
+  const { rename = {}, drop = {}, split = {}, merge = {}, set = {}, map = {} } = migrate;
+  const expect = (names: string | readonly string[], key: string, answers: Answers, of: number): void => {
+    for (const name of [names].flat())
+      if (!answers.has(name))
+        report(`/migrate/${key}`, 'migrate_unknown', { name, version: of, ...meant(name, answers.keys()) });
+  };
+  const at = (key: string, name: string) => `${key}/${escapePointer(name)}`;
+  for (const [key, moves] of Object.entries({ rename, split }))
+    for (const [from, to] of Object.entries(moves)) {
+      expect(from, at(key, from), old, version - 1);
+      expect(to, at(key, from), now, version);
+    }
+  for (const [to, from] of Object.entries(merge)) {
+    expect(to, at('merge', to), now, version);
+    expect(from, at('merge', to), old, version - 1);
+  }
+  for (const name of Object.keys(drop)) expect(name, at('drop', name), old, version - 1);
+  for (const name of Object.keys(set)) expect(name, at('set', name), now, version);
+  for (const [name, options] of Object.entries(map)) {
+    const before = old.get(name);
+    const targets = [before ? targetsOf(before, now, migrate) : [], now.get(name) ?? []].flat();
+    if (!before && targets.length === 0) expect(name, at('map', name), old, version - 1);
+    const known = optionsOf(targets);
     for (const [from, to] of Object.entries(options)) {
-      const known = optionsOf(now[target]);
+      const field = targets[0]?.name ?? name;
       if (to !== null && known && !known.includes(to))
-        report(`${at}/${escapePointer(from)}`, 'migrate_option', {
+        report(`/migrate/${at('map', name)}/${escapePointer(from)}`, 'migrate_option', {
           name: to,
-          field: target,
+          field,
           version,
           ...meant(to, known),
         });
     }
   }
-}
-
-/** Returns the name of the same question in the newer version, or the name itself. */
-function newName(name: string, now: FormDefinition, before: FormDefinition | undefined): string {
-  const owner = Object.entries(before?.fields ?? {}).find(([field, def]) =>
-    Object.values(partsOf(field, def)).includes(name),
-  );
-  const same = owner && Object.entries(now.fields).find(([, { id }]) => id === owner[1].id);
-  if (!owner || !same) return name;
-  const part = Object.entries(partsOf(...owner)).find(([, stored]) => stored === name)?.[0] ?? '';
-  return partsOf(...same)[part] ?? name;
-}
-
-function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema> {
-  return (schema?.properties ?? {}) as Record<string, JsonSchema>;
-}
-
-/** Returns the options of a closed list, undefined if the answer is not from one. */
-function optionsOf(schema: JsonSchema | undefined): string[] | undefined {
-  return (schema?.enum ?? (schema?.items as JsonSchema | undefined)?.enum) as string[] | undefined;
 }

@@ -1,22 +1,54 @@
 /** Checks files against the meta schemas: unknown keys, missing keys, wrong types of value, missing translations. */
-import type { AjvError } from '../definitions/types.ts';
+import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { type Finding, type Issue, meant } from './issue.ts';
 
-/** Returns Ajv's errors as issues, without duplicates. */
+/** Returns Ajv's errors as issues, one for each mistake. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {
   const issues = new Map<string, Issue>();
   const telling = nearestAlternatives(errors);
-  for (const error of telling.length > 0 ? telling : errors) {
-    const extra = error.params.additionalProperty ?? error.params.missingProperty;
-    const pointer =
-      error.keyword === 'additionalProperties'
-        ? `${error.instancePath}/${escapePointer(String(extra))}`
-        : error.instancePath;
+  const misspelt = new Set(errors.flatMap((error) => meantBy(error) ?? []));
+  for (const error of merged(telling.length > 0 ? telling : errors)) {
+    // Ajv reports a wrong key once more, as such.
+    if (error.propertyName !== undefined) continue;
+    const { instancePath, keyword, params } = error;
+    if (keyword === 'required' && misspelt.has(`${instancePath}/${params.missingProperty}`)) continue;
+    const extra = params.additionalProperty ?? params.propertyName;
+    const pointer = extra === undefined ? instancePath : `${instancePath}/${escapePointer(String(extra))}`;
     const issue = { file, pointer, ...finding(error) };
     issues.set(JSON.stringify(issue), issue);
   }
   return [...issues.values()];
+}
+
+/** Returns what the meta schema of JSON Schema says about a data contract, one issue for each place. */
+export function contractIssues(file: string, errors: readonly AjvError[]): Issue[] {
+  const issues = new Map<string, Issue>();
+  for (const { instancePath: pointer, message, keyword } of errors) {
+    const inner = [...issues.keys()].some((other) => other.startsWith(`${pointer}/`));
+    if (!inner && !issues.has(pointer))
+      issues.set(pointer, { file, pointer, code: 'no_schema', params: { reason: message ?? keyword } });
+  }
+  return [...issues.values()];
+}
+
+/** Returns the place of the key that an unknown key was probably meant to be. */
+function meantBy({ keyword, instancePath, params, parentSchema }: AjvError): string | undefined {
+  if (keyword !== 'additionalProperties') return undefined;
+  const known = Object.keys((parentSchema?.properties ?? {}) as object);
+  const near = meant(String(params.additionalProperty), known).meant;
+  return near && `${instancePath}/${near}`;
+}
+
+/** Joins the types of several alternatives, none of which a value has. */
+function merged(errors: readonly AjvError[]): AjvError[] {
+  const typesAt = (at: string) =>
+    errors
+      .filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === at)
+      .map(({ params }) => params.type);
+  return errors.map((error) =>
+    error.keyword === 'type' ? { ...error, params: { type: [...new Set(typesAt(error.instancePath).flat())] } } : error,
+  );
 }
 
 /** If a value fits no alternative, keeps the errors of the nearest one. Unknown keys and wrong types weigh most. */
@@ -45,12 +77,20 @@ function alternativeOf({ schemaPath, keyword }: AjvError): string | undefined {
   return new RegExp(`/oneOf/(\\d+)/${keyword}$`).exec(schemaPath ?? '')?.[1];
 }
 
-function finding({ keyword, params }: AjvError): Finding {
+function finding(error: AjvError): Finding {
+  const { keyword, params, parentSchema } = error;
   const missing = String(params.missingProperty);
   switch (keyword) {
     case 'additionalProperties': {
       const name = String(params.additionalProperty);
-      return { code: 'key_unknown', params: { name, ...meant(name, KNOWN_KEYS) } };
+      const known = Object.keys((parentSchema?.properties ?? {}) as object);
+      return { code: 'key_unknown', params: { name, ...meant(name, known) } };
+    }
+    case 'propertyNames': {
+      const { pattern } = (parentSchema?.propertyNames ?? {}) as JsonSchema;
+      return pattern === undefined
+        ? { code: 'key_unknown', params: { name: String(params.propertyName) } }
+        : { code: 'wrong_pattern', params: { pattern: String(pattern) } };
     }
     case 'required':
       return LANGUAGES.has(missing)
@@ -75,33 +115,3 @@ function finding({ keyword, params }: AjvError): Finding {
 }
 
 const LANGUAGES = new Set(['en', 'fa', 'ps']);
-const KNOWN_KEYS = [
-  'field',
-  'label',
-  'visibleWhen',
-  'requiredWhen',
-  'problemWhen',
-  'problemType',
-  'derived',
-  'options',
-  'choices',
-  'sections',
-  'fields',
-  'columns',
-  'filters',
-  'search',
-  'title',
-  'help',
-  'placeholder',
-  'language',
-  'unique',
-  'aliases',
-  'restricted',
-  'remarkOf',
-  'notBefore',
-  'suggest',
-  'constraints',
-  'filter',
-  'parent',
-  'expr',
-];

@@ -1,4 +1,5 @@
 /** Checks every text in three languages: the right script and letters, no invisible marks, the same placeholders. */
+import type { SourceFiles } from '../definitions/files.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { type Finding, type Issue, type IssueCode, type IssueParams, isText } from './issue.ts';
 
@@ -10,8 +11,17 @@ const ARABIC_KAF = 'ك';
 const ARABIC_YEH = 'ي';
 const ALEF_MAKSURA = 'ى';
 
-/** Returns what is wrong with one text in one language. `en` is the text it was translated from. */
-export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: string, glossary?: Glossary): Finding[] {
+/**
+ * Returns what is wrong with one text in one language. `en` is the text it was translated from, `model` one that has the
+ * right placeholders.
+ */
+export function wordIssues(
+  language: 'en' | 'fa' | 'ps',
+  words: string,
+  en: string,
+  glossary?: Glossary,
+  model = en,
+): Finding[] {
   const found: Finding[] = [];
   const say = (code: IssueCode, params: IssueParams = {}): void =>
     void found.push({ code, params: { language: { code: `language_${language}` }, ...params } });
@@ -19,8 +29,7 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   // Separators of lists (“, ”) end with a space in every language.
   if (words !== words.trim() && en === en.trim()) say('text_space');
   if (DIRECTION_MARKS.test(words)) say('text_mark');
-  if (placeholders(words).join() !== placeholders(en).join())
-    say('text_placeholders', { names: placeholders(en).join(', ') || '–' });
+  if (!haveSamePlaceholders(words, model)) say('text_placeholders', { names: placeholders(model).join(', ') || '–' });
   if (language === 'en') {
     if (ARABIC_SCRIPT.test(words)) say('text_arabic');
     return found;
@@ -35,9 +44,13 @@ export function wordIssues(language: 'en' | 'fa' | 'ps', words: string, en: stri
   return found;
 }
 
-/** Returns the names in `{{…}}`, sorted. */
+/** Returns the names in `{{…}}` and `{…}`, sorted. */
 export function placeholders(words: string): string[] {
-  return [...words.matchAll(/\{\{\s*([^}\s]+)\s*\}\}/g)].map((match) => match[1] as string).sort();
+  return [...words.matchAll(/\{\s*([^{}\s]+)\s*\}/g)].map((match) => match[1] as string).sort();
+}
+
+function haveSamePlaceholders(one: string, other: string): boolean {
+  return placeholders(one).join() === placeholders(other).join();
 }
 
 /** Removes Pashto words that Dari spells as in Pashto (such as government offices). The glossary lists them. */
@@ -56,9 +69,13 @@ export function textIssues(file: string, json: unknown, glossary?: Glossary, poi
     return Object.entries(json).flatMap(([key, value]) =>
       textIssues(file, value, glossary, `${pointer}/${escapePointer(key)}`),
     );
+  const { en, fa, ps } = json;
+  // Where both translations agree, the English text is the one that differs.
+  const isEnglishOdd = Boolean(fa && ps) && haveSamePlaceholders(fa, ps) && !haveSamePlaceholders(fa, en);
+  const model = isEnglishOdd ? fa : en;
   return (['en', 'fa', 'ps'] as const).flatMap((language) =>
     typeof json[language] === 'string'
-      ? wordIssues(language, json[language], json.en, glossary).map((found) => ({
+      ? wordIssues(language, json[language], en, glossary, model).map((found) => ({
           file,
           pointer: `${pointer}/${language}`,
           ...found,
@@ -93,3 +110,9 @@ function standsIn(words: string, word: string): boolean {
   return false;
 }
 const LETTER = /[\p{L}\p{M}\u200c]/u;
+
+/** Returns the glossary among the files, if it can be read. */
+export function glossaryOf(files: SourceFiles): Glossary | undefined {
+  const json = [...files.values()].find((file) => file.kind === 'glossary')?.json;
+  return Array.isArray((json as Glossary | undefined)?.terms) ? (json as Glossary) : undefined;
+}

@@ -10,12 +10,15 @@ export type SchemaFiles = ReadonlyMap<string, JsonSchema>;
 export class DanglingReference extends Error {
   readonly file: string;
   readonly reference: string;
+  readonly reason: string;
 
   constructor(file: string, reference: string, why: string) {
-    super(`${file}: $ref ${reference} ${why}`);
+    const reason = `$ref ${reference} ${why}`;
+    super(`${file}: ${reason}`);
     this.name = 'DanglingReference';
     this.file = file;
     this.reference = reference;
+    this.reason = reason;
   }
 }
 

@@ -67,8 +67,8 @@ function inOrder(answers: Answers, { merge = {} }: Migration): [string, Carried]
 
 /** Returns the property names that take an old answer. Empty if the new version does not ask for it. */
 function targetsOf(name: string, before: CompiledForm, after: CompiledForm): string[] {
-  const { rename = {}, drop = [], split = {}, merge = {} } = after.definition.migrate ?? {};
-  if (drop.includes(name)) return [];
+  const { rename = {}, drop = {}, split = {}, merge = {} } = after.definition.migrate ?? {};
+  if (Object.hasOwn(drop, name)) return [];
   const declared = split[name] ?? rename[name] ?? Object.keys(merge).find((target) => merge[target]?.includes(name));
   const targets = declared ?? sameQuestion(name, before, after) ?? (isOther(name, before, after) ? [] : name);
   return [targets].flat().filter((target) => propertiesOf(after)[target] !== undefined);

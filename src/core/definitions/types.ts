@@ -144,4 +144,8 @@ export interface AjvError {
   keyword: string;
   params: Record<string, unknown>;
   message?: string;
+  /** For a rule about keys: the key. */
+  propertyName?: string;
+  /** The schema with the failed rule. Only the tools of the check ask for it. */
+  parentSchema?: JsonSchema;
 }

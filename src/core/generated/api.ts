@@ -7,6 +7,7 @@ import type {Workflow} from './workflow.ts';
 
 export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
+export type PublishAnswer = PublishResponse | DryRunResponse;
 /**
  * Why something is allowed or not.
  */
@@ -276,6 +277,86 @@ export interface RestrictedQuestion {
     by_id: string;
     reason: string;
   } | null;
+}
+export interface VersionDifference {
+  kind: string;
+  /**
+   * The kind in words.
+   */
+  label: string;
+  /**
+   * JSON Pointer into the definition.
+   */
+  pointer: string;
+  /**
+   * Label of what changed.
+   */
+  about: string;
+  before: string | null;
+  after: string | null;
+}
+export interface FormVersion {
+  version: number;
+  published_at: string | null;
+  /**
+   * Null if the version came with the product.
+   */
+  published_by: {
+    id: string;
+    name: string;
+  } | null;
+  origin: 'file' | 'published';
+  /**
+   * Of the data contract.
+   */
+  hash: string;
+  note: Text;
+  /**
+   * Records that were captured with this version.
+   */
+  records: number;
+  differences: VersionDifference[];
+}
+export interface FormVersionsResponse {
+  data: FormVersion[];
+}
+/**
+ * What publishing would change for the records there are. Drafts are on devices and not counted.
+ */
+export interface PublishImpact {
+  records: number;
+  /**
+   * Records that were read; fewer than `records` if they were too many.
+   */
+  looked: number;
+  provinces: {
+    place: NamedItem;
+    records: number;
+  }[];
+  /**
+   * Questions whose answers the version has no place for.
+   */
+  answers: {
+    question: string;
+    label: string;
+    records: number;
+    samples: {
+      id: string;
+      code: string | null;
+    }[];
+  }[];
+  /**
+   * Other forms that lie below it or ask for its records.
+   */
+  forms: {
+    form: string;
+    title: Text;
+  }[];
+}
+export interface DryRunResponse {
+  dry_run: true;
+  differences: VersionDifference[];
+  impact: PublishImpact;
 }
 export interface RestrictionsResponse {
   data: RestrictedQuestion[];

@@ -658,9 +658,11 @@ export interface FormDefinition {
       [k: string]: [string, string, ...string[]];
     };
     /**
-     * Stored names that no longer exist.
+     * Stored name of the version before to the reason why its answers are not read any more; a column is written table.column.
      */
-    drop?: string[];
+    drop?: {
+      [k: string]: Text;
+    };
     /**
      * Values for fields that did not exist.
      */

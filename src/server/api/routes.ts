@@ -9,6 +9,7 @@ import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
 import { registerPublish } from './admin/publish.ts';
 import { registerRestrictions } from './admin/restrictions.ts';
+import { registerVersions } from './admin/versions.ts';
 import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf, patternBelow } from './dispatch.ts';
@@ -23,6 +24,7 @@ import { registerPublicVerification } from './public/verification.ts';
 export function registerApi(app: FastifyInstance, services: Services): void {
   registerDefinitions(app, services);
   registerPublish(app, services);
+  registerVersions(app, services);
   registerRestrictions(app, services);
   registerPlaces(app, services);
   registerPlaceAdministration(app, services);

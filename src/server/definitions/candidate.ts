@@ -4,14 +4,13 @@
  * runs in slices, so that other requests are served in between.
  */
 import { setImmediate } from 'node:timers/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
 import type { Finding } from '../../core/check/issue.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
 import { compile } from '../../core/definitions/compile.ts';
 import { readFiles, type SourceFile, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
+import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
 import { ROOT } from '../root.ts';
 import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
@@ -39,9 +38,6 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
     return { issues: [{ pointer: '/form', code: 'form_name', params: {} }] };
   if (!Number.isInteger(version) || version < 1)
     return { issues: [{ pointer: '/version', code: 'version_number', params: {} }] };
-  const contract = contractIssues(schema);
-  if (contract.length > 0) return { issues: contract };
-
   const files = new Map(await shippedFiles());
   await setImmediate();
   candidateTools();
@@ -92,21 +88,6 @@ export function contractIssue(version: number): CandidateIssue {
   return { pointer: '/version', code: 'contract_differs', params: { version, next: version + 1 } };
 }
 
-let draft: Ajv2020 | undefined;
-
-function contractIssues(schema: JsonSchema): CandidateIssue[] {
-  draft ??= new Ajv2020({ strict: false });
-  const ajv = draft;
-  const { $schema: _dialect, ...rules } = schema;
-  if (ajv.validateSchema(rules)) return [];
-  return (ajv.errors ?? []).map(({ instancePath, message, keyword }) => ({
-    file: IN_FILE,
-    pointer: instancePath,
-    code: 'no_schema',
-    params: { reason: message ?? keyword },
-  }));
-}
-
 const keyOf = ({ file, pointer, code, params }: Issue): string => JSON.stringify([file, pointer, code, params]);
 
 let shipped: Promise<ReadonlyMap<string, SourceFile>> | undefined;
@@ -124,7 +105,7 @@ let tools: CheckTools | undefined;
 function candidateTools(): CheckTools {
   if (!tools) {
     const form = readMeta(ROOT).get('form');
-    tools = { ...checkTools(new Map(form && [['form', form]])), compileValidator: () => undefined };
+    tools = { ...checkTools(new Map(form && [['form', form]])), syntax: () => [], compileValidator: () => undefined };
   }
   return tools;
 }

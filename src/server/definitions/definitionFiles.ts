@@ -6,8 +6,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { CheckTools } from '../../core/check/check.ts';
 import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
 import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
-import type { JsonSchema } from '../../core/definitions/types.ts';
+import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
 import { FORMATS } from '../../core/definitions/validatorRuntime.ts';
+import { syntaxIssues } from './jsonSyntax.ts';
 import { validatorSource } from './validator.ts';
 
 export const FOLDERS = ['forms', 'schemas', 'locales'] as const;
@@ -44,6 +45,15 @@ export function readLock(root: string): ContractLock {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ContractLock) : {};
 }
 
+/** Returns the lock as committed: until then a version may change. Without git, what is locked is published. */
+export function committedLock(root: string): ContractLock {
+  try {
+    return JSON.parse(gitIo(root, 'HEAD').read(`./${LOCK_PATH}`) as string) as ContractLock;
+  } catch {
+    return readLock(root);
+  }
+}
+
 /** Returns the meta schemas by kind of file. */
 export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
   const folder = join(root, 'schemas/meta');
@@ -56,14 +66,21 @@ export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
 }
 
 export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): CheckTools {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   const validators = new Map<SourceFile['kind'], ValidateFunction>();
   for (const [kind, schema] of meta) validators.set(kind, ajv.compile(schema));
+  const isContract = (json: unknown) => {
+    const { $schema: _dialect, ...rules } = json as JsonSchema;
+    return ajv.validateSchema(rules) === true;
+  };
   return {
+    meta,
+    syntax: syntaxIssues,
     shape(kind, json) {
+      if (kind === 'schema') return isContract(json) ? [] : ([...(ajv.errors ?? [])] as AjvError[]);
       const validate = validators.get(kind);
-      return !validate || validate(json) ? [] : [...(validate.errors ?? [])];
+      return !validate || validate(json) ? [] : ([...(validate.errors ?? [])] as AjvError[]);
     },
     compileValidator: (form) => void validatorSource(form),
   };

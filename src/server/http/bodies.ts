@@ -33,6 +33,20 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Keeps the text of a JSON body for `textOf`. */
+    keepsText?: boolean;
+  }
+}
+
+const texts = new WeakMap<FastifyRequest, string>();
+
+/** Returns the text of a JSON body, if the route keeps it; otherwise an empty text. */
+export function textOf(request: FastifyRequest): string {
+  return texts.get(request) ?? '';
+}
+
 export async function addBodies(app: FastifyInstance, fileLimit: number): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -42,9 +56,10 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
     }
   });
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text.trim() === '') return done(null, {});
+    if (request.routeOptions.config.keepsText) texts.set(request, text);
     try {
       done(null, SUSPECT.test(text) ? JSON.parse(text, dropPrototypeKeys) : JSON.parse(text));
     } catch {

@@ -1,32 +1,29 @@
-/** `forms check | diff | format | freeze | new-version | export | import`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | new-version | export | import`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { check, checkLocales, type Issue } from '../../core/check/check.ts';
-import { issueText } from '../../core/check/issueText.ts';
 import { diffForms } from '../../core/definitions/diff.ts';
 import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
-import { readFiles, type SourceFile, type SourceFiles } from '../../core/definitions/files.ts';
+import { readFiles, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
-import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
-import type { FormSource, JsonSchema } from '../../core/definitions/types.ts';
-import { ERROR_CODES } from '../../core/errors/catalogue.ts';
+import type { FormSource } from '../../core/definitions/types.ts';
 import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
-import { sha256 } from '../definitions/canonical.ts';
-import { checkTools, diskIo, FOLDERS, gitIo, readLock, readMeta } from '../definitions/definitionFiles.ts';
-import { issueWords } from '../http/words.ts';
+import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../root.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { Store } from './backup.ts';
+import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './formsCheck.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
 forms diff <form> --git <revision>             what changed since a git revision
                   [--language en|fa|pa]
+forms done                                     write what follows from the files: canonical form, types, the state of
+                                               translations, the lock of versions; commit it with the change
 forms format [--check]                         write files in canonical form
-forms freeze                                   lock the data contracts of all versions
+forms freeze [--corrected]                     lock all versions; --corrected records changed words of earlier ones
 forms new-version <form>                       keep the version as it is and start the next one
 forms export <form> [--to <folder>]            write versions published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
@@ -51,6 +48,7 @@ export async function forms(
     allowPositionals: true,
     options: {
       check: { type: 'boolean' },
+      corrected: { type: 'boolean' },
       rjsf: { type: 'boolean' },
       git: { type: 'string' },
       from: { type: 'string' },
@@ -61,9 +59,10 @@ export async function forms(
   const [command = 'help', form, from, to] = positionals;
   const language = fromWireLanguage(values.language);
   const storeOf = () => store ?? readSettings(process.env);
-  if (command === 'check') return report(await checkAll(root), print, language);
-  if (command === 'format') return formatAll(root, values.check === true, print);
-  if (command === 'freeze') return freezeAll(root, print);
+  if (command === 'check') return checkCommand(root, print, language);
+  if (command === 'done') return doneCommand(root, print);
+  if (command === 'format') return formatCommand(root, values.check === true, print);
+  if (command === 'freeze') return freezeCommand(root, { isCorrection: values.corrected === true }, print);
   if (form !== undefined)
     switch (command) {
       case 'diff':
@@ -79,8 +78,6 @@ export async function forms(
   print(USAGE);
   return command === 'help' ? 0 : 2;
 }
-
-type Print = (line: string) => void;
 
 /** Exports a version for RJSF. Includes versions published at run time if there is a store. */
 async function rjsf(
@@ -100,76 +97,10 @@ async function rjsf(
   return 0;
 }
 
-/** Returns everything that is wrong with the definition files of a folder. */
-export async function checkAll(root: string = PRODUCT): Promise<Issue[]> {
-  const files = await readFiles(diskIo(root), FOLDERS);
-  const meta = readMeta(root);
-  const issues = [...check(files, checkTools(meta)), ...checkLocales(files, ERROR_CODES)];
-  for (const { path, canonical } of canonicalTexts(files, meta)) {
-    if (files.get(path)?.text !== canonical)
-      issues.push({ file: path, pointer: '', code: 'not_canonical', params: {} });
-  }
-  if (issues.length > 0) return issues;
-  for (const { form, version, kind } of lockBreaks(versionsOf(files), readLock(root), sha256)) {
-    issues.push({
-      file: LOCK_PATH,
-      pointer: `/${form}@${version}`,
-      ...(kind === 'changed'
-        ? { code: 'contract_was_changed', params: { form, version, next: version + 1 } }
-        : { code: 'version_gone', params: { form, version } }),
-    });
-  }
-  return issues;
-}
-
 /** Returns every version of every form, and of what forms refer to. */
 function versionsOf(files: SourceFiles): FormSource[] {
   const { forms, rows } = sourcesOf(files);
   return [...forms, ...rows];
-}
-
-function report(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
-  const words = issueWords(language);
-  for (const issue of issues)
-    print(`${issue.file}${issue.pointer ? ` ${issue.pointer}` : ''}: ${issueText(issue, words, language)}`);
-  print(
-    issues.length === 0
-      ? 'All definition files are in order.'
-      : `${issues.length} ${issues.length === 1 ? 'error' : 'errors'}.`,
-  );
-  return issues.length === 0 ? 0 : 1;
-}
-
-function canonicalTexts(
-  files: SourceFiles,
-  meta: ReadonlyMap<SourceFile['kind'], JsonSchema>,
-): { path: string; canonical: string }[] {
-  return [...files.values()]
-    .filter((file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null)
-    .map((file) => ({ path: file.path, canonical: format(file.json, meta.get(file.kind)) }));
-}
-
-async function formatAll(root: string, onlyCheck: boolean, print: Print): Promise<number> {
-  const files = await readFiles(diskIo(root));
-  const changed = canonicalTexts(files, readMeta(root)).filter(
-    ({ path, canonical }) => files.get(path)?.text !== canonical,
-  );
-  for (const { path, canonical } of changed) {
-    if (!onlyCheck) writeFileSync(join(root, path), canonical);
-    print(path);
-  }
-  return onlyCheck && changed.length > 0 ? 1 : 0;
-}
-
-async function freezeAll(root: string, print: Print): Promise<number> {
-  const issues = await checkAll(root);
-  if (issues.length > 0) return report(issues, print);
-  const sources = versionsOf(await readFiles(diskIo(root)));
-  const before = readLock(root);
-  const after = freeze(sources, before, sha256);
-  for (const key of Object.keys(after)) if (!(key in before)) print(`${key} locked`);
-  writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(after, null, 2)}\n`);
-  return 0;
 }
 
 interface Compared {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { issueText } from '../../core/check/issueText.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
-import { freeze, LOCK_PATH } from '../../core/definitions/freeze.ts';
+import { LOCK_PATH } from '../../core/definitions/freeze.ts';
 import { loadSources } from '../../core/definitions/load.ts';
 import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
@@ -15,14 +15,12 @@ import { isObject } from '../../core/errors/json.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
 import { checkCandidate, folderOf } from '../definitions/candidate.ts';
-import { sha256 } from '../definitions/canonical.ts';
-import { diskIo, readLock, readMeta } from '../definitions/definitionFiles.ts';
+import { diskIo, readMeta } from '../definitions/definitionFiles.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
 import { issueWords } from '../http/words.ts';
 import { ROOT } from '../root.ts';
 import { mustBeThere, type Store } from './backup.ts';
-
-type Print = (line: string) => void;
+import { lockVersions, type Print } from './formsCheck.ts';
 
 /** Writes every stored version of a form that the files lack or have differently. Returns the exit code. */
 export async function exportForm(form: string, store: Store, root: string, print: Print): Promise<number> {
@@ -43,12 +41,7 @@ export async function exportForm(form: string, store: Store, root: string, print
     }
   }
   if (written === 0) print(`The files of ${form} are as the store has them.`);
-  const before = readLock(root);
-  const lock = freeze(sources, before, sha256);
-  if (Object.keys(lock).length > Object.keys(before).length) {
-    writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(lock, null, 2)}\n`);
-    print(LOCK_PATH);
-  }
+  if ((await lockVersions(root, { form })).length > 0) print(LOCK_PATH);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-/** The same questionnaire as plain HTML with one listener: the physical limit. */
+/** The same questionnaire as plain HTML with one listener: the lowest possible cost. */
 import type { Question } from './questions.ts';
 
 const RATES = ['excellent', 'good', 'fair', 'bad', 'na'];

@@ -1,5 +1,5 @@
 /**
- * Our generic form beside plain HTML in the same Chromium, interleaved, processor slowed four times. Figures are
+ * Measures our generic form and plain HTML in the same Chromium in turn, with the CPU slowed down four times. Figures are
  * main-thread milliseconds (TaskDuration of the DevTools protocol), medians over the rounds.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { questionnaire } from './questions.ts';
 const COUNTS = [16, 100, 500];
 const KEYS = 12;
 const CHOICES = 10;
-/** Longest milliseconds for one step: a slowed page on a busy machine takes its time. */
+/** Longest wait for one step, in milliseconds. A slowed-down page on a busy machine needs long. */
 const WAIT = 120_000;
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -33,14 +33,14 @@ const TYPES: Record<string, string> = {
 interface Figures {
   open: number;
   keystroke: number;
-  /** One answer chosen by its button. */
+  /** Choosing one option by its radio button. */
   choose: number;
   validate: number;
   /** MB */
   heap: number;
 }
 
-/** Options: number of rounds (default 5, at least 3), then the lengths (default 16 100 500). */
+/** Options: number of rounds (default 5, at least 3), then the numbers of questions (default 16 100 500). */
 export async function forms(options: string[]): Promise<void> {
   const rounds = Math.max(3, Number(options[0]) || 5);
   const folder = mkdtempSync(join(tmpdir(), 'bench-forms-'));
@@ -150,7 +150,7 @@ async function measure(
   return { open, keystroke, choose, validate, heap: memory };
 }
 
-/** Looks seldom: waiting that asks at every frame would itself cost the page a good part of what is measured. */
+/** Checks only every 250 ms. A check at every frame would itself take much of the time that is measured. */
 async function until(page: Page, selector: string): Promise<void> {
   const end = Date.now() + WAIT;
   while (!(await page.evaluate((one) => document.querySelector(one) !== null, selector))) {
@@ -159,7 +159,7 @@ async function until(page: Page, selector: string): Promise<void> {
   }
 }
 
-/** Main-thread milliseconds that an action costs until the page is quiet. */
+/** Returns the main-thread milliseconds that an action costs until the page is idle. */
 async function spent(devtools: CDPSession, act: () => Promise<void>): Promise<number> {
   const before = await tasks(devtools);
   await act();
@@ -171,7 +171,7 @@ async function tasks(devtools: CDPSession): Promise<number> {
   return metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0;
 }
 
-/** Megabytes after collecting garbage. */
+/** Returns the heap in megabytes after a garbage collection. */
 async function heap(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
@@ -193,7 +193,7 @@ function medians(all: Figures[]): Figures {
   };
 }
 
-/** The built page and a validator for each length, as the product's server makes them. */
+/** Serves the built page and a validator for each number of questions, generated as the product's server does. */
 function serve(folder: string): Server {
   return createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://bench').pathname;

@@ -1,4 +1,4 @@
-/** The page under measurement: our editor as the product mounts it, or plain HTML. Drawn when `window.open…` is called. */
+/** The measured page: our editor mounted as in the product, or plain HTML. `window.open_` renders it. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -45,7 +45,7 @@ async function prepare(count: number): Promise<() => void> {
   } as unknown as FormEntry;
   await startWords();
   await i18next.loadNamespaces(['form', 'errors']);
-  // The shell stands before a form is opened: only the form itself is measured.
+  // The shell is rendered before a form opens, so that only the form is measured.
   let show: (screen: ReactNode) => void = () => {};
   const Shell = () => {
     const [screen, setScreen] = useState<ReactNode>(null);
@@ -62,11 +62,11 @@ async function prepare(count: number): Promise<() => void> {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  // The shell has shown words before, so its font is here.
+  // In the product the shell has shown text before, so its font is loaded.
   await document.fonts.load(`1rem ${theme.fontFamily}`);
   await new Promise((done) => setTimeout(done, 500));
   return () => {
-    // Compiling belongs to opening.
+    // Compiling is part of opening.
     const form = compile(source);
     const editor = (
       <Editor

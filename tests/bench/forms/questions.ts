@@ -1,4 +1,4 @@
-/** A questionnaire of any length: the same questions for the generic form and for plain HTML. */
+/** A questionnaire of any length: the same questions for our form and for plain HTML. */
 import type { Field, FieldTypeName, FormSource, JsonSchema, Text } from '../../../src/core/definitions/types.ts';
 
 export interface Question {
@@ -46,7 +46,7 @@ export function questions(count: number): Question[] {
 
 const words = (en: string): Text => ({ en, fa: en, ps: en });
 
-/** Ten questions a section, every third with help, every tenth shown only when the yes/no before it is yes. */
+/** Makes a form with ten questions a section. Every third question has a help text. */
 export function questionnaire(count: number): FormSource {
   const all = questions(count);
   const fields: Record<string, Field> = {};

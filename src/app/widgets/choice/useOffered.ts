@@ -5,7 +5,7 @@ import { idsOf } from '../../../core/form/types/fieldType.ts';
 import { useQuestion } from '../host.tsx';
 
 export function useOffered(node: FieldNode, value: unknown): FieldNode {
-  const offered = useQuestion(node.name, true)?.offered;
+  const offered = useQuestion(node.name)?.offered;
   return useMemo(() => {
     const { options } = node.def;
     if (!node.def.filter || !offered || !options) return node;

@@ -1,7 +1,7 @@
 /**
  * A few options as large buttons: native radios inside labels. The answer can be removed again, by a button or the Delete
- * key. The options of one list are built once in the DOM and cloned for each question. On a phone this is much faster than
- * rendering hundreds of them with React, so React only sets which radio is checked.
+ * key. The options of one list are built once in the DOM and cloned for each question; React only sets which one is checked.
+ * In JSX, 500 questions took 14 % longer to open and a fifth more memory (tests/bench/README.md).
  */
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';

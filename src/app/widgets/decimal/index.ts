@@ -2,4 +2,4 @@ import { numberInput } from '../controls/NumberControl.tsx';
 import { UnitDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
 
-export const widget: Widget = { Input: numberInput('decimal'), Display: UnitDisplay, single: true };
+export const widget: Widget = { Input: numberInput('decimal'), Display: UnitDisplay };

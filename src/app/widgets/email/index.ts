@@ -5,5 +5,4 @@ import type { Widget } from '../types.ts';
 export const widget: Widget = {
   Input: typedText('email'),
   Display: linkDisplay((text) => `mailto:${text}`),
-  single: true,
 };

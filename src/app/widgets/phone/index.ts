@@ -5,5 +5,4 @@ import type { Widget } from '../types.ts';
 export const widget: Widget = {
   Input: typedText('tel'),
   Display: linkDisplay((text) => `tel:${text.replace(/[^+0-9]/g, '')}`),
-  single: true,
 };

@@ -2,4 +2,4 @@ import type { Widget } from '../types.ts';
 import { Display } from './Display.tsx';
 import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display, row: true, wide: true, single: true };
+export const widget: Widget = { Input, Display, row: true, wide: true };

@@ -2,4 +2,4 @@ import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
 import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display: PlainDisplay, single: true };
+export const widget: Widget = { Input, Display: PlainDisplay };

@@ -2,4 +2,4 @@ import { LtrDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
 import { Input } from './Input.tsx';
 
-export const widget: Widget = { Input, Display: LtrDisplay, single: true };
+export const widget: Widget = { Input, Display: LtrDisplay };

@@ -2,4 +2,4 @@ import { fixedRadios } from '../controls/FixedRadios.tsx';
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
 
-export const widget: Widget = { Input: fixedRadios('yesNo'), Display: PlainDisplay, row: true, single: true };
+export const widget: Widget = { Input: fixedRadios('yesNo'), Display: PlainDisplay, row: true };

@@ -66,6 +66,11 @@ export interface Drawing {
   weighted(weights: Readonly<Record<string, number>>): string;
 }
 
+export type UiOptions = Readonly<Record<string, 'number' | 'string' | 'boolean'>>;
+
+/** Keys of `ui:options` that the frame of every question reads. */
+export const FRAME_OPTIONS: UiOptions = { wide: 'boolean' };
+
 export interface FieldType {
   /** By part; `value` also covers each row of a matrix or counts field. A function decides by definition and contract. */
   parts: Readonly<Record<string, Part>> | ((node: Pick<FieldNode, 'def' | 'schema'>) => Part);
@@ -75,6 +80,10 @@ export interface FieldType {
   needs?: readonly ('rows' | 'columns' | 'derived' | 'record' | 'person' | 'ends')[];
   /** Keys of the definition that give the choices. Exactly one must be present. */
   offers?: readonly ('options' | 'choices' | 'places')[];
+  /** Names that `ui:widget` may have: looks of its own input, and widgets that the theme registers for it. */
+  looks?: readonly string[];
+  /** Keys of `ui:options` that its input reads, beside those of the frame, and the type of each value. */
+  uiOptions?: UiOptions;
   /** Absent if the contract is free. */
   contract?: Contract | ((def: Field, part: string) => Contract);
   /** Types of one family can replace each other in another version of a form. */

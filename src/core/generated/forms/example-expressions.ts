@@ -39,8 +39,6 @@ export interface RulesBetweenAnswers {
    */
   children_under_five?: number;
   sources?: ('well' | 'pipe' | 'river' | 'none')[];
-  work_kind?: 'farming' | 'trade';
-  work?: 'wheat' | 'fruit' | 'animals' | 'shop' | 'transport';
   /**
    * An amount of money, two decimals.
    */

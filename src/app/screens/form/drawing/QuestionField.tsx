@@ -5,7 +5,6 @@
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
-import type { RecordErrors } from '../../../../core/errors/failure.ts';
 import { saysTheHeading } from '../../../data/headings.ts';
 import { answerOf, patchOf } from '../../../widgets/answer.ts';
 import { drawField } from '../../../widgets/drawField.tsx';
@@ -14,10 +13,8 @@ import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
 import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
 import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
 import { FormViewContext } from '../formView.ts';
-import { QuestionErrors } from './QuestionErrors.tsx';
-import { drawnBy, standardProps } from './standardProps.ts';
-
-const NO_ERRORS: RecordErrors = {};
+import { drawnBy, standardProps, useInvalidMark } from './standardProps.ts';
+import { useQuestionErrors } from './useQuestionErrors.ts';
 
 export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const { name, uiSchema = {}, fieldPathId, registry } = props;
@@ -26,7 +23,9 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const { registry: types } = useWidgets();
   const node = form.fields.get(name);
   const drawn = node && drawnBy(uiSchema, registry, types[node.type]);
-  const state = useQuestion(name, drawn?.look.single);
+  const state = useQuestion(name);
+  const errors = useQuestionErrors(node, state);
+  useInvalidMark(fieldPathId.$id, drawn?.isForeign === true && Object.keys(errors).length > 0);
   // A section is not a question. RJSF's ObjectField renders its properties, and each calls this component again.
   if (!node || !drawn || !state) return <ObjectField {...props} />;
   if (state.hidden || uiSchema['ui:widget'] === 'hidden') return null;
@@ -36,10 +35,8 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   return drawField(
     {
       ...(drawn.isForeign && standardProps(props, value)),
-      ...{ node, id, fieldPathId, uiSchema, value },
+      ...{ node, id, fieldPathId, uiSchema, value, errors },
       onChange: (next, path) => store.set(patchOf(node, next, path)),
-      errors: 'errors' in state ? state.errors : NO_ERRORS,
-      errorSlot: 'errors' in state ? undefined : <QuestionErrors node={node} id={id} />,
       base: '',
       required: state.required,
       disabled: isClosed,

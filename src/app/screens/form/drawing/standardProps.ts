@@ -1,6 +1,6 @@
 /** Support for standard RJSF inputs: finds them and builds the props that only they need. */
 import { type FieldProps, getUiOptions, optionsList, type Registry, type UiSchema } from '@rjsf/utils';
-import type { ComponentType } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
 import type { InputProps, Look, Widget } from '../../../widgets/types.ts';
 
 interface Drawn {
@@ -17,7 +17,7 @@ export function drawnBy(uiSchema: UiSchema, { fields, widgets }: Registry, own: 
   return { Input: named ?? own.Input, look: isForeign ? FOREIGN : own, isForeign };
 }
 
-const FOREIGN: Look = { single: true };
+const FOREIGN: Look = {};
 const ignore = () => {};
 
 export function standardProps({ name, schema, uiSchema, registry }: FieldProps, value: unknown) {
@@ -33,4 +33,20 @@ export function standardProps({ name, schema, uiSchema, registry }: FieldProps, 
     onBlur: ignore,
     onFocus: ignore,
   };
+}
+
+/** Marks the control of an RJSF input as invalid in the DOM. Our own inputs get this as props, which RJSF inputs do not know. */
+export function useInvalidMark(id: string, isInvalid: boolean): void {
+  useLayoutEffect(() => {
+    const control = isInvalid && document.getElementById(id);
+    if (!control) return;
+    const described = control.getAttribute('aria-describedby');
+    control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', described ? `${described} ${id}-error` : `${id}-error`);
+    return () => {
+      control.removeAttribute('aria-invalid');
+      if (described) control.setAttribute('aria-describedby', described);
+      else control.removeAttribute('aria-describedby');
+    };
+  }, [id, isInvalid]);
 }

@@ -11,6 +11,7 @@ export const date: FieldType = {
   parts: { value: 'day' },
   contract: { type: 'string', format: 'date' },
   family: 'days',
+  uiOptions: { today: 'boolean' },
   initial: (given, { def }, today) => given ?? (startsToday(def) ? today : undefined),
   text: (node, data, { language, calendar }) => {
     const value = storedValue(node, data);

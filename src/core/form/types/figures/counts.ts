@@ -7,6 +7,7 @@ import { type FieldType, joined, nothingStored } from '../fieldType.ts';
 export const counts: FieldType = {
   parts: { value: 'integer' },
   needs: ['rows'],
+  uiOptions: { total: 'boolean' },
   contract: { type: 'integer' },
   text: (node, data, context) =>
     joined(

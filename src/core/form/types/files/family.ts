@@ -6,6 +6,7 @@ export const ATTACHMENT = {
   parts: { value: 'files' },
   contract: { type: 'array', items: 'string' },
   family: 'files',
+  uiOptions: { accept: 'string', maxSize: 'number', maxItems: 'number' },
   text: (node, data, { language }) => {
     const count = idsOf(storedValue(node, data)).length;
     return count === 0 ? '' : formatNumber(count, language);

@@ -7,6 +7,7 @@ export function onScale(scale: (constants: Constants) => readonly Option[]): Fie
   return {
     parts: { value: 'option' },
     options: scale,
+    looks: ['radio'],
     contract: { type: 'string', enum: 'scale' },
     family: 'options',
     text: (node, data, { constants, language }) => {

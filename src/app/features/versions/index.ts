@@ -1,0 +1,9 @@
+import type { Feature } from '../../shell/features.ts';
+import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+
+export const versions: Feature = {
+  routes: [
+    { path: '/admin/forms', Screen: screenOnDemand(() => import('./FormsScreen.tsx'), ['admin']) },
+    { path: '/admin/forms/:form', Screen: screenOnDemand(() => import('./VersionsScreen.tsx'), ['admin']) },
+  ],
+};

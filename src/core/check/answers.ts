@@ -1,0 +1,54 @@
+/** Lists what a version stores, so that versions can be compared: each answer by the question it belongs to. */
+import { partsOf } from '../definitions/compile.ts';
+import type { Field, JsonSchema } from '../definitions/types.ts';
+import { escapePointer } from '../errors/json.ts';
+import type { FormFile } from './issue.ts';
+
+export interface Answer {
+  /** Stored name; in a table, `table.column`. */
+  name: string;
+  /** Id of the question, or of the row of a matrix. */
+  question: string;
+  /** Id of the question, also for the rows of a matrix. */
+  asked: string;
+  /** What tells the answers of one question apart, such as the parts of a place. */
+  part: string;
+  /** Stored name of the table that the answer is in. */
+  table: string | undefined;
+  /** Pointer of the id in the definition. */
+  pointer: string;
+  /** Codes of a closed list: those of the contract and those of the definition. */
+  options: readonly string[] | undefined;
+}
+
+/** Returns the answers of a version by stored name. */
+export function answersOf({ definition, schema }: FormFile): Map<string, Answer> {
+  return new Map(answersIn(definition.fields, schema, '/fields').map((answer) => [answer.name, answer]));
+}
+
+function answersIn(fields: Record<string, Field>, schema: JsonSchema, base: string, table?: string): Answer[] {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const prefix = table === undefined ? '' : `${table}.`;
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const at = `${base}/${escapePointer(key)}`;
+    const own = Object.entries(partsOf(key, field)).map(([part, stored]): Answer => {
+      const row = field.rows?.findIndex(({ name }) => name === stored) ?? -1;
+      return {
+        name: prefix + stored,
+        question: field.rows?.[row]?.id ?? field.id,
+        asked: field.id,
+        part: row >= 0 ? '' : part,
+        table,
+        pointer: row >= 0 ? `${at}/rows/${row}/id` : `${at}/id`,
+        options: optionsOf(field, properties[stored] ?? {}),
+      };
+    });
+    const items = (properties[key]?.items ?? {}) as JsonSchema;
+    return [...own, ...(field.columns ? answersIn(field.columns, items, `${at}/columns`, prefix + key) : [])];
+  });
+}
+
+function optionsOf({ options }: Field, schema: JsonSchema): string[] | undefined {
+  const codes = (schema.enum ?? (schema.items as JsonSchema | undefined)?.enum) as string[] | undefined;
+  return codes && [...codes, ...(options ?? []).map(({ value }) => value)];
+}

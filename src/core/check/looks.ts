@@ -1,0 +1,44 @@
+/** Checks names of what draws: icons, and the widget of a question with its options. Each field type says what it knows. */
+import { ICONS } from '../definitions/icons.ts';
+import type { Field, FormDefinition } from '../definitions/types.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
+import { FRAME_OPTIONS } from '../form/types/fieldType.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
+import { type Issue, meant, type Report } from './issue.ts';
+
+export function checkLooks({ fields }: FormDefinition, report: Report): void {
+  checkFields(fields, '/fields', report);
+}
+
+function checkFields(fields: Record<string, Field>, base: string, report: Report): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const at = `${base}/${escapePointer(name)}`;
+    const { type, 'ui:widget': widget, 'ui:options': given = {} } = field;
+    const { looks = [], uiOptions } = FIELD_TYPES[type];
+    if (widget !== undefined && !looks.includes(widget))
+      report(`${at}/ui:widget`, 'widget_unknown', { name: widget, type, ...meant(widget, looks) });
+    const known = { ...FRAME_OPTIONS, ...uiOptions };
+    for (const [key, value] of Object.entries(given)) {
+      const pointer = `${at}/ui:options/${escapePointer(key)}`;
+      const wanted = known[key];
+      if (!wanted) report(pointer, 'ui_option_unknown', { name: key, type, ...meant(key, Object.keys(known)) });
+      else if (typeof value !== wanted) report(pointer, 'wrong_type', { type: wanted });
+    }
+    if (field.columns) checkFields(field.columns, `${at}/columns`, report);
+  }
+}
+
+/** Keys whose own keys are names that the author chose; no icon is below them. */
+const NAMED_BY_AUTHOR = new Set(['api', 'fields']);
+
+/** Returns the icons of a file that do not exist. */
+export function iconIssues(file: string, json: unknown, pointer = ''): Issue[] {
+  if (Array.isArray(json)) return json.flatMap((one, index) => iconIssues(file, one, `${pointer}/${index}`));
+  if (!isObject(json)) return [];
+  return Object.entries(json).flatMap(([key, value]): Issue[] => {
+    const at = `${pointer}/${escapePointer(key)}`;
+    if (key !== 'icon' || typeof value !== 'string') return NAMED_BY_AUTHOR.has(key) ? [] : iconIssues(file, value, at);
+    if (Object.hasOwn(ICONS, value)) return [];
+    return [{ file, pointer: at, code: 'icon_unknown', params: { name: value, ...meant(value, Object.keys(ICONS)) } }];
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * Checks that some answers make a question visible, and required: a condition that no answers meet is a mistake.
+ *
+ * The answers to each question are tried on their own, as its contract allows them. What excludes each other only across
+ * two questions is not seen, nor through patterns, formats, lengths of texts or what a list contains: such tests count as met.
+ */
+import type { Condition, JsonSchema } from '../definitions/types.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
+import type { FormFile, Report } from './issue.ts';
+
+/** Whether a value passes a schema; undefined if only the validator could tell. */
+type Verdict = boolean | undefined;
+
+interface Test {
+  field: string;
+  is: JsonSchema;
+  /** False for a test that must fail. */
+  holds: boolean;
+}
+
+/** `told` returns true if another finding explains the condition at a pointer. */
+export function checkReach({ definition, schema }: FormFile, told: (pointer: string) => boolean, report: Report): void {
+  const contracts = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const never = (...conditions: (Condition | undefined)[]) =>
+    !ways({ all: conditions.filter((one) => one !== undefined) } as Condition).some((tests) =>
+      areMet(tests, contracts),
+    );
+  const shownIn = new Map<string, Condition | undefined>();
+  for (const [index, { visibleWhen, fields }] of definition.sections.entries()) {
+    const at = `/sections/${index}/visibleWhen`;
+    const isNever = never(visibleWhen);
+    if (isNever && !told(at)) report(at, 'never_visible');
+    for (const name of fields) shownIn.set(name, isNever ? undefined : visibleWhen);
+  }
+  for (const [name, { visibleWhen, requiredWhen }] of Object.entries(definition.fields)) {
+    const at = `/fields/${escapePointer(name)}`;
+    const isHidden = visibleWhen !== undefined && never(shownIn.get(name), visibleWhen);
+    if (isHidden && !told(`${at}/visibleWhen`)) report(`${at}/visibleWhen`, 'never_visible');
+    if (isHidden || !requiredWhen || told(`${at}/requiredWhen`)) continue;
+    if (never(shownIn.get(name), visibleWhen, requiredWhen)) report(`${at}/requiredWhen`, 'never_required');
+  }
+}
+
+/** More ways than these are not tried; the condition counts as met. */
+const MOST_WAYS = 1000;
+
+/** Returns the ways in which a condition is met: tests that all pass. Parts that are no tests of one answer are left out. */
+function ways(condition: Condition, holds = true): Test[][] {
+  if ('not' in condition) return ways(condition.not, !holds);
+  if ('field' in condition) return [[{ field: condition.field, is: condition.is as JsonSchema, holds }]];
+  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : undefined;
+  if (!parts) return [[]];
+  const found = parts.map((one) => ways(one, holds));
+  if ('all' in condition !== holds) return found.flat();
+  if (found.reduce((product, { length }) => product * length, 1) > MOST_WAYS) return [[]];
+  return found.reduce((before, next) => before.flatMap((tests) => next.map((more) => [...tests, ...more])), [[]]);
+}
+
+/** Returns true if for each question some answer, or none, passes all tests of it. */
+function areMet(tests: readonly Test[], contracts: Record<string, JsonSchema>): boolean {
+  return [...new Set(tests.map(({ field }) => field))].every((field) => {
+    const own = tests.filter((test) => test.field === field);
+    const contract = contracts[field] ?? {};
+    if (own.every(({ holds }) => !holds)) return true;
+    return answersToTry([contract, ...own.map(({ is }) => is)]).some(
+      (answer) => passes(contract, answer) !== false && own.every(({ is, holds }) => passes(is, answer) !== !holds),
+    );
+  });
+}
+
+/** Returns every value that schemas name, one between any two numbers, and one of each kind that they do not name. */
+function answersToTry(schemas: readonly JsonSchema[]): unknown[] {
+  const named = schemas.flatMap(valuesIn);
+  const numbers = [0, ...named.filter((value) => typeof value === 'number')].sort((a, b) => a - b);
+  const between = numbers.map((number, at) => (number + (numbers[at + 1] ?? number + 2)) / 2);
+  return [
+    ...named,
+    ...numbers.flatMap((number) => [number, number - 1, number + 1]),
+    ...between,
+    OTHER_WORDS,
+    true,
+    [],
+  ];
+}
+
+const OTHER_WORDS = 'words that no schema names';
+const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const;
+
+function valuesIn(schema: JsonSchema): unknown[] {
+  const inner = [schema.not, ...[schema.anyOf ?? [], schema.allOf ?? []].flat()].filter(isObject);
+  return [
+    ...('const' in schema ? [schema.const] : []),
+    ...((schema.enum ?? []) as unknown[]),
+    ...BOUNDS.flatMap((bound) => (bound in schema ? [schema[bound]] : [])),
+    ...inner.flatMap(valuesIn),
+  ];
+}
+
+function passes(schema: JsonSchema, value: unknown): Verdict {
+  return all(Object.entries(schema).map(([keyword, wanted]) => passesKeyword(keyword, wanted, value)));
+}
+
+function passesKeyword(keyword: string, wanted: unknown, value: unknown): Verdict {
+  const number = typeof value === 'number' ? value : undefined;
+  switch (keyword) {
+    case 'const':
+      return value === wanted;
+    case 'enum':
+      return (wanted as unknown[]).includes(value);
+    case 'type':
+      return [wanted].flat().some((type) => IS_OF_TYPE[String(type)]?.(value));
+    case 'minimum':
+      return number === undefined || number >= Number(wanted);
+    case 'maximum':
+      return number === undefined || number <= Number(wanted);
+    case 'exclusiveMinimum':
+      return number === undefined || number > Number(wanted);
+    case 'exclusiveMaximum':
+      return number === undefined || number < Number(wanted);
+    case 'not':
+      return opposite(passes(wanted as JsonSchema, value));
+    case 'allOf':
+      return all((wanted as JsonSchema[]).map((one) => passes(one, value)));
+    case 'anyOf':
+      return opposite(all((wanted as JsonSchema[]).map((one) => opposite(passes(one, value)))));
+    default:
+      return undefined;
+  }
+}
+
+const IS_OF_TYPE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+};
+
+function opposite(verdict: Verdict): Verdict {
+  return verdict === undefined ? undefined : !verdict;
+}
+
+function all(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes(false)) return false;
+  return verdicts.includes(undefined) ? undefined : true;
+}

@@ -1,0 +1,112 @@
+/** What publishing a form version would change for the records there are: read every record as it, and count what has no place. */
+import { compile } from '../../../core/definitions/compile.ts';
+import { migrate } from '../../../core/definitions/migrate.ts';
+import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
+import type { PublishImpact } from '../../../core/generated/api.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import { fromTable } from '../../db/records.ts';
+import { slices } from '../../db/slices.ts';
+import type { Services } from '../../http/services.ts';
+import { namedItem } from '../names.ts';
+
+const SLICE = 200;
+/** Milliseconds for reading records. What was not reached is told by `looked`. */
+const LIMIT = 5000;
+const SAMPLES = 3;
+
+type Lost = PublishImpact['answers'][number];
+
+export async function impactOf(
+  services: Services,
+  source: FormSource,
+  actor: Actor,
+  language: Language,
+): Promise<PublishImpact> {
+  const { database, registry } = services;
+  const { form, version } = source.definition;
+  const candidate = compile(source);
+  const versions = [...registry.versions(form).filter((one) => one.version !== version), candidate];
+  const counts = await database.read
+    .selectFrom('records')
+    .select(['province_id', (eb) => eb.fn.countAll<number>().as('records')])
+    .where('form', '=', form)
+    .where('deleted_at', 'is', null)
+    .groupBy('province_id')
+    .execute();
+  const { answers, looked } = await answersLost(services, versions, candidate, actor, language);
+  return {
+    records: counts.reduce((sum, row) => sum + Number(row.records), 0),
+    looked,
+    provinces: counts.flatMap(({ province_id, records }) => {
+      const place = province_id ? registry.place(province_id) : undefined;
+      return place ? [{ place: namedItem(place, language), records: Number(records) }] : [];
+    }),
+    answers,
+    forms: registry
+      .forms()
+      .filter((other) => other.form !== form && reads(other, form))
+      .map(({ form: name, definition }) => ({ form: name, title: definition.title })),
+  };
+}
+
+async function answersLost(
+  { database, records: guarded }: Services,
+  versions: readonly CompiledForm[],
+  candidate: CompiledForm,
+  actor: Actor,
+  language: Language,
+): Promise<{ answers: Lost[]; looked: number }> {
+  const byVersion = new Map(versions.map((one) => [one.version, one]));
+  const lost = new Map<string, { one: Lost; ids: string[] }>();
+  const ends = Date.now() + LIMIT;
+  let looked = 0;
+  const read = async (after: string) =>
+    Date.now() > ends
+      ? []
+      : database.read
+          .selectFrom('records')
+          .selectAll()
+          .where('form', '=', candidate.form)
+          .where('deleted_at', 'is', null)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(SLICE)
+          .execute();
+  for await (const rows of slices('', ({ id }) => id, read)) {
+    for (const { id, form_version, data } of rows.map(fromTable)) {
+      looked++;
+      const captured = byVersion.get(form_version);
+      const { dropped } = migrate(data, versions, form_version, candidate.version);
+      const nodes = new Set(dropped.flatMap((name) => captured?.byProperty.get(name.split('.')[0] as string) ?? []));
+      for (const node of nodes) {
+        const label = pick(node.def.label, language);
+        const known = lost.get(node.id) ?? { one: { question: node.id, label, records: 0, samples: [] }, ids: [] };
+        known.one.records++;
+        if (known.ids.length < SAMPLES) known.ids.push(id);
+        lost.set(node.id, known);
+      }
+    }
+  }
+  const seen = await guarded.seenAmong(
+    [...lost.values()].flatMap(({ ids }) => ids),
+    actor,
+  );
+  const codes = await database.read
+    .selectFrom('records')
+    .select(['id', 'code'])
+    .where('id', 'in', ['', ...seen])
+    .execute();
+  const answers = [...lost.values()].map(({ one, ids }) => ({
+    ...one,
+    samples: codes.filter(({ id }) => ids.includes(id)).map(({ id, code }) => ({ id, code })),
+  }));
+  return { answers, looked };
+}
+
+/** True if a form has questions for records of the other, or lies below it. */
+function reads({ fields, definition }: CompiledForm, other: string): boolean {
+  const parents: readonly string[] = definition.parent?.forms ?? [];
+  const named = [...fields.values()].flatMap(({ def }) => [...(def.record?.forms ?? []), ...(def.person?.forms ?? [])]);
+  return parents.includes(other) || named.some((form) => form === other);
+}

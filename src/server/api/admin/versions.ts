@@ -1,0 +1,81 @@
+/** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, and what changed. */
+import type { FastifyInstance } from 'fastify';
+import { diffForms } from '../../../core/definitions/diff.ts';
+import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
+import { type Language, pick, type Text } from '../../../core/text/languages.ts';
+import { rowsById } from '../../db/lookup.ts';
+import type { Services } from '../../http/services.ts';
+import { actorWho } from '../../http/session.ts';
+import { words } from '../../http/words.ts';
+
+export function registerVersions(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { form: string } }>('/api/definitions/:form/versions', async (request) => {
+    await actorWho(request, services, 'definitions');
+    const versions = services.registry.versions(request.params.form);
+    if (versions.length === 0) throw new Failure('record_not_found');
+    return { data: await published(services, versions, request.language) };
+  });
+}
+
+async function published(
+  { database, registry }: Services,
+  versions: readonly CompiledForm[],
+  language: Language,
+): Promise<FormVersion[]> {
+  const [{ form }] = versions as [CompiledForm];
+  const rows = await database.read
+    .selectFrom('definitions')
+    .select(['version', 'origin', 'published_at', 'published_by'])
+    .where('form', '=', form)
+    .execute();
+  const counts = await database.read
+    .selectFrom('records')
+    .select(['form_version', (eb) => eb.fn.countAll<number>().as('records')])
+    .where('form', '=', form)
+    .where('deleted_at', 'is', null)
+    .groupBy('form_version')
+    .execute();
+  const users = await rowsById(
+    database.read,
+    'users',
+    ['id', 'name'],
+    rows.flatMap(({ published_by }) => published_by ?? []),
+  );
+  return versions
+    .map((compiled, at): FormVersion => {
+      const row = rows.find(({ version }) => version === compiled.version);
+      const before = versions[at - 1];
+      const by = users.find(({ id }) => id === row?.published_by);
+      return {
+        version: compiled.version,
+        published_at: row?.published_at ?? null,
+        published_by: by ? { id: by.id, name: by.name } : null,
+        origin: row?.origin === 'published' ? 'published' : 'file',
+        hash: registry.hash(compiled),
+        note: compiled.definition.changes.note,
+        records: Number(counts.find(({ form_version }) => form_version === compiled.version)?.records ?? 0),
+        differences: before ? differences(sourceOf(before), sourceOf(compiled), language) : [],
+      };
+    })
+    .reverse();
+}
+
+export function sourceOf({ definition, contract }: CompiledForm): FormSource {
+  return { definition, schema: contract };
+}
+
+/** Returns what changed between two versions, in words of one language. */
+export function differences(before: FormSource, after: FormSource, language: Language): VersionDifference[] {
+  const said = (value: Text | string | undefined) =>
+    value === undefined ? null : typeof value === 'string' ? value : pick(value, language);
+  return diffForms(before, after).map(({ kind, pointer, about, before: was, after: now }) => ({
+    kind,
+    label: words(language, `definitions:diff.${kind}`),
+    pointer,
+    about: said(about) ?? '',
+    before: said(was),
+    after: said(now),
+  }));
+}

@@ -1,0 +1,171 @@
+/** `forms check` and `forms done`: finds mistakes in the definition files, and writes what follows from them. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check, type Issue } from '../../core/check/check.ts';
+import { issueText } from '../../core/check/issueText.ts';
+import { checkLocales } from '../../core/check/locales.ts';
+import { bundle } from '../../core/definitions/bundle.ts';
+import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
+import { format } from '../../core/definitions/format.ts';
+import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
+import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
+import { ERROR_CODES } from '../../core/errors/catalogue.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { sha256 } from '../definitions/canonical.ts';
+import { checkTools, committedLock, diskIo, FOLDERS, readLock, readMeta } from '../definitions/definitionFiles.ts';
+import { syntaxIssues } from '../definitions/jsonSyntax.ts';
+import { issueWords } from '../http/words.ts';
+
+export type Print = (line: string) => void;
+
+/** Scripts of the repository that write files from the definitions, and what they write. A release does not have them. */
+const SCRIPTS = [
+  { script: 'codegen/main.ts', writes: 'src/core/generated' },
+  { script: 'codegen/translations.ts', writes: 'locales/status' },
+];
+
+/** Returns everything that is wrong with the definition files of a folder. */
+export async function checkAll(root: string): Promise<Issue[]> {
+  const files = await readFiles(diskIo(root), FOLDERS);
+  const meta = readMeta(root);
+  const issues = [...check(files, checkTools(meta)), ...checkLocales(files, ERROR_CODES)];
+  const wrong = new Set(issues.map(({ file }) => file));
+  for (const { path, canonical } of canonicalTexts(files, meta))
+    if (!wrong.has(path) && files.get(path)?.text !== canonical) issues.push(notDone(path));
+  return [...issues, ...lockIssues(root, files, wrong)];
+}
+
+function notDone(file: string, pointer = ''): Issue {
+  return { file, pointer, code: 'not_done', params: {} };
+}
+
+/** Returns how the versions differ from the lock. Versions with other mistakes are left out until these are corrected. */
+function lockIssues(root: string, files: SourceFiles, wrong: ReadonlySet<string>): Issue[] {
+  if ([...wrong].some((path) => path.startsWith('schemas/common/'))) return [];
+  const schemas = schemaMap(files);
+  const forms = [...files.values()].filter(({ kind }) => kind === 'form');
+  const areSound = ({ path }: SourceFile) => !wrong.has(path) && !wrong.has(schemaPathOf(path));
+  const skipped = new Set(forms.filter((file) => !areSound(file)).map(({ form }) => form));
+  const sources = forms.filter(areSound).map((file) => sourceOf(file, schemas));
+  const [published, lock] = [committedLock(root), readLock(root)];
+  return lockBreaks(sources, lock, { hash: sha256, published })
+    .filter(({ form }) => !skipped.has(form))
+    .map(({ key, form, version, kind }): Issue => {
+      if (kind === 'behind') return notDone(LOCK_PATH, `/${key}`);
+      const params = { form, version, ...(kind === 'changed' && { next: version + 1 }) };
+      return { file: LOCK_PATH, pointer: `/${key}`, code: LOCK_CODES[kind], params };
+    });
+}
+
+const LOCK_CODES = {
+  changed: 'contract_was_changed',
+  corrected: 'version_was_edited',
+  missing: 'version_gone',
+} as const;
+
+function sourceOf({ path, json }: SourceFile, schemas: ReadonlyMap<string, JsonSchema>): FormSource {
+  return { definition: json as FormDefinition, schema: bundle(schemaPathOf(path), schemas) };
+}
+
+/** Prints the issues as `file pointer: sentence`, and how many there are. Returns the exit code. */
+function report(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
+  const words = issueWords(language);
+  for (const issue of issues) print(`${placeOf(issue)}: ${issueText(issue, words, language)}`);
+  print(
+    issues.length === 0
+      ? 'All definition files are in order.'
+      : `${issues.length} ${issues.length === 1 ? 'error' : 'errors'}.`,
+  );
+  return issues.length === 0 ? 0 : 1;
+}
+
+/** Editors open a file at line and column. */
+function placeOf({ file, pointer, params: { line, column } }: Issue): string {
+  if (typeof line === 'number') return `${file}:${line}:${column}`;
+  return pointer ? `${file} ${pointer}` : file;
+}
+
+/** `forms check`: also says if files of the repository do not follow from the definitions any more. */
+export async function checkCommand(root: string, print: Print, language: Language): Promise<number> {
+  const issues = await checkAll(root);
+  const behind = issues.length > 0 ? [] : SCRIPTS.filter(({ script }) => run(root, script, '--check') > 0);
+  return report([...issues, ...behind.map(({ writes }) => notDone(writes))], print, language);
+}
+
+/** Runs a script of the repository. Returns its exit code, 0 if this is a release without it. */
+function run(root: string, script: string, ...args: string[]): number {
+  if (!existsSync(join(root, script))) return 0;
+  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [tsx, join(root, script), ...args], { encoding: 'utf8' });
+  if (status !== 0 && args.length === 0) throw new Error(stderr);
+  return status ?? 1;
+}
+
+/** `forms done`: layout, generated files, the state of translations and the lock, in this order. */
+export async function doneCommand(root: string, print: Print): Promise<number> {
+  const code = await formatCommand(root, false, print);
+  if (code !== 0) return code;
+  for (const { script } of SCRIPTS) run(root, script);
+  if (!existsSync(join(root, SCRIPTS[0]?.script ?? '')))
+    print('Types and the state of translations are written in the repository only: there is no codegen/ here.');
+  return freezeCommand(root, { isCorrection: false }, print);
+}
+
+export async function formatCommand(root: string, onlyCheck: boolean, print: Print): Promise<number> {
+  const files = await readFiles(diskIo(root));
+  const syntax = [...files.values()].flatMap(({ path, text }) =>
+    syntaxIssues(text).map((issue) => ({ file: path, ...issue })),
+  );
+  // A key that stands twice would lose one of its values.
+  if (syntax.length > 0) return report(syntax, print);
+  const changed = canonicalTexts(files, readMeta(root)).filter(
+    ({ path, canonical }) => files.get(path)?.text !== canonical,
+  );
+  for (const { path, canonical } of changed) {
+    if (!onlyCheck) writeFileSync(join(root, path), canonical);
+    print(path);
+  }
+  return onlyCheck && changed.length > 0 ? 1 : 0;
+}
+
+function canonicalTexts(
+  files: SourceFiles,
+  meta: ReadonlyMap<SourceFile['kind'], JsonSchema>,
+): { path: string; canonical: string }[] {
+  return [...files.values()]
+    .filter((file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null)
+    .map((file) => ({ path: file.path, canonical: format(file.json, meta.get(file.kind)) }));
+}
+
+/** Locks every version. Returns 1 without writing if there is another mistake than a lock that is behind. */
+export async function freezeCommand(
+  root: string,
+  { isCorrection }: { isCorrection: boolean },
+  print: Print,
+): Promise<number> {
+  const issues = (await checkAll(root)).filter(
+    ({ file, code }) => file !== LOCK_PATH || (code !== 'not_done' && !(isCorrection && code === 'version_was_edited')),
+  );
+  if (issues.length > 0) return report(issues, print);
+  const correctedOn = isCorrection ? new Date().toISOString().slice(0, 10) : undefined;
+  for (const key of await lockVersions(root, { correctedOn })) print(`${key} locked`);
+  return 0;
+}
+
+/** Writes the lock, of one form if it is named. Returns the versions whose hashes are new. */
+export async function lockVersions(
+  root: string,
+  { form, correctedOn }: { form?: string; correctedOn?: string | undefined },
+): Promise<string[]> {
+  const files = await readFiles(diskIo(root));
+  const schemas = schemaMap(files);
+  const sources = [...files.values()]
+    .filter((file) => file.kind === 'form' && (form === undefined || file.form === form))
+    .map((file) => sourceOf(file, schemas));
+  const before = readLock(root);
+  const published = form === undefined ? committedLock(root) : before;
+  const after = freeze(sources, before, { hash: sha256, published, correctedOn });
+  writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(after, null, 2)}\n`);
+  return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
+}

@@ -1,0 +1,806 @@
+/**
+ * Faults seeded one by one into sound definitions: each gives exactly one finding, at its place, in one plain sentence. The
+ * definitions are the examples with what they need, in a folder of their own.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/check/check.ts';
+import { issueText } from '../../src/core/check/issueText.ts';
+import { format } from '../../src/core/definitions/format.ts';
+import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { issueWords } from '../../src/server/http/words.ts';
+import { forms } from '../../src/server/jobs/forms.ts';
+import { checkAll } from '../../src/server/jobs/formsCheck.ts';
+import { ROOT } from '../support/definitions.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: faults break files in ways their types do not allow
+type Loose = any;
+
+const root = mkdtempSync(join(tmpdir(), 'amanat-faults-'));
+const meta = readMeta(ROOT);
+const text = { en: 'Text', fa: 'متن', ps: 'متن' };
+
+const formPath = (name: string) => `forms/examples/example-${name}.form.json`;
+const schemaPath = (name: string) => `schemas/examples/example-${name}.schema.json`;
+const LOCK = 'schemas/contracts.lock.json';
+const PERMISSIONS = 'forms/common/permissions.json';
+const NAVIGATION = 'forms/common/navigation.json';
+const REGISTER = 'forms/common/workflows/register.json';
+const CONSTANTS = 'forms/common/constants.json';
+
+/** What the files said before a fault was seeded; undefined for files that a fault adds. */
+const before = new Map<string, string | undefined>();
+
+function put(path: string, content: string | undefined): void {
+  const full = join(root, path);
+  let old: string | undefined;
+  try {
+    old = readFileSync(full, 'utf8');
+  } catch {
+    old = undefined;
+  }
+  if (!before.has(path)) before.set(path, old);
+  mkdirSync(dirname(full), { recursive: true });
+  if (content === undefined) rmSync(full);
+  else writeFileSync(full, content);
+}
+
+function inText(path: string, from: string, to: string): void {
+  const old = readFileSync(join(root, path), 'utf8');
+  if (!old.includes(from)) throw new Error(`${path} does not say ${from}`);
+  put(path, old.replace(from, to));
+}
+
+/** Changes a file and writes it in canonical form. */
+function inJson(path: string, change: (json: Loose) => unknown): void {
+  const json = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  change(json);
+  const name = path.endsWith('.schema.json') ? 'schema' : kindOf(path);
+  put(path, path === LOCK ? `${JSON.stringify(json, null, 2)}\n` : format(json, meta.get(name as never)));
+}
+
+function kindOf(path: string): string {
+  if (path.endsWith('.form.json')) return 'form';
+  return path.includes('/workflows/') ? 'workflow' : (path.split('/').at(-1) as string).replace('.json', '');
+}
+
+const form = (name: string, change: (form: Loose) => unknown) => () => inJson(formPath(name), change);
+const schema = (name: string, change: (schema: Loose) => unknown) => () => inJson(schemaPath(name), change);
+const both =
+  (...changes: (() => void)[]) =>
+  () => {
+    for (const change of changes) change();
+  };
+
+beforeAll(async () => {
+  for (const folder of [
+    'schemas/meta',
+    'schemas/common',
+    'schemas/api',
+    'schemas/examples',
+    'forms/examples',
+    'locales',
+  ])
+    cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
+  for (const path of ['workflows', 'frozen', 'constants.json', 'glossary.json', 'problem.form.json'])
+    cpSync(join(ROOT, 'forms/common', path), join(root, 'forms/common', path), { recursive: true });
+  for (const name of ['example-offices', 'example-problem-types'])
+    cpSync(join(ROOT, `forms/common/choices/${name}.json`), join(root, `forms/common/choices/${name}.json`));
+  const write = (path: string, json: object) => put(path, format(json, meta.get(kindOf(path) as never)));
+  // People and sites are forms of programmes: here the texts stand for them.
+  inJson(formPath('references'), ({ fields }) => {
+    for (const { person, record } of Object.values<Loose>(fields)) (person ?? record).forms = ['example-text'];
+  });
+  const rules = [{ id: 'all', roles: ['writer'], actions: ['view', 'create'], forms: ['example-text'] }];
+  write(PERMISSIONS, { roles: [{ id: 'writer', label: text }], rules });
+  const items = [{ id: 'texts', form: 'example-text' }];
+  write(NAVIGATION, { departments: [{ id: 'examples', title: text, icon: 'book', items }], bar: [] });
+  const quiet = { root, print: () => undefined };
+  for (const name of ['choices', 'table']) await forms(['new-version', `example-${name}`], quiet);
+  await forms(['done'], quiet);
+  before.clear();
+}, 60_000);
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Checks with the fault, and takes it back. */
+async function findings(fault: () => void): Promise<Issue[]> {
+  try {
+    fault();
+    return await checkAll(root);
+  } finally {
+    for (const [path, content] of before) put(path, content);
+    before.clear();
+  }
+}
+
+/** What is wrong, the change, and the finding: file, pointer or line:column, code, sentence. */
+type Fault = [what: string, seed: () => void, file: string, place: string, code: string, sentence: string];
+
+const FILES: Fault[] = [
+  [
+    'a comma too much',
+    () => inText(formPath('text'), '"version": 1,', '"version": 1,,'),
+    formPath('text'),
+    '4:16',
+    'no_json',
+    'This is no valid JSON (line 4, column 16).',
+  ],
+  [
+    'a contract that ends too early',
+    () => put(schemaPath('text'), '{\n  "type": "object"\n'),
+    schemaPath('text'),
+    '3:1',
+    'no_json',
+    'This is no valid JSON (line 3, column 1).',
+  ],
+  [
+    'a key twice',
+    () => inText(formPath('text'), '"version": 1,', '"version": 1,\n  "kind": "event",'),
+    formPath('text'),
+    '6:3',
+    'key_twice',
+    'The key “kind” stands here a second time (line 6, column 3); only one of the two would count.',
+  ],
+  [
+    'a text where an object belongs',
+    () => put(REGISTER, '"register"\n'),
+    REGISTER,
+    '',
+    'no_object',
+    'The file is not a JSON object.',
+  ],
+  [
+    'another layout of the file',
+    () => inText(formPath('text'), '  "version": 1,', '    "version": 1,'),
+    formPath('text'),
+    '',
+    'not_done',
+    'This is not as the definitions say; run npm run amanat -- forms done.',
+  ],
+  [
+    'a misspelt key',
+    form('conditions', ({ fields: { met } }) => {
+      met.lable = met.label;
+      delete met.label;
+    }),
+    formPath('conditions'),
+    '/fields/met/lable',
+    'key_unknown',
+    'The key “lable” is not known here. Did you mean “label”?',
+  ],
+  [
+    'a missing key',
+    form('conditions', (f) => delete f.workflow),
+    formPath('conditions'),
+    '',
+    'key_missing',
+    'The key “workflow” is missing.',
+  ],
+  [
+    'a value of the wrong kind',
+    form('conditions', (f) => (f.sections[0].fields = 'met')),
+    formPath('conditions'),
+    '/sections/0/fields',
+    'wrong_type',
+    'This must be of type array.',
+  ],
+  [
+    'a value that is not one of the possible ones',
+    form('conditions', (f) => (f.kind = 'tabel')),
+    formPath('conditions'),
+    '/kind',
+    'not_one_of',
+    'This must be one of site, sheet, survey, record, event, person, table, log, row.',
+  ],
+  [
+    'a name that is written wrongly',
+    form('conditions', (f) => (f.fields.met.id = 'Q-met')),
+    formPath('conditions'),
+    '/fields/met/id',
+    'wrong_pattern',
+    'This does not have the form ^[a-z][a-z0-9_]*$.',
+  ],
+  [
+    'a list without columns',
+    form('conditions', (f) => (f.list.columns = [])),
+    formPath('conditions'),
+    '/list/columns',
+    'empty',
+    'This is empty.',
+  ],
+  [
+    'two derivations of one value',
+    form('table', (f) => (f.fields.assets_value.derived.count = 'assets')),
+    formPath('table'),
+    '/fields/assets_value/derived',
+    'too_many_keys',
+    'At most 1 key is possible here.',
+  ],
+];
+
+const WORDS: Fault[] = [
+  [
+    'a missing language',
+    form('conditions', (f) => delete f.fields.met.label.ps),
+    formPath('conditions'),
+    '/fields/met/label',
+    'words_missing',
+    'The Pashto words are missing.',
+  ],
+  [
+    'an empty text',
+    form('conditions', (f) => (f.fields.met.label.fa = '')),
+    formPath('conditions'),
+    '/fields/met/label/fa',
+    'empty_text',
+    'This text is empty.',
+  ],
+  [
+    'a space behind a text',
+    form('conditions', (f) => (f.fields.met.label.fa = 'شورا ')),
+    formPath('conditions'),
+    '/fields/met/label/fa',
+    'text_space',
+    'The Dari text begins or ends with a space.',
+  ],
+  [
+    'an invisible mark',
+    form('conditions', (f) => (f.fields.met.label.fa = 'شورا\u200f')),
+    formPath('conditions'),
+    '/fields/met/label/fa',
+    'text_mark',
+    'The Dari text contains an invisible direction mark.',
+  ],
+  [
+    'a placeholder in one language only',
+    form('conditions', (f) => (f.fields.met.label.en = 'Did the {council} meet?')),
+    formPath('conditions'),
+    '/fields/met/label/en',
+    'text_placeholders',
+    'The English text does not have the placeholders of the other languages (–).',
+  ],
+  [
+    'Dari words in English',
+    form('conditions', (f) => (f.fields.met.label.en = 'شورا')),
+    formPath('conditions'),
+    '/fields/met/label/en',
+    'text_arabic',
+    'The English text contains Arabic letters.',
+  ],
+  [
+    'an Arabic letter',
+    form('conditions', (f) => (f.fields.met.label.fa = 'كار')),
+    formPath('conditions'),
+    '/fields/met/label/fa',
+    'text_letter',
+    'The Dari text contains the Arabic letter ك; write ک.',
+  ],
+  [
+    'a Pashto letter in Dari',
+    form('conditions', (f) => (f.fields.met.label.fa = 'غونډه')),
+    formPath('conditions'),
+    '/fields/met/label/fa',
+    'text_pashto',
+    'The Dari text contains a letter that only Pashto has.',
+  ],
+  [
+    'English words in Pashto',
+    form('conditions', (f) => (f.fields.met.label.ps = 'Did it meet?')),
+    formPath('conditions'),
+    '/fields/met/label/ps',
+    'text_untranslated',
+    'The Pashto text is not translated.',
+  ],
+  [
+    'a word that the glossary replaces',
+    form('conditions', (f) => (f.fields.met.label.fa = 'ادمین')),
+    formPath('conditions'),
+    '/fields/met/label/fa',
+    'glossary',
+    'The glossary says “مدیر سیستم”, not “ادمین”.',
+  ],
+];
+
+const LOOKS: Fault[] = [
+  [
+    'an icon that does not exist',
+    () => inJson(NAVIGATION, (n) => (n.departments[0].icon = 'boook')),
+    NAVIGATION,
+    '/departments/0/icon',
+    'icon_unknown',
+    'There is no icon “boook”. Did you mean “book”?',
+  ],
+  [
+    'a widget that the type does not have',
+    form('choices', (f) => (f.fields.water_also['ui:widget'] = 'slect')),
+    formPath('choices'),
+    '/fields/water_also/ui:widget',
+    'widget_unknown',
+    'A field of type choice has no widget “slect”. Did you mean “select”?',
+  ],
+  [
+    'an option of the widget that the type does not know',
+    form('choices', (f) => (f.fields.waters['ui:options'] = { randomize: true })),
+    formPath('choices'),
+    '/fields/waters/ui:options/randomize',
+    'ui_option_unknown',
+    'A field of type multi does not know the option “randomize”.',
+  ],
+  [
+    'an option of the widget of the wrong kind',
+    form('text', (f) => (f.fields.long_text['ui:options'] = { rows: 'four' })),
+    formPath('text'),
+    '/fields/long_text/ui:options/rows',
+    'wrong_type',
+    'This must be of type number.',
+  ],
+  [
+    'a column of the list that is no question',
+    form('conditions', (f) => f.list.columns.push('mett')),
+    formPath('conditions'),
+    '/list/columns/2',
+    'column_unknown',
+    '“mett” is neither a field nor a column of the engine. Did you mean “met”?',
+  ],
+  [
+    'a column of a parent that the form does not have',
+    form('conditions', (f) => f.list.columns.push('parent.name')),
+    formPath('conditions'),
+    '/list/columns/2',
+    'parent_none',
+    '“parent.name” reads the parent, but the form has none.',
+  ],
+  [
+    'a tab with a section that does not exist',
+    form('conditions', (f) => (f.detail = { tabs: [{ id: 'all', sections: ['mian'] }] })),
+    formPath('conditions'),
+    '/detail/tabs/0/sections/0',
+    'section_unknown',
+    'There is no section “mian”.',
+  ],
+  [
+    'two sections of one name',
+    form('problems', (f) => (f.sections[1].id = 'rooms')),
+    formPath('problems'),
+    '/sections/1/id',
+    'section_twice',
+    'There are two sections “rooms”.',
+  ],
+  [
+    'a question in no section',
+    form('conditions', (f) => f.sections[0].fields.pop()),
+    formPath('conditions'),
+    '/fields/source_key',
+    'field_in_no_section',
+    'The field “source_key” stands in no section.',
+  ],
+  [
+    'a question in two sections',
+    form('problems', (f) => f.sections[1].fields.push('books')),
+    formPath('problems'),
+    '/sections/1/fields/1',
+    'field_in_two_sections',
+    'The field “books” already stands in section “rooms”.',
+  ],
+];
+
+const condition = (name: string, value: unknown) => ({ field: name, is: { const: value } });
+
+const CONDITIONS: Fault[] = [
+  [
+    'a condition on a question that does not exist',
+    form('conditions', (f) => (f.fields.met_details.visibleWhen.field = 'mett')),
+    formPath('conditions'),
+    '/fields/met_details/visibleWhen/field',
+    'condition_field_unknown',
+    'The condition names “mett”, which is no stored name of the form. Did you mean “met”?',
+  ],
+  [
+    'a condition on an option that does not exist',
+    form('conditions', (f) => (f.fields.met_details.visibleWhen.is.const = 'maybe')),
+    formPath('conditions'),
+    '/fields/met_details/visibleWhen/is',
+    'condition_never',
+    'The condition asks for “maybe”, which is no possible answer.',
+  ],
+  [
+    'a condition that holds always',
+    form('conditions', (f) => (f.fields.met_details.requiredWhen.is = {})),
+    formPath('conditions'),
+    '/fields/met_details/requiredWhen/is',
+    'condition_always',
+    'The condition holds always; say which answer it needs.',
+  ],
+  [
+    'a keyword that conditions do not have',
+    form('conditions', (f) => (f.fields.met_details.requiredWhen.is.dependentRequired = {})),
+    formPath('conditions'),
+    '/fields/met_details/requiredWhen/is/dependentRequired',
+    'condition_keyword',
+    'The keyword “dependentRequired” is not possible in a condition.',
+  ],
+  [
+    'a question that is never visible',
+    form('conditions', ({ fields: { met_details } }) => {
+      met_details.visibleWhen = { all: [condition('met', 'yes'), condition('met', 'no')] };
+    }),
+    formPath('conditions'),
+    '/fields/met_details/visibleWhen',
+    'never_visible',
+    'No answers meet this condition, so this is never visible.',
+  ],
+  [
+    'a question that is never required while it is visible',
+    form('conditions', (f) => (f.fields.met_details.requiredWhen.is.const = 'no')),
+    formPath('conditions'),
+    '/fields/met_details/requiredWhen',
+    'never_required',
+    'No answers meet this condition while the question is visible, so an answer is never required.',
+  ],
+  [
+    'questions that show each other',
+    form('conditions', (f) => (f.fields.met.visibleWhen = { field: 'met_details', is: { minLength: 1 } })),
+    formPath('conditions'),
+    '/fields/met/visibleWhen',
+    'visible_circle',
+    'Fields are visible in a circle: met → met_details → met.',
+  ],
+  [
+    'a value derived from nothing',
+    form('numbers', (f) => (f.fields.students_total.derived.sum[1] = 'students_boy')),
+    formPath('numbers'),
+    '/fields/students_total/derived',
+    'derived_unknown',
+    'The derived value reads “students_boy”, which is no stored name. Did you mean “students_boys”?',
+  ],
+  [
+    'a value derived from itself',
+    form('numbers', (f) => f.fields.students_total.derived.sum.push('students_total')),
+    formPath('numbers'),
+    '/fields/students_total/derived',
+    'derived_circle',
+    'Derived values go in a circle: students_total → students_total.',
+  ],
+  [
+    'a problem type that does not exist',
+    form('problems', (f) => (f.fields.books.problemType = 'bookss')),
+    formPath('problems'),
+    '/fields/books/problemType',
+    'problem_type_unknown',
+    'The list “example-problem-types” has no problem type “bookss”. Did you mean “books”?',
+  ],
+];
+
+const NAMES: Fault[] = [
+  [
+    'a workflow that does not exist',
+    form('conditions', (f) => (f.workflow = 'registers')),
+    formPath('conditions'),
+    '/workflow',
+    'workflow_unknown',
+    'There is no workflow “registers”.',
+  ],
+  [
+    'a choice list that does not exist',
+    form('choices', (f) => (f.fields.office.choices = 'example-office')),
+    formPath('choices'),
+    '/fields/office/choices',
+    'list_unknown',
+    'There is no choice list “example-office”. Did you mean “example-offices”?',
+  ],
+  [
+    'a form that does not exist',
+    form('references', (f) => (f.fields.school.record.forms = ['example-texts'])),
+    formPath('references'),
+    '/fields/school/record/forms/0',
+    'form_unknown',
+    'There is no form “example-texts”. Did you mean “example-text”?',
+  ],
+  [
+    'a sentence for an error that does not exist',
+    form('conditions', (f) => (f.fields.met.messages = { requird: text })),
+    formPath('conditions'),
+    '/fields/met/messages/requird',
+    'message_unknown',
+    'There is no error “requird”. Did you mean “required”?',
+  ],
+  [
+    'another name that is stored already',
+    form('conditions', (f) => (f.fields.met.aliases = ['source_key'])),
+    formPath('conditions'),
+    '/fields/met/aliases/0',
+    'alias_stored',
+    '“source_key” is a stored name already.',
+  ],
+  [
+    'a role that does not exist',
+    () => inJson(PERMISSIONS, (p) => (p.rules[0].roles = ['wirter'])),
+    PERMISSIONS,
+    '/rules/0/roles/0',
+    'role_unknown',
+    'There is no role “wirter”.',
+  ],
+  [
+    'points that the engine does not count',
+    () => inJson(CONSTANTS, (c) => (c.ratings[0].points = 7)),
+    CONSTANTS,
+    '/ratings/0/points',
+    'rating_points',
+    'The engine counts “excellent” with 4 points.',
+  ],
+];
+
+const SHARED: Fault[] = [
+  [
+    'the API base of another form',
+    form('conditions', (f) => (f.api.base = 'examples-choices')),
+    formPath('conditions'),
+    '/api/base',
+    'path_taken',
+    'GET /examples-choices is a path of “example-choices” already; choose another one.',
+  ],
+  [
+    'the screen of another form',
+    form('conditions', (f) => (f.paths.list = '/examples/choices')),
+    formPath('conditions'),
+    '/paths/list',
+    'screen_taken',
+    '/examples/choices is a screen of “example-choices” already; choose another path.',
+  ],
+  [
+    'the codes of another form',
+    form('conditions', (f) => (f.code.pattern = 'EX_CH_{seq}')),
+    formPath('conditions'),
+    '/code/pattern',
+    'code_taken',
+    'Codes EX_CH_{seq} are those of “example-choices” already; choose another beginning.',
+  ],
+  [
+    'a record path without the record',
+    form('conditions', (f) => (f.paths.record = '/examples/conditions/one')),
+    formPath('conditions'),
+    '/paths/record',
+    'path_without_id',
+    '/examples/conditions/one names no record; write :id where its id stands.',
+  ],
+  [
+    'a misspelt programme',
+    form('conditions', (f) => (f.programme = 'exampels')),
+    formPath('conditions'),
+    '/programme',
+    'programme_alone',
+    'No other form is of the programme “exampels”. Did you mean “examples”?',
+  ],
+];
+
+const CONTRACTS: Fault[] = [
+  [
+    'a contract that is no schema',
+    schema('conditions', (s) => (s.properties.met = { type: 'strng', enum: ['yes', 'no'] })),
+    schemaPath('conditions'),
+    '/properties/met/type',
+    'no_schema',
+    'This is no JSON Schema: must be equal to one of the allowed values.',
+  ],
+  [
+    'a reference to nothing',
+    schema('conditions', (s) => (s.properties.met.$ref = '../common/types.schema.json#/$defs/yesNoo')),
+    schemaPath('conditions'),
+    '/properties/met/$ref',
+    'reference_dangling',
+    '$ref ../common/types.schema.json#/$defs/yesNoo points to nothing.',
+  ],
+  [
+    'a form without its contract',
+    () => put(schemaPath('conditions'), undefined),
+    formPath('conditions'),
+    '',
+    'contract_missing',
+    'The data contract schemas/examples/example-conditions.schema.json is missing.',
+  ],
+  [
+    'a contract without a form',
+    () => put(schemaPath('other'), format({ type: 'object' }, undefined)),
+    schemaPath('other'),
+    '',
+    'contract_unused',
+    'No form uses this data contract.',
+  ],
+  [
+    'a contract that lets everything in',
+    schema('conditions', (s) => delete s.additionalProperties),
+    schemaPath('conditions'),
+    '/additionalProperties',
+    'contract_closed',
+    'A data contract must refuse unknown properties: set additionalProperties to false.',
+  ],
+  [
+    'bounds that no answer meets',
+    schema('numbers', (s) => (s.properties.rooms = { type: 'integer', minimum: 9, maximum: 3 })),
+    schemaPath('numbers'),
+    '/properties/rooms/minimum',
+    'bounds_crossed',
+    'The least value (9) is more than the most (3).',
+  ],
+  [
+    'a required answer that does not exist',
+    schema('choices', (s) => s.required.push('has_walls')),
+    schemaPath('choices'),
+    '/required/1',
+    'required_unknown',
+    'The required property “has_walls” does not exist.',
+  ],
+  [
+    'a stored answer that nobody is asked',
+    schema('conditions', (s) => (s.properties.colour = { type: 'string' })),
+    schemaPath('conditions'),
+    '/properties/colour',
+    'property_unbound',
+    'No field binds the property “colour”.',
+  ],
+  [
+    'a question that stores nothing',
+    schema('conditions', (s) => delete s.properties.source_key),
+    formPath('conditions'),
+    '/fields/source_key',
+    'property_missing',
+    'The field has no property “source_key” in the data contract.',
+  ],
+  [
+    'a property of the wrong type',
+    schema('numbers', (s) => (s.properties.built = { type: 'string' })),
+    formPath('numbers'),
+    '/fields/built',
+    'property_misfit',
+    'The property “built” does not fit the field type year: it must be of type integer.',
+  ],
+  [
+    'an option that the contract does not allow',
+    form('choices', (f) => f.fields.cleaned.options.push({ value: 'never', label: text })),
+    formPath('choices'),
+    '/fields/cleaned/options',
+    'option_not_in_enum',
+    'The option “never” is not in the enum of “cleaned”.',
+  ],
+];
+
+const VERSIONS: Fault[] = [
+  [
+    'another name than that of the file',
+    form('conditions', (f) => (f.form = 'example-condition')),
+    formPath('conditions'),
+    '/form',
+    'name_differs',
+    'The file name says “example-conditions”, the form is named “example-condition”.',
+  ],
+  [
+    'a version number left out',
+    form('conditions', (f) => (f.version = 3)),
+    formPath('conditions'),
+    '/version',
+    'version_skipped',
+    'Version 3 has no version 2 before it; a version number is never skipped.',
+  ],
+  [
+    'a published contract that changed',
+    schema('table', (s) => (s.properties.assets.maxItems = 60)),
+    LOCK,
+    '/example-table@2',
+    'contract_was_changed',
+    'The data contract of example-table version 2 was published and has changed; add version 3 instead (forms new-version example-table).',
+  ],
+  [
+    'an earlier version that was edited',
+    () => inJson('forms/examples/frozen/example-table.v1.form.json', (f) => (f.title = text)),
+    LOCK,
+    '/example-table@1',
+    'version_was_edited',
+    'Version 1 of example-table was published and its definition has changed; put it back, or record the change as a correction with npm run amanat -- forms freeze --corrected.',
+  ],
+  [
+    'a published version that is gone',
+    both(
+      () => put(formPath('times'), undefined),
+      () => put(schemaPath('times'), undefined),
+    ),
+    LOCK,
+    '/example-times@1',
+    'version_gone',
+    'Version 1 of example-times was published and is gone.',
+  ],
+  [
+    'a question removed without a word',
+    both(
+      form('table', (f) => {
+        f.sections[0].fields.pop();
+        delete f.fields.assets_value;
+      }),
+      schema('table', (s) => delete s.properties.assets_value),
+    ),
+    formPath('table'),
+    '/migrate',
+    'question_removed',
+    'Version 1 stores “assets_value”, this version does not: say in migrate what becomes of the answers, with rename, split or merge, or with drop and the reason.',
+  ],
+  [
+    'an option removed without a word',
+    both(
+      form('choices', (f) => f.fields.cleaned.options.pop()),
+      schema('choices', (s) => s.properties.cleaned.enum.pop()),
+    ),
+    formPath('choices'),
+    '/migrate',
+    'option_removed',
+    'In version 1 “cleaned” has the option “weekly”, in this version it does not: say in migrate.map which option takes its place, or null.',
+  ],
+  [
+    'a migration of an answer that did not exist',
+    form('choices', (f) => (f.migrate = { drop: { has_walls: text } })),
+    formPath('choices'),
+    '/migrate/drop/has_walls',
+    'migrate_unknown',
+    'Version 1 stores no answer “has_walls”. Did you mean “has_wall”?',
+  ],
+  [
+    'a question id that changed',
+    form('choices', (f) => (f.fields.cleaned.id = 'q_example_cleaning')),
+    formPath('choices'),
+    '/fields/cleaned/id',
+    'id_changed',
+    'In version 1 “cleaned” was the question q_example_cleaned. A question keeps its id; another question takes another name.',
+  ],
+  [
+    'a question id of two questions',
+    form('conditions', (f) => (f.fields.source_key.id = 'q_example_met')),
+    formPath('conditions'),
+    '/fields/source_key/id',
+    'id_taken',
+    'The question id “q_example_met” is already used at /fields/met/id.',
+  ],
+];
+
+const FAULTS = [...FILES, ...WORDS, ...LOOKS, ...CONDITIONS, ...NAMES, ...SHARED, ...CONTRACTS, ...VERSIONS];
+
+function placeOf({ pointer, params: { line, column } }: Issue): string {
+  return line === undefined ? pointer : `${line}:${column}`;
+}
+
+describe('definitions without a fault', () => {
+  it('have no finding', async () => {
+    expect(await findings(() => undefined)).toEqual([]);
+  });
+});
+
+describe(`each of ${FAULTS.length} faults gives one finding`, () => {
+  it.each(FAULTS)('%s', { timeout: 30_000 }, async (_what, seed, file, place, code, sentence) => {
+    const found = await findings(seed);
+    const say = (issue: Issue) => issueText(issue, issueWords('en'), 'en');
+    expect(found.map((issue) => [issue.file, placeOf(issue), issue.code, say(issue)])).toEqual([
+      [file, place, code, sentence],
+    ]);
+    for (const language of ['fa', 'ps'] as const) {
+      const said = issueText(found[0] as Issue, issueWords(language), language);
+      expect(said).toMatch(/[\u0600-\u06ff].*[.؟]$/);
+      expect(said).not.toContain('{{');
+    }
+  });
+});
+
+describe('faults of several kinds', () => {
+  it('are found in one run, also in a file that has the wrong shape', async () => {
+    const seeds = ['a comma too much', 'a misspelt key', 'a condition on an option that does not exist'];
+    const others = [
+      'a column of the list that is no question',
+      'bounds that no answer meets',
+      'a role that does not exist',
+    ];
+    const chosen = FAULTS.filter(([what]) => [...seeds, ...others].includes(what));
+    const found = await findings(both(...chosen.map(([, seed]) => seed)));
+    expect(found.map(({ file, code }) => `${file} ${code}`).sort()).toEqual(
+      chosen.map(([, , file, , code]) => `${file} ${code}`).sort(),
+    );
+  });
+});
