@@ -25,6 +25,7 @@ export const ISSUE_CODES = [
   'version_skipped',
   'migrate_unknown',
   'migrate_option',
+  'migrate_restricted',
   'question_removed',
   'option_removed',
   'no_validator',
