@@ -27,6 +27,15 @@ const fields: Record<string, Pick<Field, 'type' | 'label'> & Partial<Field>> = {
     visibleWhen: { expr: 'working < taps' },
     requiredWhen: { expr: 'working < taps / 2' },
   },
+  kind: {
+    type: 'choice',
+    label: { en: 'Kind', fa: 'نوع', ps: 'ډول' },
+    options: [
+      { value: 'iron', label: { en: 'Iron', fa: 'آهن', ps: 'اوسپنه' }, parent: 'many' },
+      { value: 'brass', label: { en: 'Brass', fa: 'برنج', ps: 'ژېړ' } },
+    ],
+    filter: 'option.parent == "many" || taps < 5',
+  },
   share: {
     type: 'derived',
     label: { en: 'Share', fa: 'حصه', ps: 'برخه' },
@@ -37,6 +46,7 @@ const TAPS = newForm('tap-count', { en: 'Tap count', fa: 'شمار نل‌ها',
   taps: { type: 'integer', minimum: 0 },
   working: { type: 'integer', minimum: 0 },
   why: { type: 'string', maxLength: 200 },
+  kind: { type: 'string', enum: ['iron', 'brass'] },
   share: { type: 'integer' },
 });
 TAPS.schema.required = ['province_id', 'taps', 'working'];
@@ -82,6 +92,9 @@ describe('rules between answers', () => {
     await (await form.field('working')).getByText(MESSAGE.fa).waitFor();
     await form.type('working', '۳');
     await (await form.field('share')).getByText('۳۸').waitFor();
+    const options = (await form.field('kind')).locator('input[type=radio]');
+    await expect.poll(() => options.count()).toBe(1);
+    await form.pick('kind', 'iron');
     await form.submit();
     await (await form.field('why')).locator('.am-error').waitFor();
     await form.type('why', 'پرزه نیست');

@@ -21,11 +21,13 @@ function tapSource(): Json {
     share: { type: 'derived', derived: { expr: 'round(working / taps * 100, 1)' } },
   };
   for (const [name, field] of Object.entries(fields)) {
-    source.definition.fields[name] = { id: `q_spring_${name}`, label, ...field };
+    const own = { ...label, en: name[0]?.toUpperCase() + name.slice(1) };
+    source.definition.fields[name] = { id: `q_spring_${name}`, label: own, ...field };
     source.definition.sections[0].fields.push(name);
     source.schema.properties[name] = name === 'why' ? { type: 'string', maxLength: 100 } : { type: 'integer' };
   }
   source.schema.properties.share = { type: 'number' };
+  source.definition.import = { path: '/test/springs/upload', fields: ['name', 'taps', 'working'] };
   source.definition.constraints = [{ id: 'taps_fit', expr: 'working <= taps', at: 'working', message }];
   return source;
 }
@@ -64,6 +66,20 @@ describe.each(DATABASES)('expressions on %s', (database) => {
     expect(changed.well).toMatchObject({ working: 8, share: 100 });
     expect(changed.well.why ?? null).toBeNull();
     expect((await store({ working: 5 })).status, 'an unanswered question refuses nothing').toBe(200);
+  });
+
+  it('judge the rows of an upload', async () => {
+    const body = new FormData();
+    const rows = ['Spring,Taps,Working', 'One,4,3', 'Two,4,5'].join('\n');
+    body.append('file', new Blob([rows], { type: 'text/csv' }), 'springs.csv');
+    const answer = await fetch(`${server.base}/api/test/springs/upload/preview`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens.admin}` },
+      body,
+    });
+    const preview = (await answer.json()) as Json;
+    const errors = preview.rows.map(({ errors }: Json) => errors.map(({ message }: Json) => message));
+    expect(errors).toEqual([[], [expect.stringContaining(message.en)]]);
   });
 
   it('travel in the validator module as text', async () => {

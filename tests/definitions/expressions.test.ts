@@ -24,6 +24,7 @@ const table = {
 const fields: FormSpec['fields'] = {
   size: { type: 'integer' },
   under5: { type: 'integer' },
+  visited: { type: 'date' },
   kind: { type: 'choice', options: [option('open'), option('dry')] },
   children: table,
 };
@@ -62,6 +63,10 @@ describe('a fault in an expression is told with its place in one sentence', () =
     ['size > kind', [`${AT}: In “size > kind” (character 1), the kinds of value do not fit together.`]],
     ['size + 1', [`${AT}: The result of the expression must be true or false.`]],
     ['1 < 2', [`${AT}: The expression reads no answer, so its result is always the same.`]],
+    [
+      'visited < "2026-08-02" && visited > "soon"',
+      [`${AT}: “soon” is compared with a date, so it must be a date such as 2026-11-23.`],
+    ],
     ['kind == "wet"', [`${AT}: The condition asks for “wet”, which is no possible answer.`]],
     [
       'children.all(c, children.exists(d, d.age > c.age))',
@@ -131,6 +136,23 @@ describe('a fault in an expression is told with its place in one sentence', () =
       '/fields/children/columns/half/derived/expr: The expression reads “ag” (character 1), which is no stored name. Did you mean “age”?',
       '/fields/rate/derived/expr: The result of the expression must be a number.',
       '/fields/word/derived/expr: The result of the expression must be a text.',
+    ]);
+  });
+
+  it('of a filter', () => {
+    const { kind } = fields;
+    const filtered = (filter: string) =>
+      ({ fields: { size: { type: 'integer' }, kind: { ...kind, filter } } }) as never;
+    const AT = '/fields/kind/filter';
+    expect(wrong(filtered('option.value == "dry" || size > 2'))).toEqual([]);
+    expect(wrong(filtered('option.vale == "dry" && siz > 2'))).toEqual([
+      `${AT}: The expression reads “siz” (character 25), which is no stored name. Did you mean “size”?`,
+    ]);
+    expect(wrong(filtered('option.value == "dry"'))).toEqual([
+      `${AT}: The expression reads no answer, so its result is always the same.`,
+    ]);
+    expect(wrong({ fields: { size: { type: 'integer', filter: 'size > 2' } } })).toEqual([
+      '/fields/size/filter: A filter needs options in the definition; open lists have none.',
     ]);
   });
 

@@ -98,6 +98,9 @@ beforeAll(async () => {
   const items = [{ id: 'texts', form: 'example-text' }];
   write(NAVIGATION, { departments: [{ id: 'examples', title: text, icon: 'book', items }], bar: [] });
   const quiet = { root, print: () => undefined };
+  inJson(formPath('choices'), ({ fields }) => {
+    fields.has_wall.restricted = true;
+  });
   for (const name of ['choices', 'table']) await forms(['new-version', `example-${name}`], quiet);
   await forms(['done'], quiet);
   before.clear();
@@ -751,6 +754,25 @@ const VERSIONS: Fault[] = [
     '/migrate/drop/has_walls',
     'migrate_unknown',
     'Version 1 stores no answer “has_walls”. Did you mean “has_wall”?',
+  ],
+  [
+    'answers of a restricted question that would be shown',
+    both(
+      form('choices', (f) => {
+        const { has_wall, ...fields } = JSON.parse(JSON.stringify(f.fields).replaceAll('"has_wall"', '"has_fence"'));
+        const { restricted, ...open } = fields.has_fence;
+        f.fields = { ...fields, has_fence: { ...open, id: 'q_example_has_fence' } };
+        f.sections = JSON.parse(JSON.stringify(f.sections).replaceAll('"has_wall"', '"has_fence"'));
+        f.migrate = { rename: { has_wall: 'has_fence' } };
+      }),
+      // Once in the list of required answers, once as the property.
+      () => inText(schemaPath('choices'), '"has_wall"', '"has_fence"'),
+      () => inText(schemaPath('choices'), '"has_wall"', '"has_fence"'),
+    ),
+    formPath('choices'),
+    '/migrate',
+    'migrate_restricted',
+    '“has_wall” is restricted, and “has_fence” would show its answers to everybody: restrict it too.',
   ],
   [
     'a question id that changed',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorSentence } from '../../src/core/errors/words.ts';
+import { evaluate } from '../../src/core/form/index.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -154,6 +155,36 @@ describe('a constraint', () => {
     });
     expect(sheet.answer('size', 50).errors()).toEqual({});
     expect(sheet.answer('size', 500).errors()).toEqual({ '/note': ['constraint'] });
+  });
+});
+
+describe('a filter of options', () => {
+  const option = (value: string, parent?: string) => ({ value, label: words(value), ...(parent && { parent }) });
+  const spec = {
+    fields: {
+      kind: { type: 'choice', options: [option('farming'), option('trade')] },
+      work: {
+        type: 'choice',
+        options: [option('wheat', 'farming'), option('fruit', 'farming'), option('shop', 'trade'), option('other')],
+        filter: 'option.parent == kind || option.value == "other" && size > 3',
+      },
+      size: { type: 'integer' },
+    },
+  } as unknown as Parameters<typeof fill>[0];
+
+  it('offers those whose condition holds, and refuses the others', async () => {
+    const sheet = await fill(spec);
+    const offered = () =>
+      evaluate(sheet.form, sheet.validator, sheet.data, { today: '2026-11-20' }).offered.get('work');
+    expect(offered()).toEqual([]);
+    sheet.answer('kind', 'farming');
+    expect(offered()).toEqual(['wheat', 'fruit']);
+    sheet.answer('size', 4).answer('work', 'fruit');
+    expect(offered()).toEqual(['wheat', 'fruit', 'other']);
+    expect(sheet.errors()).toEqual({});
+    expect(sheet.answer('kind', 'trade').errors()).toEqual({ '/work': ['choice'] });
+    expect(sheet.stored().work, 'an answer is not dropped by a filter').toBe('fruit');
+    expect(sheet.answer('work', 'shop').errors()).toEqual({});
   });
 });
 

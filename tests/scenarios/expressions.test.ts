@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST, MOST_ROWS, type Program } from '../../src/core/expressions/program.ts';
-import type { AnswerTypes } from '../../src/core/expressions/types.ts';
+import { type AnswerTypes, namesIn } from '../../src/core/expressions/types.ts';
 
 const TODAY = '2026-11-23';
 const TYPES: AnswerTypes = {
@@ -77,6 +77,19 @@ describe('an expression', () => {
       'under5',
       'name',
     ]);
+  });
+});
+
+describe('names in an expression, found without the evaluator', () => {
+  it.each([
+    ['size > 2.5e3 && !has(name)', ['size', 'name']],
+    ['children.all(c, c.age < under5) || size (children) == 0', ['children', 'under5']],
+    ['name == "size of \\"children" + \'under5\'', ['name']],
+    ['services.join(", ").contains(name)', ['services', 'name']],
+    ['children.filter(c, c.doses.exists(d, d.number > size)).size() > 1', ['children', 'size']],
+  ])('%s', (expr, names) => {
+    expect(namesIn(expr)).toEqual(names);
+    expect(program(expr).inputs).toEqual(names);
   });
 });
 
@@ -166,6 +179,10 @@ describe('what is no expression of the language', () => {
     ['{"a": 1}', 'expression_syntax 2 "a": 1}'],
     ['b"x"', 'expression_syntax 1 b"x"'],
     ['children.all(c, children.exists(d, d.age > c.age))', 'expression_loop 17 children.exists(d, d.age > c.age)'],
+    [
+      'children.all(c, c.doses.all(d, c.doses.exists(e, e.number > d.number)))',
+      'expression_loop 32 c.doses.exists(e, e.number > d.number)',
+    ],
     ['children.all(size, size.age > 2)', 'expression_loop 1 children.all(size, size.age > 2)'],
     ['a.b.c.d', 'expression_name 1 a'],
   ])('%s is refused with its place', (expr, fault) => {

@@ -10,6 +10,8 @@ export interface FieldState {
   required: boolean;
   /** The answer requires a problem to be described. */
   flagged: boolean;
+  /** Values of the options that are offered; undefined if all are. */
+  offered: readonly string[] | undefined;
   errors: RecordErrors;
 }
 
@@ -26,6 +28,7 @@ export function touched(form: CompiledForm, before: Evaluation, now: Evaluation)
   for (const kind of KINDS)
     for (const name of new Set([...before[kind], ...now[kind]]))
       if (before[kind].has(name) !== now[kind].has(name)) found.add(name);
+  for (const [name, options] of now.offered) if (before.offered.get(name)?.join() !== options.join()) found.add(name);
   return found;
 }
 
@@ -72,17 +75,22 @@ export class FieldStates {
     const after = this.stateOf(node, now);
     const isSame = node.properties.every((name) => before.values[name] === after.values[name]);
     if (isSame) after.values = before.values;
-    if (isSame && before.errors === after.errors && KINDS.every((kind) => before[kind] === after[kind])) return;
+    const isOffered = before.offered?.join() === after.offered?.join();
+    if (isOffered) after.offered = before.offered;
+    const isUnchanged = isSame && isOffered && before.errors === after.errors;
+    if (isUnchanged && KINDS.every((kind) => before[kind] === after[kind])) return;
     entry.state = after;
     for (const listener of entry.listeners) listener();
   }
 
-  private stateOf({ name, properties }: FieldNode, { answers, hidden, required, flagged }: Evaluation): FieldState {
+  private stateOf({ name, properties }: FieldNode, now: Evaluation): FieldState {
+    const { answers, hidden, required, flagged, offered } = now;
     return {
       values: Object.fromEntries(properties.map((one) => [one, answers[one]])),
       hidden: hidden.has(name),
       required: required.has(name),
       flagged: flagged.has(name),
+      offered: offered.get(name),
       errors: this.errorsOf(name) ?? NONE,
     };
   }

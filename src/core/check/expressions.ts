@@ -5,7 +5,9 @@ import type { Condition, FormDefinition, JsonSchema } from '../definitions/types
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
 import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
-import { type AnswerTypes, answerTypes, readsToday } from '../expressions/types.ts';
+import type { Fault } from '../expressions/translate.ts';
+import { type AnswerTypes, answerTypes, filterExpression, filterTypes, readsToday } from '../expressions/types.ts';
+import { numberOfIso } from '../text/calendar.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 type Schemas = Record<string, JsonSchema>;
@@ -33,6 +35,7 @@ export function checkExpressions({ definition, schema }: FormFile, report: Repor
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
+  checkFilters(definition, properties, report);
   for (const place of places) {
     if (isRow(definition)) report(place.pointer, 'expression_row');
     else checkOne(place, report);
@@ -42,13 +45,31 @@ export function checkExpressions({ definition, schema }: FormFile, report: Repor
 function checkOne({ expr, pointer, schemas, wanted }: Place, report: Report): void {
   const types = answerTypes(schemas);
   const compiled = compileExpression(expr, types);
-  if ('program' in compiled) {
-    checkProgram(compiled.program, { expr, pointer, schemas, wanted }, report);
-    return;
+  if ('program' in compiled) checkProgram(compiled.program, { expr, pointer, schemas, wanted }, report);
+  else reportFaults(compiled.faults, types, pointer, 0, report);
+}
+
+/** Checks filters, each inside the expression that its program has. */
+function checkFilters({ fields }: FormDefinition, schemas: Schemas, report: Report): void {
+  const types = answerTypes(schemas);
+  for (const [name, { filter, options, columns = {} }] of Object.entries(fields)) {
+    const at = `/fields/${escapePointer(name)}`;
+    for (const [column, cell] of Object.entries(columns))
+      if (cell.filter) report(`${at}/columns/${escapePointer(column)}/filter`, 'column_condition');
+    if (!filter) continue;
+    if (!options) report(`${at}/filter`, 'filter_options');
+    const { before, expr } = filterExpression(filter);
+    const compiled = compileExpression(expr, filterTypes(types));
+    if ('faults' in compiled) reportFaults(compiled.faults, types, `${at}/filter`, before.length, report);
+    else if (compiled.program.inputs.length < 2 && !readsToday(filter)) report(`${at}/filter`, 'expression_constant');
   }
-  for (const { code, at, text } of compiled.faults) {
+}
+
+/** `before` is the number of characters that were written before the expression. */
+function reportFaults(faults: Fault[], types: AnswerTypes, pointer: string, before: number, report: Report): void {
+  for (const { code, at, text } of faults) {
     const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types);
-    report(pointer, code, { text, at, ...meant(text, known) });
+    report(pointer, code, { text, at: at - before, ...meant(text, known) });
   }
 }
 
@@ -62,7 +83,8 @@ function checkProgram(program: Program, { expr, pointer, schemas, wanted }: Plac
     if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
   }
   for (const { name, value } of program.comparisons) {
-    const { enum: own, items } = schemas[name] as JsonSchema;
+    const { enum: own, items, format } = schemas[name] as JsonSchema;
+    if (format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
     const options = (own ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }

@@ -21,6 +21,7 @@ export function checkLineage(form: FormFile, older: readonly FormFile[], report:
   checkNames(form, old, now, report);
   checkRemoved(form, old, now, report);
   checkMigrate(form, old, now, report);
+  checkRestricted(form, older, old, now, report);
 }
 
 /** Answers are read by name. Another question under the same name would mix the answers of both. */
@@ -72,6 +73,23 @@ function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, repo
       gone.set(before.asked, [...(gone.get(before.asked) ?? []), name]);
   }
   for (const names of gone.values()) report('/migrate', 'question_removed', { names, version: version - 1 });
+}
+
+/** An answer that any older version restricts may move only to a question that is restricted too. */
+function checkRestricted(
+  { definition: { migrate = {} } }: FormFile,
+  older: readonly FormFile[],
+  old: Answers,
+  now: Answers,
+  report: Report,
+): void {
+  const answers = older.flatMap((version) => [...answersOf(version).values()]);
+  const restricted = new Set(answers.flatMap((answer) => (answer.restricted ? answer.question : [])));
+  for (const { name, question } of old.values()) {
+    if (!restricted.has(question)) continue;
+    const open = (movedTo(name, migrate) ?? []).filter((target) => now.get(target)?.restricted === false);
+    if (open.length > 0) report('/migrate', 'migrate_restricted', { name, names: open });
+  }
 }
 
 function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {

@@ -105,9 +105,13 @@ export function formExpressions(
   const values = derived(fields);
   const tables = Object.entries(fields).map(([name, { columns }]) => [name, derived(columns ?? {})] as const);
   const cells = Object.fromEntries(tables.filter(([, columns]) => Object.keys(columns).length > 0));
+  const filters = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { filter }]) => (filter ? [[name, filter]] : [])),
+  );
   const texts = [
     ...Object.values(conditions).flatMap(textsIn),
     ...Object.values(values),
+    ...Object.values(filters),
     ...constraints.map(({ expr }) => expr),
   ];
   if (texts.length === 0 && Object.keys(cells).length === 0) return undefined;
@@ -119,6 +123,7 @@ export function formExpressions(
     values,
     cells,
     constraints: Object.fromEntries(constraints.map(({ id, expr }) => [id, expr])),
+    filters,
   };
 }
 

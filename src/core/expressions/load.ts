@@ -1,6 +1,6 @@
 /** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
 import { compileExpression, type Program } from './program.ts';
-import type { AnswerTypes, Expressions, Rule } from './types.ts';
+import { type AnswerTypes, type Expressions, filterExpression, filterTypes, type Rule } from './types.ts';
 
 export interface Programs {
   /** Derived values by field. */
@@ -9,6 +9,8 @@ export interface Programs {
   cells: ReadonlyMap<string, ReadonlyMap<string, Program>>;
   /** Constraints by id. */
   constraints: ReadonlyMap<string, Program>;
+  /** Values of the options that are offered, by field. They read the options as an answer named OPTIONS. */
+  filters: ReadonlyMap<string, Program>;
 }
 
 type Predicate = (data: unknown, today?: string) => boolean;
@@ -38,6 +40,12 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
       values: programsOf(expressions.values, types),
       cells: new Map(cells),
       constraints: programsOf(expressions.constraints, types),
+      filters: programsOf(
+        Object.fromEntries(
+          Object.entries(expressions.filters).map(([name, one]) => [name, filterExpression(one).expr]),
+        ),
+        filterTypes(types),
+      ),
     },
   };
 }

@@ -8,8 +8,8 @@ import { expressionEnvironment } from './functions.ts';
 import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
 import type { AnswerType, AnswerTypes } from './types.ts';
 
-/** Most characters of an expression. */
-export const LONGEST = 500;
+/** Most characters of an expression, with what is written around a filter. */
+export const LONGEST = 600;
 /** Most rows, and characters of a text, that an expression reads. What is longer counts as unanswered. */
 export const MOST_ROWS = 1000;
 const MOST_CHARACTERS = 10_000;

@@ -34,7 +34,8 @@ export const TODAY = 'today_';
 export const nameInCode = (name: string): string => `_${name}`;
 const variableInCode = (name: string): string => `row_${name}`;
 
-const BINARY = new Set<string>(['&&', '||', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', 'in']);
+const COMPARING = new Set(['==', '!=', '<', '<=', '>', '>=', 'in']);
+const BINARY = new Set<string>([...COMPARING, '&&', '||', '+', '-', '*', '/']);
 
 /** Variables of the loops around a part. */
 type Loops = readonly string[];
@@ -143,7 +144,7 @@ export class Translation {
     const [variable, ...steps] = args;
     const isOwn = variable?.op === 'id' && !this.#names.has(variable.args) && !loops.includes(variable.args);
     // A loop over all rows inside a loop over all rows would take the square of their time.
-    if (!isOwn || (loops.length > 0 && !loops.includes(rootOf(receiver)))) return this.#refuse('expression_loop', node);
+    if (!isOwn || (loops.length > 0 && rootOf(receiver) !== loops.at(-1))) return this.#refuse('expression_loop', node);
     this.#write(receiver, loops);
     this.#write(`.${name}(${variableInCode(variable.args)}`, loops);
     const isFilter = name === 'filter' || name === 'exists_one' || steps.length > 1;
@@ -175,7 +176,7 @@ interface Mark {
 }
 
 function comparisonOf(op: string, left: ASTNode, right: ASTNode): Comparison | undefined {
-  if (op !== '==' && op !== '!=' && op !== 'in') return undefined;
+  if (!COMPARING.has(op)) return undefined;
   const [name, value] = left.op === 'id' ? [left, right] : [right, left];
   const isCompared = name.op === 'id' && value.op === 'value' && typeof value.args === 'string';
   return isCompared ? { name: name.args, value: value.args as string } : undefined;

@@ -17,6 +17,8 @@ export interface Expressions {
   cells: Record<string, Record<string, string>>;
   /** By id. */
   constraints: Record<string, string>;
+  /** Which options are offered, by field. */
+  filters: Record<string, string>;
 }
 
 const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
@@ -48,10 +50,24 @@ export function answerTypes(properties: unknown = {}): AnswerTypes {
 export function namesIn(expr: string): string[] {
   const code = expr.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
   const variables = new Set([...code.matchAll(/\.\w+\s*\(\s*(\w+)\s*,/g)].map(([, variable]) => variable));
-  const names = [...code.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g)].map(([name]) => name);
-  return [...new Set(names)].filter((name) => !variables.has(name));
+  // A path begins with a name, unless it is a number, the method of something before it, or a function.
+  const paths = [...code.matchAll(/[\w.]+(\s*\()?/g)].filter(([path]) => /^[A-Za-z_]\w*(\.|$)/.test(path));
+  return [...new Set(paths.map(([path]) => path.split('.')[0] as string))].filter((name) => !variables.has(name));
 }
 
 export function readsToday(expr: string): boolean {
   return /\btoday\s*\(/.test(expr);
+}
+
+/** Name of the options in a filter's program. No answer has it, since names of answers begin with a letter. */
+export const OPTIONS = '_options';
+
+/** A filter is a condition on each option. This is its program's expression, which gives the values that are offered. */
+export function filterExpression(filter: string): { before: string; expr: string } {
+  const before = `${OPTIONS}.filter(option, `;
+  return { before, expr: `${before}${filter}).map(option, option.value)` };
+}
+
+export function filterTypes(types: AnswerTypes): AnswerTypes {
+  return { ...types, [OPTIONS]: { rows: { value: 'text', parent: 'text' } } };
 }

@@ -23,6 +23,7 @@ interface Findings extends CheckContext {
   hidden: ReadonlySet<string>;
   /** Names of the fields whose answer requires a problem. */
   flagged: ReadonlySet<string>;
+  offered: ReadonlyMap<string, readonly string[]>;
   holds(condition: string, otherwise: boolean): boolean;
 }
 
@@ -40,6 +41,10 @@ export function findErrors(
   addRowErrors([...form.fields.values()], record, record, '', errors);
   addProblemErrors(form, record, context.flagged, context.problemTypes, errors, context.knownProblems);
   addConstraintErrors(form, validator, record, context, errors);
+  for (const [name, options] of context.offered) {
+    const isOffered = (value: unknown) => options.includes(value as string);
+    if (!idsOf(record[name]).every(isOffered)) addError(errors, `/${escapePointer(name)}`, 'choice');
+  }
   return errors;
 }
 

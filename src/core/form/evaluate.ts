@@ -1,6 +1,7 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
+import { OPTIONS } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
@@ -21,6 +22,8 @@ export interface Evaluation {
   readonly required: ReadonlySet<string>;
   /** Names of the fields whose answer requires a problem. */
   readonly flagged: ReadonlySet<string>;
+  /** Values of the options that are offered, for fields with a filter. */
+  readonly offered: ReadonlyMap<string, readonly string[]>;
   /** By JSON Pointer. Empty if the record may be saved. */
   readonly errors: RecordErrors;
 }
@@ -48,6 +51,7 @@ export function evaluate(
     if (always || (requiredWhen && holds(requiredWhen, false))) required.add(name);
     if (problemWhen && holds(problemWhen, false)) flagged.add(name);
   }
+  const offered = offeredOptions(form, validator, data, context.today);
   let errors: RecordErrors | undefined;
   return {
     data,
@@ -55,10 +59,23 @@ export function evaluate(
     hidden,
     required,
     flagged,
+    offered,
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, holds });
+      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, offered, holds });
       return errors;
     },
   };
+}
+
+function offeredOptions(
+  { fields }: CompiledForm,
+  { programs }: ValidatorModule,
+  data: RecordData,
+  today: string,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const [name, { run }] of programs?.filters ?? [])
+    found.set(name, (run({ ...data, [OPTIONS]: fields.get(name)?.def.options }, today) as string[] | undefined) ?? []);
+  return found;
 }

@@ -14,6 +14,7 @@ export type UnsaidRules = Record<string, Record<string, unknown>>;
 /** Keys of a question that JSON Schema cannot express. */
 const UNSAID = [
   'choices',
+  'filter',
   'places',
   'record',
   'person',

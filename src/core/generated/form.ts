@@ -763,6 +763,7 @@ export interface Field {
    * @minItems 1
    */
   options?: [Option, ...Option[]];
+  filter?: Expression;
   /**
    * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
    */
@@ -981,6 +982,10 @@ export interface Option {
   value: string;
   label: Text;
   hint?: Text;
+  /**
+   * What the option belongs to; filter reads it.
+   */
+  parent?: string;
 }
 /**
  * A value worked out from others; exactly one key.

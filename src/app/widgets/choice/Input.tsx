@@ -7,6 +7,7 @@ import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import { Select } from './Select.tsx';
+import { useOffered } from './useOffered.ts';
 import { closedItems, useOptions } from './useOptions.ts';
 
 /** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */
@@ -17,19 +18,24 @@ export function standsOpen({ def }: FieldNode): boolean {
 /** By default up to 5 fixed options are radio buttons, up to 15 items are a select, more are a searchable list. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  return props.node.def.options ? drawn(props, closedItems(props.node), language) : <OpenChoice {...props} />;
+  const node = useOffered(props.node, props.value);
+  return node.def.options ? (
+    drawn({ ...props, node }, closedItems(node), language, standsOpen(props.node))
+  ) : (
+    <OpenChoice {...props} />
+  );
 }
 
 function OpenChoice(props: InputProps) {
   const { language } = useWidgets();
-  return drawn(props, useOptions(props.node), language);
+  return drawn(props, useOptions(props.node), language, standsOpen(props.node));
 }
 
-function drawn(props: InputProps, list: Items, language: Language) {
+function drawn(props: InputProps, list: Items, language: Language, isOpen: boolean) {
   const { items, loading, failed } = list;
   const { node, id, value, onChange } = props;
   const pick = (one: string | undefined) => onChange(one);
-  if (standsOpen(node)) {
+  if (isOpen) {
     const options = node.def.options ? radioOptions(node.def.options, language) : openRadios(items, language);
     const look = options.some((one) => one.hint) ? 'list' : 'row';
     return <RadioRow props={props} name={id} look={look} options={options} value={value} onPick={pick} />;

@@ -1,3 +1,4 @@
+import { useOffered } from '../choice/useOffered.ts';
 import { useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { itemName, useSay, useWidgets } from '../environment.tsx';
@@ -7,7 +8,7 @@ import type { InputProps } from '../types.ts';
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const say = useSay();
-  const list = useOptions(props.node);
+  const list = useOptions(useOffered(props.node, props.value));
   const { items, loading, failed } = list;
   const raw = props.value;
   const chosen = Array.isArray(raw) ? (raw as string[]) : [];
