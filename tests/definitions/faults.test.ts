@@ -140,6 +140,14 @@ const FILES: Fault[] = [
     'This is no valid JSON (line 3, column 1).',
   ],
   [
+    'words of the interface in a file that is no JSON',
+    () => inText('locales/en/errors.json', '{', '{{'),
+    'locales/en/errors.json',
+    '1:2',
+    'no_json',
+    'This is no valid JSON (line 1, column 2).',
+  ],
+  [
     'a key twice',
     () => inText(formPath('text'), '"version": 1,', '"version": 1,\n  "kind": "event",'),
     formPath('text'),
