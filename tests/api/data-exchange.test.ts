@@ -76,6 +76,11 @@ for (const kind of databases()) {
             `The files of ${name} are as the store has them.`,
           ]);
 
+          // A folder that holds nothing yet, not even the meta schemas.
+          const empty = join(target, 'empty');
+          expect((await run(target, store, 'export', name, '--to', empty)).code).toBe(0);
+          expect(textsOf(empty, [schemaPathOf(some.path)])).toEqual(textsOf(root, [schemaPathOf(some.path)]));
+
           // A contract that breaks a rule, or that changed under the same number, is refused.
           const schema = JSON.parse(readFileSync(join(root, schemaPathOf(some.path)), 'utf8')) as Json;
           delete schema.properties.has_garden;

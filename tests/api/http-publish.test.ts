@@ -247,7 +247,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
         return (await app.inject({ method: 'GET', url: `/api/${url}`, headers: { authorization } })).json();
       };
       expect((await get('admin', 'dashboard')).held).toEqual([
-        { form: 'album', version: changed.definition.version, title: changed.definition.title },
+        { form: 'album', version: changed.definition.version, next: 4, title: changed.definition.title },
       ]);
       expect((await get('focal.bamyan', 'dashboard')).held).toEqual([]);
       expect((await get('admin', 'definitions/album')).schema).not.toHaveProperty('minProperties');

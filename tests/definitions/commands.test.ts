@@ -106,8 +106,23 @@ describe('the forms command', PATIENCE, () => {
       expect(await run(root, 'check')).toEqual({ code: 0, lines: ['All definition files are in order.'] });
 
       const { lines } = await run(root, 'diff', some.form);
-      expect(lines).toEqual([`+ Question added: ${label.en}  (/fields/has_garden)`, expect.stringMatching(/^ {4}\+ /)]);
-      expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[0]).toContain(label.ps);
+      const newest = some.version + 1;
+      expect(lines).toEqual([
+        `${some.form} ${some.version} → ${newest}: Version ${newest}`,
+        `+ Question added: ${label.en}  (/fields/has_garden)`,
+        expect.stringMatching(/^ {4}\+ /),
+        `~ Kind of answer changed: ${label.en}  (/fields/has_garden/type)`,
+        '    + yesno',
+      ]);
+      expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[1]).toContain(label.ps);
+      expect(await run(root, 'diff', some.form, String(some.version), '99')).toEqual({
+        code: 2,
+        lines: [`There is no version 99 of ${some.form}, only ${some.version}, ${newest}.`],
+      });
+      expect(await run(root, 'diff', some.form, '--git', 'nosuch')).toEqual({
+        code: 2,
+        lines: [`git knows no revision nosuch with definitions in ${root}.`],
+      });
 
       // Words of the version before change only as a recorded correction.
       const earlier = read(root, kept) as never as { title: { en: string } };

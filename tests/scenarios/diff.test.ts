@@ -24,6 +24,39 @@ describe('the difference of two versions', () => {
     expect(kinds(structuredClone(before))).toEqual([]);
   });
 
+  it('tells of a new question what kind of answer it takes, its options, conditions and bounds', () => {
+    const now: FormSpec = {
+      ...before,
+      fields: {
+        ...before.fields,
+        pump: { type: 'choice', options: [option('hand')], required: true },
+        meals: {
+          type: 'integer',
+          contract: { type: 'integer', minimum: 1 },
+          visibleWhen: { field: 'fence', is: { const: 'yes' } },
+        },
+      },
+      sections: { first: ['name', 'water', 'kind', 'pump'], second: ['fence', 'gone', 'meals'] },
+    };
+    expect(kinds(now)).toEqual([
+      'question_added /fields/pump',
+      'question_retyped /fields/pump/type',
+      'option_added /fields/pump/options/0',
+      'now_required /fields/pump',
+      'question_added /fields/meals',
+      'question_retyped /fields/meals/type',
+      'condition_changed /fields/meals/visibleWhen',
+      'rule_changed /fields/meals',
+    ]);
+  });
+
+  it('names another order of sections and other rules of the contract', () => {
+    const { first = [], second = [] } = before.sections ?? {};
+    expect(kinds({ ...before, sections: { second, first } })).toEqual(['sections_reordered /sections']);
+    const rule = { anyOf: [{ required: ['fence'] }, { required: ['kind'] }] };
+    expect(kinds({ ...before, schema: { allOf: [rule] } })).toEqual(['contract_changed /allOf']);
+  });
+
   it('names what came, went, moved and was worded anew', () => {
     expect(
       kinds({
@@ -46,6 +79,7 @@ describe('the difference of two versions', () => {
       'option_removed /fields/kind/options/1',
       'question_moved /fields/fence',
       'question_added /fields/meals',
+      'question_retyped /fields/meals/type',
       'question_removed /fields/gone',
       'question_reordered /fields/name',
       'column_added /list/columns/1',
@@ -65,7 +99,7 @@ describe('the difference of two versions', () => {
     ).toEqual(['question_renamed /fields/title', 'column_added /list/columns/0', 'column_removed /list/columns/0']);
   });
 
-  it('is told with both wordings in the three languages below each other', () => {
+  it('is told with both wordings in every language that changed, below each other', () => {
     const after = structuredClone(before);
     (after.fields.name as { label?: unknown }).label = words('Well');
     const found = diffForms(source(before), source(after));
@@ -79,6 +113,12 @@ describe('the difference of two versions', () => {
       '    + ps  Well پښتو',
     ]);
     expect(diffLines(found, dariWords.diff, 'fa')[0]).toBe('~ متن تغییر کرد: Well دری  (/fields/name/label)');
+    (after.fields.name as { label?: unknown }).label = { ...words('name'), en: 'Well' };
+    const inEnglish = diffForms(source(before), source(after));
+    expect(diffLines(inEnglish, definitionWords.diff, 'en').slice(1), 'only English').toEqual([
+      '    - en  name',
+      '    + en  Well',
+    ]);
   });
 
   it('of a list of names is those that came and went, or the new order', () => {

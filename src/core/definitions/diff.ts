@@ -2,7 +2,16 @@
  * Lists what changed between two versions of a form: questions added, removed, moved or reworded, options, conditions,
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
-import { type ConstraintDiff, conditionText, constraintChanges, questionRules } from './diffRules.ts';
+
+import { longestRise, newOrder } from './diffOrder.ts';
+import {
+  type ConstraintDiff,
+  conditionText,
+  constraintChanges,
+  isRequired,
+  questionRules,
+  ruleOf,
+} from './diffRules.ts';
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
 import { isRow } from './rows.ts';
 import type { Field, FormSource, JsonSchema, Section, Text } from './types.ts';
@@ -26,10 +35,12 @@ export type DiffKind =
   | 'section_added'
   | 'section_removed'
   | 'section_worded'
+  | 'sections_reordered'
   | 'column_added'
   | 'column_removed'
   | 'columns_reordered'
-  | 'form_changed';
+  | 'form_changed'
+  | 'contract_changed';
 
 export interface Difference {
   kind: DiffKind;
@@ -69,7 +80,10 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   for (const [id, asked] of now) {
     const was = old.get(id);
     if (was) questionChanges(was, asked, before.schema, after.schema, tell);
-    else tell('question_added', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
+    else {
+      tell('question_added', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
+      questionChanges(unasked(asked), asked, {}, after.schema, partsOfNew(tell));
+    }
   }
   for (const [id, was] of old) {
     if (!now.has(id)) tell('question_removed', was.pointer, was.field.label, was.sectionTitle);
@@ -89,6 +103,10 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
     tell('form_changed', pointer, pointer.slice(1), was, now),
   );
+  const [oldRules, newRules] = [before, after].map(({ schema }) => without(schema, TOLD_OF_CONTRACT));
+  otherChanges(oldRules, newRules, '', (pointer, was, now) =>
+    tell('contract_changed', pointer, pointer.slice(1), was, now),
+  );
   return found;
 }
 
@@ -106,6 +124,8 @@ const TOLD_OF_FORM = new Set([
   'fields',
   'constraints',
 ]);
+/** Keys of a contract that are compared with the questions, or that are no rules. */
+const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);
 const TOLD_OF_QUESTION = new Set([
   'id',
   'type',
@@ -150,6 +170,19 @@ function questions({ definition }: FormSource): Map<string, Asked> {
   return asked;
 }
 
+/** Returns a question with nothing but its words, so that everything else of a new one is a difference. */
+function unasked(asked: Asked): Asked {
+  const { id, label, short, help, placeholder, unit } = asked.field;
+  return { ...asked, field: { id, label, short, help, placeholder, unit } as Field };
+}
+
+/** Reports what a new question has. That a text is stored as a string says nothing more. */
+function partsOfNew(tell: Tell): Tell {
+  return (kind, pointer, about, _before, after) => {
+    if (!/^{"type":"\w+"}$/.test(String(after))) tell(kind, pointer, about, undefined, after);
+  };
+}
+
 function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchema: JsonSchema, tell: Tell): void {
   const about = now.field.label;
   const at = now.pointer;
@@ -172,19 +205,6 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (!same(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
   const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
   if (needed !== needs) put(needs ? 'now_required' : 'no_longer_required');
-}
-
-/** Returns a property's schema without texts and options, which are compared separately. */
-function ruleOf(schema: JsonSchema, name: string): JsonSchema | undefined {
-  const property = (schema.properties as Record<string, JsonSchema> | undefined)?.[name];
-  if (!property) return undefined;
-  const { enum: _options, title: _title, description: _words, items, ...rest } = property;
-  const { enum: _itemOptions, properties: _columns, ...itemRest } = (items ?? {}) as JsonSchema;
-  return { ...rest, ...(Object.keys(itemRest).length > 0 && { items: itemRest }) };
-}
-
-function isRequired(schema: JsonSchema, name: string): boolean {
-  return ((schema.required ?? []) as string[]).includes(name);
 }
 
 function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Tell): void {
@@ -226,25 +246,6 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
   }
 }
 
-/** Returns the indexes of a longest increasing subsequence. */
-function longestRise(numbers: readonly number[]): Set<number> {
-  const best = numbers.map(() => ({ length: 1, before: -1 }));
-  for (let at = 0; at < numbers.length; at++) {
-    for (let earlier = 0; earlier < at; earlier++) {
-      const run = best[earlier] as { length: number };
-      if ((numbers[earlier] as number) < (numbers[at] as number) && run.length + 1 > (best[at]?.length ?? 0))
-        best[at] = { length: run.length + 1, before: earlier };
-    }
-  }
-  const kept = new Set<number>();
-  let at = best.reduce((top, one, index) => (one.length > (best[top]?.length ?? 0) ? index : top), 0);
-  while (at >= 0 && best[at]) {
-    kept.add(at);
-    at = best[at]?.before ?? -1;
-  }
-  return kept;
-}
-
 function sectionChanges(before: readonly Section[], after: readonly Section[], tell: Tell): void {
   after.forEach((section, index) => {
     const was = before.find((one) => one.id === section.id);
@@ -271,6 +272,9 @@ function sectionChanges(before: readonly Section[], after: readonly Section[], t
   before.forEach((section, index) => {
     if (!after.some((one) => one.id === section.id)) tell('section_removed', `/sections/${index}`, section.title);
   });
+  const ids = (sections: readonly Section[]) => sections.map(({ id }) => id);
+  const order = newOrder(ids(before), ids(after));
+  if (order) tell('sections_reordered', '/sections', order.now, order.old, order.now);
 }
 
 function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
@@ -290,7 +294,6 @@ function columnChanges(before: FormSource, after: FormSource, tell: Tell): void 
     if (!now.includes(name))
       tell('column_removed', `/list/columns/${index}`, before.definition.fields[name]?.label ?? name);
   });
-  const kept = (list: string[], other: string[]): string => list.filter((name) => other.includes(name)).join();
-  if (kept(old, now) !== kept(now, old))
+  if (newOrder(old, now))
     tell('columns_reordered', '/list/columns', after.definition.plural, old.join(', '), now.join(', '));
 }

@@ -68,3 +68,16 @@ function derivationText(derived: NonNullable<Field['derived']>): string {
   const [kind = '', of] = Object.entries(derived)[0] ?? [];
   return kind === 'expr' ? String(of) : `${kind}(${[of].flat().join(', ')})`;
 }
+
+/** Returns a property's schema without texts and options, which are compared separately. */
+export function ruleOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  const property = (schema.properties as Record<string, JsonSchema> | undefined)?.[name];
+  if (!property) return undefined;
+  const { enum: _options, title: _title, description: _words, items, ...rest } = property;
+  const { enum: _itemOptions, properties: _columns, ...itemRest } = (items ?? {}) as JsonSchema;
+  return { ...rest, ...(Object.keys(itemRest).length > 0 && { items: itemRest }) };
+}
+
+export function isRequired(schema: JsonSchema, name: string): boolean {
+  return ((schema.required ?? []) as string[]).includes(name);
+}

@@ -821,6 +821,10 @@ export interface DashboardView {
   held: {
     form: string;
     version: number;
+    /**
+     * Number for a version with the change.
+     */
+    next: number;
     title: Text;
   }[];
 }

@@ -9,10 +9,10 @@ import { format } from '../../core/definitions/format.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
-import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
+import { fromWireLanguage, type Language, pick } from '../../core/text/languages.ts';
 import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../root.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings, UsageError } from '../settings/settings.ts';
 import type { Store } from './backup.ts';
 import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './formsCheck.ts';
 
@@ -66,7 +66,7 @@ export async function forms(
   if (form !== undefined)
     switch (command) {
       case 'diff':
-        return diff({ form, from, to, revision: values.git, language }, root, print);
+        return diff({ form, from, to, revision: values.git, language }, root, print).catch(refused(print));
       case 'new-version':
         return startVersion(form, root, print);
       case 'export':
@@ -103,6 +103,15 @@ function versionsOf(files: SourceFiles): FormSource[] {
   return [...forms, ...rows];
 }
 
+/** Prints why a command could not be carried out. */
+function refused(print: Print): (error: unknown) => number {
+  return (error) => {
+    if (!(error instanceof UsageError)) throw error;
+    print(error.message);
+    return 2;
+  };
+}
+
 interface Compared {
   form: string;
   from: string | undefined;
@@ -115,29 +124,35 @@ interface Compared {
 async function diff({ form, from, to, revision, language }: Compared, root: string, print: Print): Promise<number> {
   const files = await readFiles(diskIo(root), FOLDERS);
   const versions = versionsOf(files).filter((source) => source.definition.form === form);
-  const now = pickVersion(versions, to) ?? versions.at(-1);
-  const older = revision
-    ? versionsOf(await readFiles(gitIo(root, revision))).filter((source) => source.definition.form === form)
-    : versions;
-  const before = revision
-    ? (pickVersion(older, from) ?? older.at(-1))
-    : (pickVersion(versions, from) ?? versions.at(-2));
-  if (!now || !before) {
-    print(
-      versions.length === 0
-        ? `There is no form ${form}.`
-        : `There are not two versions of ${form} to compare; give a git revision with --git.`,
-    );
-    return 2;
-  }
+  if (versions.length === 0) throw new UsageError(`There is no form ${form}.`);
+  const older = revision ? await versionsAt(revision, form, root) : versions;
+  const now = to === undefined ? versions.at(-1) : pickVersion(versions, form, to);
+  const before = from === undefined ? older.at(revision ? -1 : -2) : pickVersion(older, form, from);
+  if (!now || !before)
+    throw new UsageError(`There are not two versions of ${form} to compare; give a git revision with --git.`);
   const words = wordsOf(files, language);
   const lines = diffLines(diffForms(before, now), words.diff, language);
+  const { version, changes } = now.definition;
+  if (before.definition.version !== version)
+    print(`${form} ${before.definition.version} → ${version}: ${pick(changes.note, language)}`);
   for (const line of lines.length > 0 ? lines : [words.no_difference]) print(line);
   return 0;
 }
 
-function pickVersion(versions: readonly FormSource[], number: string | undefined): FormSource | undefined {
-  return number === undefined ? undefined : versions.find((source) => source.definition.version === Number(number));
+async function versionsAt(revision: string, form: string, root: string): Promise<FormSource[]> {
+  try {
+    const sources = versionsOf(await readFiles(gitIo(root, revision)));
+    return sources.filter((source) => source.definition.form === form);
+  } catch {
+    throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
+  }
+}
+
+function pickVersion(versions: readonly FormSource[], form: string, number: string): FormSource {
+  const found = versions.find((source) => source.definition.version === Number(number));
+  if (found) return found;
+  const known = versions.map(({ definition }) => definition.version).join(', ');
+  throw new UsageError(`There is no version ${number} of ${form}, only ${known}.`);
 }
 
 function wordsOf(files: SourceFiles, language: Language): { diff: DiffWords; no_difference: string } {

@@ -2,7 +2,7 @@
  * Writes versions published at run time as files for a commit (`forms export`), and publishes files to a store (`forms
  * import`). The contract is kept as written, so both directions give the same bytes.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { issueText } from '../../core/check/issueText.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
@@ -26,13 +26,13 @@ import { lockVersions, type Print } from './formsCheck.ts';
 export async function exportForm(form: string, store: Store, root: string, print: Print): Promise<number> {
   const sources = await storedVersions(form, store);
   if (sources.length === 0) {
-    print(`The store has no form ${form}.`);
+    print(`No version of ${form} was published at run time; its files are what there is.`);
     return 2;
   }
   let written = 0;
   for (const source of sources) {
     const files = await readFiles(diskIo(root));
-    for (const { path, text } of textsOf(filesFor(source, files), root)) {
+    for (const { path, text } of textsOf(filesFor(source, files))) {
       if (files.get(path)?.text === text) continue;
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
@@ -41,7 +41,9 @@ export async function exportForm(form: string, store: Store, root: string, print
     }
   }
   if (written === 0) print(`The files of ${form} are as the store has them.`);
-  if ((await lockVersions(root, { form })).length > 0) print(LOCK_PATH);
+  // A folder for one form has no lock, nor the definitions that contracts share.
+  const isProduct = existsSync(join(root, LOCK_PATH));
+  if (isProduct && (await lockVersions(root, { form })).length > 0) print(LOCK_PATH);
   return 0;
 }
 
@@ -121,8 +123,8 @@ function both(path: string, definition: FormDefinition, contract: JsonSchema): W
   ];
 }
 
-function textsOf(written: readonly WrittenFile[], root: string): { path: string; text: string }[] {
-  const meta = readMeta(root);
+function textsOf(written: readonly WrittenFile[]): { path: string; text: string }[] {
+  const meta = readMeta(ROOT);
   return written.map(({ path, kind, json }) => ({ path, text: format(json, meta.get(kind)) }));
 }
 

@@ -39,9 +39,9 @@ export default function DashboardScreen() {
           </Button>
         </>
       )}
-      {dashboard.data?.held.map(({ form, version, title }) => (
+      {dashboard.data?.held.map(({ form, version, next, title }) => (
         <Alert key={`${form}@${version}`} color="saffron" variant="light" mb="md" role="status">
-          {t('dashboard.held', { title: isolate(text(title)), version: number(version), next: number(version + 1) })}
+          {t('dashboard.held', { title: isolate(text(title)), version: number(version), next: number(next) })}
         </Alert>
       ))}
       <Quick forms={forms.data ?? []} common={common.data} />

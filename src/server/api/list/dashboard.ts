@@ -92,11 +92,10 @@ async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[
 /** Returns the form versions whose files are not served, for those who may publish. */
 function heldFor({ registry }: Services, actor: Actor): DashboardView['held'] {
   if (!mayEngine(actor, 'definitions', registry.common().permissions)) return [];
-  return registry.held().map(({ form, version }) => ({
-    form,
-    version,
-    title: (registry.form(form, version) as CompiledForm).definition.title,
-  }));
+  return registry.held().map(({ form, version }) => {
+    const newest = registry.form(form) as CompiledForm;
+    return { form, version, next: newest.version + 1, title: newest.definition.title };
+  });
 }
 
 /** Returns the short entries that the user may create. */
