@@ -1,5 +1,5 @@
 /** A version published at run time becomes files, files become a published version, and both give the same bytes. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { schemaPathOf } from '../../src/core/definitions/files.ts';
@@ -28,15 +28,15 @@ async function run(root: string, store: object, ...args: string[]) {
 }
 
 /** Starts the next version in a folder and adds a question, in canonical form. */
-async function nextVersion(root: string): Promise<void> {
+async function nextVersion(root: string, added = 'has_garden'): Promise<void> {
   expect((await run(root, {}, 'new-version', name)).code).toBe(0);
   const at = { form: join(root, some.path), schema: join(root, schemaPathOf(some.path)) };
   const definition = JSON.parse(readFileSync(at.form, 'utf8')) as Json;
   const schema = JSON.parse(readFileSync(at.schema, 'utf8')) as Json;
   const label = { en: 'Is there a garden?', fa: 'آیا باغ دارد؟', ps: 'ایا باغ لري؟' };
-  definition.fields.has_garden = { id: 'q_has_garden_new', type: 'yesno', label };
-  definition.sections[0].fields.push('has_garden');
-  schema.properties.has_garden = { $ref: '../common/types.schema.json#/$defs/yesNo' };
+  definition.fields[added] = { id: `q_${added}_new`, type: 'yesno', label };
+  definition.sections[0].fields.push(added);
+  schema.properties[added] = { $ref: '../common/types.schema.json#/$defs/yesNo' };
   writeFileSync(at.form, JSON.stringify(definition));
   writeFileSync(at.schema, JSON.stringify(schema));
   expect((await run(root, {}, 'format')).code).toBe(0);
@@ -122,4 +122,51 @@ for (const kind of databases()) {
       await opened.dispose();
     }
   });
+  it(`a second store gets every version, with the same hashes, on ${kind.name}`, { timeout: 120_000 }, async () => {
+    const [first, second] = [await kind.open(), await kind.open()];
+    const storeOf = async ({ database, config: { dataDir, databaseUrl } }: typeof first) => {
+      await database.close();
+      return { dataDir, databaseUrl };
+    };
+    const hashes = async (opened: typeof first) => {
+      const database = await opened.reopen();
+      const rows = await database.read
+        .selectFrom('definitions')
+        .select(['version', 'hash'])
+        .where('form', '=', name)
+        .where('version', '>', version)
+        .orderBy('version')
+        .execute();
+      await database.close();
+      return rows;
+    };
+    try {
+      await inCopy(async (root) => {
+        const stores = [await storeOf(first), await storeOf(second)] as const;
+        await nextVersion(root);
+        expect((await run(root, stores[0], 'import', name)).code).toBe(0);
+        await nextVersion(root, 'has_well');
+        expect((await run(root, stores[0], 'import', name)).lines).toEqual([
+          `${name} version ${version + 2} is published.`,
+        ]);
+        expect((await run(root, stores[1], 'import', name)).lines).toEqual([
+          `${name} version ${version + 1} is published.`,
+          `${name} version ${version + 2} is published.`,
+        ]);
+        expect(await hashes(second)).toEqual(await hashes(first));
+        expect(await hashes(second)).toHaveLength(2);
+      });
+    } finally {
+      await first.dispose();
+      await second.dispose();
+    }
+  });
 }
+
+it('publishing never makes a new store by accident', async () => {
+  await inCopy(async (root) => {
+    const dataDir = join(root, 'nothing-here');
+    await expect(run(root, { dataDir }, 'import', name)).rejects.toThrow(/holds no database; set DATA_DIR/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});

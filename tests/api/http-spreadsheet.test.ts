@@ -5,6 +5,7 @@ import readSheets from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
 const HEAD = [
@@ -79,6 +80,37 @@ describe.each(DATABASES)('spreadsheets on %s', (database) => {
   const total = async (): Promise<number> =>
     (await server.person('admin').must('GET', 'finance-initials?per_page=5')).meta.total;
   const department = (): Json => server.services.registry.choices('department')[0];
+
+  it('reads a file with the headings of an older version', async () => {
+    const publish = (version: number) => {
+      const { definition, schema } = structuredClone(wellSource(1)) as Json;
+      definition.version = version;
+      definition.changes.from = version - 1;
+      definition.import = { path: '/test/wells/upload', fields: version > 1 ? ['called', 'depth'] : ['name', 'depth'] };
+      if (version > 1) {
+        definition.sections[0].fields[0] = 'called';
+        definition.fields.called = {
+          ...definition.fields.name,
+          label: { en: 'Called', fa: 'نامیده', ps: 'نومول شوی' },
+        };
+        delete definition.fields.name;
+        definition.name = ['called'];
+        definition.list = { columns: ['called', 'depth'] };
+        schema.required = ['called'];
+        schema.properties.called = schema.properties.name;
+        delete schema.properties.name;
+      }
+      return server.services.registry.publish({ definition, schema });
+    };
+    await publish(1);
+    await publish(2);
+    const well = { base: 'test/wells', who: 'admin', name: 'wells.csv' };
+    for (const heading of ['Name', 'name', 'Called', 'called']) {
+      const { status, body } = await preview(`${heading},Depth\nBy the mosque,Deep\n`, well);
+      expect([status, body.left_out, body.rows[0].errors], heading).toEqual([200, [], []]);
+      expect(body.rows[0].cells.called.text, heading).toBe('By the mosque');
+    }
+  });
 
   it('reads what people write: both calendars and digits, names in any language or codes, numbers that were texts', async () => {
     const { name_ps, id } = department();

@@ -14,7 +14,7 @@ import type { FormDefinition, FormSource, JsonSchema } from '../../core/definiti
 import { isObject } from '../../core/errors/json.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
-import { checkCandidate, folderOf } from '../definitions/candidate.ts';
+import { type CandidateIssue, checkCandidate, folderOf } from '../definitions/candidate.ts';
 import { diskIo, readMeta } from '../definitions/definitionFiles.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
 import { issueWords } from '../http/words.ts';
@@ -47,38 +47,55 @@ export async function exportForm(form: string, store: Store, root: string, print
   return 0;
 }
 
-/** Publishes the newest version of a form from a folder of definition files. Returns the exit code. */
+/**
+ * Publishes a form from a folder of definition files: the versions that the store lacks, oldest first, and the newest one with
+ * its texts. Returns the exit code. Throws UsageError if there is no store.
+ */
 export async function importForm(form: string, store: Store, root: string, print: Print): Promise<number> {
-  const files = await readFiles(diskIo(root));
-  const file = newestOf(form, files);
-  const schema = file && files.get(schemaPathOf(file.path))?.json;
-  if (!file || !isObject(file.json) || !isObject(schema)) {
+  mustBeThere(store);
+  const sources = versionsIn(form, await readFiles(diskIo(root)));
+  if (sources.length === 0) {
     print(`${root} has no form ${form} with its data contract.`);
     return 2;
   }
   const database = await openDatabase(store);
   const registry = await createFormRegistry({ database, sources: await loadSources(diskIo(ROOT)), poll: false });
   try {
-    const checked = await checkCandidate(registry, { definition: file.json as unknown as FormDefinition, schema });
-    if ('issues' in checked) {
-      for (const issue of checked.issues) {
-        const path = issue.file === 'schema' ? schemaPathOf(file.path) : (issue.file ?? file.path);
-        print(`${path}${issue.pointer ? ` ${issue.pointer}` : ''}: ${issueText(issue, issueWords('en'), 'en')}`);
+    for (const { path, source } of sources) {
+      const { version } = source.definition;
+      const isNewest = source === sources.at(-1)?.source;
+      if (!isNewest && registry.form(form, version)) continue;
+      const checked = await checkCandidate(registry, source);
+      if ('issues' in checked) {
+        for (const issue of checked.issues) print(issueLine(issue, path));
+        return 1;
       }
-      return 1;
+      const before = registry.revision();
+      await registry.publish(checked.source, { by: CONSOLE });
+      const isKnown = registry.revision() === before;
+      print(`${isKnown ? 'The store has ' : ''}${form} version ${version} ${isKnown ? 'already' : 'is published'}.`);
     }
-    const before = registry.revision();
-    const { version } = await registry.publish(checked.source, { by: CONSOLE });
-    print(
-      registry.revision() === before
-        ? `The store has ${form} version ${version} already.`
-        : `${form} version ${version} is published.`,
-    );
     return 0;
   } finally {
     registry.close();
     await database.close();
   }
+}
+
+function issueLine({ file, pointer, ...finding }: CandidateIssue, path: string): string {
+  const where = file === 'schema' ? schemaPathOf(path) : (file ?? path);
+  return `${where}${pointer ? ` ${pointer}` : ''}: ${issueText(finding, issueWords('en'), 'en')}`;
+}
+
+/** Returns the versions of a form that have a data contract, oldest first. */
+function versionsIn(form: string, files: SourceFiles): { path: string; source: FormSource }[] {
+  return [...files.values()]
+    .flatMap(({ kind, form: of, path, json }) => {
+      const schema = files.get(schemaPathOf(path))?.json;
+      if (kind !== 'form' || of !== form || !isObject(json) || !isObject(schema)) return [];
+      return [{ path, source: { definition: json as unknown as FormDefinition, schema } }];
+    })
+    .sort((a, b) => a.source.definition.version - b.source.definition.version);
 }
 
 /** Returns published versions and those with corrected texts, oldest first. */

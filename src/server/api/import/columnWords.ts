@@ -5,7 +5,10 @@ import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
 import { wordsIfAny } from '../../http/words.ts';
 
-export function columnTitle({ node, part, property }: SheetColumn, language: Language): string {
+export function columnTitle(
+  { node, part, property }: Pick<SheetColumn, 'node' | 'part' | 'property'>,
+  language: Language,
+): string {
   const label = pick(node.def.label, language);
   if (part === 'value') return label;
   const row = node.def.rows?.find((one) => one.name === property);
@@ -16,11 +19,14 @@ export function columnTitle({ node, part, property }: SheetColumn, language: Lan
   );
 }
 
-/** Returns the folded headings that mean a column. */
-export function headingsOf(form: CompiledForm, column: SheetColumn): Set<string> {
-  const { node, part, property } = column;
-  const aliases = Object.entries(form.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
-  const words = [property, ...aliases, ...LANGUAGES.map((language) => columnTitle(column, language))];
+/** Returns the folded headings that mean a column in a version of the form. */
+export function headingsOf(version: CompiledForm, { node: { id }, part }: SheetColumn): Set<string> {
+  const node = version.byQuestion.get(id);
+  const property = node?.parts[part];
+  if (!node || property === undefined) return new Set();
+  const aliases = Object.entries(version.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
+  const titles = LANGUAGES.map((language) => columnTitle({ node, part, property }, language));
+  const words = [property, ...aliases, ...titles];
   if (part === 'value' && node.def.short)
     words.push(...LANGUAGES.map((language) => pick(node.def.short ?? node.def.label, language)));
   return new Set(words.map(plainHeading));

@@ -28,11 +28,21 @@ export interface FilledSheet {
   hash: string;
 }
 
-/** Throws if headings, columns or number of rows keep the sheet from being read. */
-export function filledSheet(form: CompiledForm, sheets: readonly RawSheet[], language: Language): FilledSheet {
+/**
+ * Reads a sheet for the newest of these versions, oldest first. A file made from the template of an older version is read too.
+ * Throws if headings, columns or number of rows keep the sheet from being read.
+ */
+export function filledSheet(
+  versions: readonly CompiledForm[],
+  sheets: readonly RawSheet[],
+  language: Language,
+): FilledSheet {
+  const form = versions.at(-1) as CompiledForm;
   const columns = sheetColumns(form);
   const headings = new Map<string, SheetColumn>();
-  for (const column of columns) for (const heading of headingsOf(form, column)) headings.set(heading, column);
+  // A heading of the newest version replaces the same heading of an older one.
+  for (const version of versions)
+    for (const column of columns) for (const heading of headingsOf(version, column)) headings.set(heading, column);
   const meaning = (cell: RawCell | undefined) =>
     typeof cell === 'string' ? headings.get(plainHeading(cell)) : undefined;
   const found = sheets

@@ -56,7 +56,9 @@ function withoutRepeats(form: CompiledForm, data: RecordData): RecordData {
   return next;
 }
 
-/** Returns answers that pass every check, with problems for flagged answers. Throws if it finds none in 8 attempts. */
+const ATTEMPTS = 8;
+
+/** Returns answers that pass every check, with problems for flagged answers. Throws if it finds none in `ATTEMPTS`. */
 export function validAnswers(
   form: CompiledForm,
   validator: ValidatorModule,
@@ -69,25 +71,34 @@ export function validAnswers(
       ...checkContext(form, context.registry),
     });
   let found = evaluated(raw);
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const withProblems = withFlagged(form, found, context);
     if (withProblems !== found.data) found = evaluated(withProblems);
     const pointers = Object.keys(found.errors);
     if (pointers.length === 0) return found.data;
-    found = evaluated(repaired(form, found.data, pointers, context));
+    found = evaluated(repaired(form, found.data, pointers, context, attempt >= ATTEMPTS / 2));
   }
   throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(found.errors)}`);
 }
 
-/** Replaces refused answers by new ones. A refused list of problems is only removed. */
-function repaired(form: CompiledForm, data: RecordData, pointers: string[], context: AnswerContext): RecordData {
+/**
+ * Replaces refused answers by new ones. A refused list of problems is only removed. With `leaveOut`, so is every answer that
+ * may be missing, because a rule between answers is rarely met by chance.
+ */
+function repaired(
+  form: CompiledForm,
+  data: RecordData,
+  pointers: string[],
+  context: AnswerContext,
+  leaveOut: boolean,
+): RecordData {
   const next = { ...data };
   for (const pointer of pointers) {
     const name = pointer.split('/')[1] ?? '';
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     if (!node || node.def.derived) continue;
     for (const property of node.properties) delete next[property];
-    if (node.name === form.definition.problems?.field) continue;
+    if (node.name === form.definition.problems?.field || (leaveOut && !node.required)) continue;
     Object.assign(next, answerOf(node, context));
   }
   return inOrder(form, next);
