@@ -278,6 +278,13 @@ export interface RestrictedQuestion {
     reason: string;
   } | null;
 }
+export interface DifferenceSide {
+  text: string;
+  /**
+   * In the words of definitions, not in those of the reader.
+   */
+  is_code: boolean;
+}
 export interface VersionDifference {
   kind: string;
   /**
@@ -292,8 +299,8 @@ export interface VersionDifference {
    * Label of what changed.
    */
   about: string;
-  before: string | null;
-  after: string | null;
+  before: DifferenceSide | null;
+  after: DifferenceSide | null;
 }
 export interface FormVersion {
   version: number;

@@ -3,7 +3,12 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { FormVersion, FormVersionsResponse, VersionDifference } from '../../../core/generated/api.ts';
+import type {
+  DifferenceSide,
+  FormVersion,
+  FormVersionsResponse,
+  VersionDifference,
+} from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
@@ -60,6 +65,10 @@ function Published({ one }: { one: FormVersion }) {
   );
 }
 
+function Side({ side: { text, is_code } }: { side: DifferenceSide }) {
+  return is_code ? <code dir="ltr">{text}</code> : <bdi>{text}</bdi>;
+}
+
 function Differences({ found }: { found: readonly VersionDifference[] }) {
   const { t } = useTranslation('admin');
   return (
@@ -75,12 +84,12 @@ function Differences({ found }: { found: readonly VersionDifference[] }) {
             <b>{one.label}:</b> <bdi>{one.about}</bdi>
             {one.before && (
               <del>
-                <bdi>{one.before}</bdi>
+                <Side side={one.before} />
               </del>
             )}
             {one.after && (
               <ins>
-                <bdi>{one.after}</bdi>
+                <Side side={one.after} />
               </ins>
             )}
           </li>

@@ -68,14 +68,15 @@ export function sourceOf({ definition, contract }: CompiledForm): FormSource {
 
 /** Returns what changed between two versions, in words of one language. */
 export function differences(before: FormSource, after: FormSource, language: Language): VersionDifference[] {
-  const said = (value: Text | string | undefined) =>
-    value === undefined ? null : typeof value === 'string' ? value : pick(value, language);
+  const said = (value: Text | string) => (typeof value === 'string' ? value : pick(value, language));
+  const side = (value: Text | string | undefined) =>
+    value === undefined ? null : { text: said(value), is_code: typeof value === 'string' };
   return diffForms(before, after).map(({ kind, pointer, about, before: was, after: now }) => ({
     kind,
     label: words(language, `definitions:diff.${kind}`),
     pointer,
-    about: said(about) ?? '',
-    before: said(was),
-    after: said(now),
+    about: said(about),
+    before: side(was),
+    after: side(now),
   }));
 }
