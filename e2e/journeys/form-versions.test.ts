@@ -1,4 +1,4 @@
-/** Who publishes forms sees which versions there are, who published them, and what changed. */
+/** Who publishes forms sees which versions there are, who published them, and what changed, and retires a form. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
@@ -12,8 +12,11 @@ let server: TestServer;
 beforeAll(async () => {
   browser = await launch();
   server = await startTestServer('sqlite');
-  for (const version of [1, 2])
-    await server.services.registry.publish(wellSource(version), { by: server.person('mande').id });
+  for (const version of [1, 2]) {
+    const source = wellSource(version);
+    source.definition.paths.create = ['/test/wells/new'];
+    await server.services.registry.publish(source, { by: server.person('mande').id });
+  }
 });
 afterAll(async () => {
   await browser?.close();
@@ -50,4 +53,49 @@ describe.each(LANGUAGES)('versions of a form in $language on a $size', ({ langua
     expect(errors).toEqual([]);
     await close();
   });
+});
+
+it('a form is retired with a reason, its list says so and offers no new record, and it is taken back', async () => {
+  const language = 'fa';
+  const said = (key: string) => words(language, 'admin', `versions.${key}`);
+  const { id } = await server.person('admin').must('POST', 'test/wells', { name: 'چاه', water: 'yes' });
+  const visitor = await visit(browser, server.base, { language, size: 'phone', user: 'admin' });
+  const { page, errors, close } = visitor;
+  const create = page.locator('a[href="/test/wells/new"]');
+  await page.goto('/test/wells');
+  await create.waitFor();
+  await page.goto('/admin/forms/test-well');
+  await screen(page, 'form-versions');
+  await page.getByText(said('notRetired')).waitFor();
+  await page.locator('[data-action=retire]').click();
+  const dialog = page.getByRole('dialog');
+  const retire = dialog.locator('[data-action=do-retire]');
+  expect(await retire.isDisabled(), 'a reason is needed').toBe(true);
+  await dialog.locator('textarea[name=reason]').fill('برنامه ختم شد');
+  expect(await dialog.getByRole('textbox', { name: said('from') }).inputValue()).not.toBe('');
+  expect(await axe(page)).toEqual([]);
+  await retire.click();
+  const panel = page.locator('[data-retired=true]');
+  await panel.getByText('برنامه ختم شد').waitFor();
+  expect(await panel.innerText()).toContain('Test Administrator');
+  await expectScreen(visitor, language);
+  expect(await axe(page)).toEqual([]);
+
+  await page.goto('/test/wells');
+  await page.locator('[data-retired]').waitFor();
+  await page.locator(`main a[href="/test/wells/${id}"]`).first().waitFor();
+  expect(await create.count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await page.goto('/test/wells/new');
+  await page.getByText(words(language, 'errors', 'form_retired')).waitFor();
+
+  await page.goto('/admin/forms/test-well');
+  await page.locator('[data-action=resume]').click();
+  await dialog.locator('textarea[name=reason]').fill('برنامه ادامه دارد');
+  await dialog.locator('[data-action=do-resume]').click();
+  await page.getByText(said('notRetired')).waitFor();
+  await page.goto('/test/wells');
+  await create.waitFor();
+  expect(errors).toEqual([]);
+  await close();
 });

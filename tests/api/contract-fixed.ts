@@ -71,6 +71,11 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('POST /definitions', { definition: form.definition, schema: form.contract });
   await ask('POST /definitions', { definition: { ...form.definition, form: 'No name' }, schema: form.contract });
   await restrictions(asking, ask);
+  const { form: retired } = GRIEVANCE.definition;
+  await ask('POST /definitions/{form}/retire', { reason: 'asked for', from: '2026-01-01' }, { form: retired });
+  await ask('GET /definitions/{form}/versions', undefined, { form: retired });
+  await ask('GET /definitions');
+  await ask('POST /definitions/{form}/resume', { reason: 'asked for' }, { form: retired });
 
   const proved = registry.forms().find(({ definition }) => definition.api.public) as CompiledForm;
   const { api } = proved.definition;

@@ -284,10 +284,11 @@ for (const kind of databases()) {
         '0014-unsealed-events',
         '0015-pending-work',
         '0016-problem-answers',
+        '0017-retired-forms',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
-      const NEW = new Set(['seals', 'lifted_restrictions', 'known_devices', 'pending_work']);
+      const NEW = new Set(['seals', 'lifted_restrictions', 'retired_forms', 'known_devices', 'pending_work']);
       const lines = readFileSync(join(folder, 'rows.jsonl'), 'utf8')
         .trim()
         .split('\n')

@@ -156,6 +156,14 @@ describe('creating', () => {
   it('is judged without a place until one is known', () => {
     expect(create(actor({}), {}).allowed).toEqual({ create: true });
   });
+
+  it('is refused for a retired form, whose records go on', () => {
+    const isRetired = true;
+    expect(create(actor({}), { isRetired }).refused).toEqual({ create: { code: 'form_retired' } });
+    expect(create(actor({ role: 'guest' }), { isRetired }).refused.create?.code).toBe('role_needed');
+    const judged = { form: well, record: record(), actor: actor({}), workflow, permissions };
+    expect(scopeOf({ ...judged, isRetired }).allowed).toEqual({ edit: true, view: true });
+  });
 });
 
 describe('lists', () => {

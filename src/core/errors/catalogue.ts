@@ -86,6 +86,7 @@ const list = {
   password_change_required: [403, 8, '42501'],
   kept_by_system: [403, 9, '42501'],
   password_expired: [403, 12, '28P01'],
+  form_retired: [403, 13, '55000'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   too_large: [413, 1, '54000'],

@@ -188,6 +188,10 @@ export interface FormEntry {
   };
   hash: string;
   /**
+   * First day, in Kabul, without new records. Absent while it takes new records.
+   */
+  retired?: string;
+  /**
    * Allowed actions only.
    */
   may: {
@@ -326,6 +330,29 @@ export interface FormVersion {
 }
 export interface FormVersionsResponse {
   data: FormVersion[];
+  retired: Retirement | null;
+}
+/**
+ * The decision that a form takes no new records.
+ */
+export interface Retirement {
+  /**
+   * First day, in Kabul, without new records.
+   */
+  from: string;
+  at: string;
+  by: PersonRef;
+  reason: string;
+}
+export interface RetirementResponse {
+  retired: Retirement | null;
+}
+export interface RetireBody {
+  reason: string;
+  /**
+   * First day, in Kabul, without new records; otherwise today.
+   */
+  from?: string;
 }
 /**
  * What publishing would change for the records there are. Drafts are on devices and not counted.

@@ -23,6 +23,8 @@ export interface ScopeInput {
   actor: Actor;
   workflow: Workflow;
   permissions: Permissions;
+  /** True if somebody decided that the form takes no new records. */
+  isRetired?: boolean;
 }
 
 export const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
@@ -37,7 +39,8 @@ export function scopeOf(input: ScopeInput): Scope {
   const scope: Scope = { allowed: {}, refused: {} };
   const subject = subjectOf(input);
   const judge = (action: string, before?: Refusal): void => {
-    const refusal = kept(input.form, action) ?? before ?? refusalOf(action, subject);
+    const retired = input.isRetired && action === 'create' ? { code: 'form_retired' } : undefined;
+    const refusal = kept(input.form, action) ?? before ?? refusalOf(action, subject) ?? retired;
     if (refusal) scope.refused[action] = refusal;
     else scope.allowed[action] = true;
   };

@@ -77,7 +77,8 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
 function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { definition } = form;
   const { permissions } = services.registry.common();
-  const scope = scopeOf({ form, record: null, actor, workflow: services.registry.workflow(form), permissions });
+  const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
+  const retired = services.registry.retiredSince(form.form);
   const seen = visiblePlaces(actor, form, permissions);
   const view = seen.all || seen.provinces.length > 0 || seen.own;
   return {
@@ -95,6 +96,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
     workflow: definition.workflow,
     ...(definition.import && { import: { path: definition.import.path } }),
     hash: services.registry.hash(form),
+    ...(retired && { retired }),
     may: {
       ...(scope.allowed.create && { create: true }),
       ...(view && { view: true }),

@@ -9,6 +9,7 @@ import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
 import { registerPublish } from './admin/publish.ts';
 import { registerRestrictions } from './admin/restrictions.ts';
+import { registerRetirement } from './admin/retirement.ts';
 import { registerVersions } from './admin/versions.ts';
 import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
@@ -26,6 +27,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPublish(app, services);
   registerVersions(app, services);
   registerRestrictions(app, services);
+  registerRetirement(app, services);
   registerPlaces(app, services);
   registerPlaceAdministration(app, services);
   registerPickers(app, services);

@@ -29,6 +29,16 @@ export interface LiftedRestrictionsTable {
   reason: string;
 }
 
+/** A form that somebody decided takes no new records. */
+export interface RetiredFormsTable {
+  form: string;
+  /** First ISO day, in Kabul, without new records. */
+  from_day: string;
+  at: string;
+  by_id: string;
+  reason: string;
+}
+
 export interface ChoicesTable {
   list: string;
   id: string;

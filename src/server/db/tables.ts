@@ -12,6 +12,7 @@ import type {
   LiftedRestrictionsTable,
   PendingWorkTable,
   PlacesTable,
+  RetiredFormsTable,
 } from './referenceTables.ts';
 
 /** A record: the columns that permissions need, its name, the hash of its newest revision and its answers. */
@@ -207,6 +208,7 @@ export interface Tables {
     record_id: string;
   };
   lifted_restrictions: LiftedRestrictionsTable;
+  retired_forms: RetiredFormsTable;
   seals: SealsTable;
   migrations: { name: string; at: string };
 }

@@ -5,6 +5,8 @@
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
+import type { ScopeInput } from '../../core/records/scope.ts';
+import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { seedChoices } from '../reference/choices.ts';
@@ -87,7 +89,7 @@ export async function createFormRegistry({
   };
 
   return {
-    ...lookups(() => served, sources.common),
+    ...lookups(() => served, sources.common, now),
     /** Stores a form version. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served.rows.get(named)?.source);
@@ -114,7 +116,16 @@ export async function createFormRegistry({
 }
 
 /** Looks up definitions and reference data that are served at the time of the call. */
-function lookups(served: () => Served, common: CommonSources) {
+function lookups(served: () => Served, common: CommonSources, now: () => Date) {
+  const workflow = ({ key, definition }: CompiledForm): Workflow => {
+    const found = common.workflows[definition.workflow];
+    if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
+    return found;
+  };
+  const retiredSince = (form: string): string | undefined => {
+    const day = served().retired.get(form)?.from_day;
+    return day !== undefined && day <= kabulDay(now()) ? day : undefined;
+  };
   return {
     /** Increases with every change of definitions, choices or places. */
     revision: () => served().revision,
@@ -135,11 +146,18 @@ function lookups(served: () => Served, common: CommonSources) {
     hash: ({ key, definition, contract }: CompiledForm) =>
       served().rows.get(key)?.hash ?? contractHash({ definition, schema: contract }),
     validator: loadValidator,
-    workflow({ key, definition }: CompiledForm): Workflow {
-      const workflow = common.workflows[definition.workflow];
-      if (!workflow) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
-      return workflow;
-    },
+    workflow,
+    /** The decision that the form takes no new records. Its day may be still to come. */
+    retirement: (form: string) => served().retired.get(form),
+    /** Returns the day since which the form takes no new records; undefined if it takes them today. */
+    retiredSince,
+    /** What `scopeOf` needs to know about a form. */
+    scopeRules: (form: CompiledForm): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'> => ({
+      form,
+      workflow: workflow(form),
+      permissions: common.permissions,
+      isRetired: retiredSince(form.form) !== undefined,
+    }),
     /** Items of a choice list in order. Empty for an unknown list. */
     choices: (list: string) => served().choices.get(list) ?? [],
     choice: (list: string, id: string) => served().choiceById.get(list)?.get(id),

@@ -3,12 +3,13 @@ import { compile } from '../../core/definitions/compile.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { Handle } from '../db/database.ts';
-import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
+import type { LiftedRestrictionsTable, RetiredFormsTable } from '../db/referenceTables.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';
 import { loadPlaces, type Place } from '../reference/places.ts';
 import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
+import { loadRetired } from './retiredForms.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
 
 export interface Served {
@@ -26,6 +27,8 @@ export interface Served {
   /** Decisions that lifted the restriction of a question. */
   lifted: readonly LiftedRestrictionsTable[];
   restricted(form: string): Restricted;
+  /** Decisions that a form takes no new records, by form. */
+  retired: ReadonlyMap<string, RetiredFormsTable>;
 }
 
 export const NOTHING_SERVED: Served = {
@@ -38,6 +41,7 @@ export const NOTHING_SERVED: Served = {
   places: new Map(),
   lifted: [],
   restricted: restrictionsOf(() => [], []),
+  retired: new Map(),
 };
 
 /** Reads what is stored now. A definition whose text did not change keeps its previous object. */
@@ -65,6 +69,7 @@ export async function readServed(db: Handle, before: Served, shipped: readonly F
     places,
     lifted,
     restricted: restrictionsOf((name) => versionsOf({ byVersion }, name), lifted),
+    retired: await loadRetired(db),
   };
 }
 

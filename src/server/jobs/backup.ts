@@ -60,6 +60,7 @@ const TABLES = [
   'attachments',
   'definitions',
   'lifted_restrictions',
+  'retired_forms',
   'seals',
   'settings',
   'pending_work',

@@ -23,10 +23,11 @@ export function createPermission(registry: FormRegistry) {
     // Most rows of a list agree in what the rules look at, so the result is cached per person and combination.
     const known = memory.get(actor) ?? new Map<string, Scope>();
     if (known.size === 0) memory.set(actor, known);
-    const key = `${form.key} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
+    const rules = registry.scopeRules(form);
+    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
     let found = known.get(key);
     if (!found) {
-      found = scopeOf({ form, record, actor, workflow: registry.workflow(form), permissions });
+      found = scopeOf({ ...rules, record, actor });
       if (record.deleted_at !== null && mayRestore(actor))
         found = { ...found, allowed: { ...found.allowed, restore: true } };
       known.set(key, found);
@@ -39,7 +40,7 @@ export function createPermission(registry: FormRegistry) {
     mayRestore,
     scopeForNew(form: CompiledForm, parent: Judged | null, actor: Actor, provinceId?: string | null): Scope {
       const place = provinceId !== undefined && { province_id: provinceId };
-      return scopeOf({ form, record: null, parent, actor, workflow: registry.workflow(form), permissions, ...place });
+      return scopeOf({ ...registry.scopeRules(form), record: null, parent, actor, ...place });
     },
     /** Throws `record_not_found` if the actor does not see the record. */
     mustSee(form: CompiledForm, record: Judged | undefined, actor: Actor): Scope {

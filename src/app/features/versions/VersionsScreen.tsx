@@ -1,4 +1,4 @@
-/** Shows the versions of one form, newest first: published when and by whom, the note, its records, and what changed. */
+/** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; and its retirement. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
 
 export default function VersionsScreen() {
@@ -27,13 +28,14 @@ export default function VersionsScreen() {
   const versions = useQuery({
     // The differences come in the language of the reader.
     queryKey: ['definition', form, 'versions', i18n.language],
-    queryFn: async () => (await call<FormVersionsResponse>(`definitions/${encodeURIComponent(form)}/versions`)).data,
+    queryFn: () => call<FormVersionsResponse>(`definitions/${encodeURIComponent(form)}/versions`),
     enabled: isAllowed === true,
   });
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? versions.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;
-  const title = text(forms.data?.find((entry) => entry.form === form)?.plural) || form;
+  const entry = forms.data?.find((one) => one.form === form);
+  const title = text(entry?.plural) || form;
   return (
     <Screen
       name="form-versions"
@@ -41,7 +43,8 @@ export default function VersionsScreen() {
       crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: title }]}
     >
       {!versions.data && <Skeleton height={240} radius="lg" />}
-      {versions.data?.map((one) => (
+      {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
+      {versions.data?.data.map((one) => (
         <section key={one.version} className={`am-surface ${classes.version}`} data-version={one.version}>
           <h2>{t('versions.version', { version: number(one.version) })}</h2>
           <p className={classes.note}>{text(one.note)}</p>

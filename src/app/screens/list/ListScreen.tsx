@@ -1,4 +1,5 @@
 /** List of one form's records. The URL holds search text, filters, order and page. Phones show cards instead of a table. */
+import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,7 +8,7 @@ import type { Common, Filter, FormEntry } from '../../../core/generated/api.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { createPath } from '../../data/paths.ts';
 import { useCommon, useForm } from '../../data/queries.ts';
-import { number, text } from '../../data/words.ts';
+import { date, isolate, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
@@ -73,6 +74,11 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         crumbs={crumbs}
         buttons={<ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />}
       >
+        {entry.retired && (
+          <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} mb="md" data-retired>
+            {t('list.retired', { day: isolate(date(entry.retired)) })}
+          </Alert>
+        )}
         <ListTools
           records={records}
           filters={filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined}

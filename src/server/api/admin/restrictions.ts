@@ -15,11 +15,10 @@ import { liftRestriction, restoreRestriction } from '../../definitions/restricti
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf, actorWho } from '../../http/session.ts';
-import { text } from '../call.ts';
+import { readReason } from './reasonInput.ts';
 import { restrictionReach } from './restrictionReach.ts';
 
 const ACTION = 'restrictions';
-const LONGEST_REASON = 500;
 
 type OfQuestion = { Params: { form: string; question: string } };
 
@@ -42,8 +41,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     const newest = newestOf(request);
     if (!isPossible(newest, question))
       throw new Failure('restricted_by_version', { params: { version: newest.version } });
-    const reason = text(bodyOf(request).reason)?.slice(0, LONGEST_REASON);
-    if (!reason) throw new Failure('validation_failed', { errors: { '/reason': [{ code: 'required' }] } });
+    const reason = readReason(bodyOf(request));
     const decision = { form, question, at: services.now().toISOString(), by_id: actor.id, reason };
     await database.transaction((trx) => work(trx, decision));
     await registry.refresh();

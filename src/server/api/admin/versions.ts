@@ -1,4 +1,4 @@
-/** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, and what changed. */
+/** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is retired. */
 import type { FastifyInstance } from 'fastify';
 import { diffForms } from '../../../core/definitions/diff.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
@@ -9,13 +9,17 @@ import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
+import { retirementOf } from './retirement.ts';
 
 export function registerVersions(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { form: string } }>('/api/definitions/:form/versions', async (request) => {
     await actorWho(request, services, 'definitions');
     const versions = services.registry.versions(request.params.form);
     if (versions.length === 0) throw new Failure('record_not_found');
-    return { data: await published(services, versions, request.language) };
+    return {
+      data: await published(services, versions, request.language),
+      retired: await retirementOf(services, request.params.form),
+    };
   });
 }
 

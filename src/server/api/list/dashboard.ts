@@ -100,10 +100,10 @@ function heldFor({ registry }: Services, actor: Actor): DashboardView['held'] {
 
 /** Returns the short entries that the user may create. */
 function quickOf({ registry }: Services, actor: Actor): DashboardView['quick'] {
-  const { permissions, navigation } = registry.common();
+  const { navigation } = registry.common();
   return (navigation.quick ?? []).flatMap(({ form: name }) => {
     const form = registry.form(name);
-    const scope = form && scopeOf({ form, record: null, actor, workflow: registry.workflow(form), permissions });
+    const scope = form && scopeOf({ ...registry.scopeRules(form), record: null, actor });
     if (!form || !scope?.allowed.create) return [];
     const { title, new: label, icon, paths } = form.definition;
     const path = paths.create?.find((one) => !one.includes(':')) ?? paths.list;
@@ -207,18 +207,14 @@ async function activity(services: Services, actor: Actor, forms: CompiledForm[])
 }
 
 /** Checks whether the user may take a step anywhere, by trying each province of their grants (also none). */
-function mayTake(services: Services, form: CompiledForm, action: string, state: string, actor: Actor): boolean {
-  const { permissions } = services.registry.common();
+function mayTake({ registry }: Services, form: CompiledForm, action: string, state: string, actor: Actor): boolean {
+  const rules = registry.scopeRules(form);
   const places = new Set(actor.grants.map((grant) => grant.province_id));
   return [...places].some(
     (province_id) =>
-      scopeOf({
-        form,
-        record: { state, province_id, created_by: actor.id, deleted_at: null },
-        actor,
-        workflow: services.registry.workflow(form),
-        permissions,
-      }).allowed[action],
+      scopeOf({ ...rules, record: { state, province_id, created_by: actor.id, deleted_at: null }, actor }).allowed[
+        action
+      ],
   );
 }
 

@@ -107,4 +107,12 @@ export const MIGRATIONS: Migration[] = [
   },
   { name: '0015-pending-work', steps: pendingWork },
   { name: '0016-problem-answers', steps: problemAnswers },
+  {
+    // Decisions that a form takes no new records from a day on.
+    name: '0017-retired-forms',
+    steps: [
+      `CREATE TABLE retired_forms (
+      form TEXT NOT NULL PRIMARY KEY, from_day TEXT NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT NOT NULL)`,
+    ],
+  },
 ];

@@ -1,0 +1,40 @@
+/** Shows whether a form takes new records and who decided so, with a button to decide otherwise. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormEntry, Retirement } from '../../../core/generated/api.ts';
+import { date, instant, isolate } from '../../data/words.ts';
+import { RetirementDialog } from './RetirementDialog.tsx';
+import classes from './Versions.module.css';
+
+interface Props {
+  entry: FormEntry;
+  retired: Retirement | null;
+}
+
+export function RetirementPanel({ entry, retired }: Props) {
+  const { t } = useTranslation('admin');
+  const [isAsked, setIsAsked] = useState(false);
+  const decision = retired ? 'resume' : 'retire';
+  return (
+    <section className={`am-surface ${classes.retirement}`} data-retired={retired !== null}>
+      <div className={`am-column ${classes.words}`}>
+        {retired ? (
+          <>
+            <b>{t('versions.retired', { day: isolate(date(retired.from)) })}</b>
+            <span className="am-hint">
+              {t('versions.retiredBy', { name: isolate(retired.by.name ?? '–'), at: instant(retired.at) })}
+            </span>
+            <span>{t('restrictions.reasonWas', { reason: isolate(retired.reason) })}</span>
+          </>
+        ) : (
+          <span>{t('versions.notRetired')}</span>
+        )}
+      </div>
+      <Button variant="default" onClick={() => setIsAsked(true)} data-action={decision}>
+        {t(`versions.${decision}`)}
+      </Button>
+      {isAsked && <RetirementDialog entry={entry} decision={decision} onClose={() => setIsAsked(false)} />}
+    </section>
+  );
+}

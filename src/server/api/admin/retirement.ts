@@ -1,0 +1,52 @@
+/**
+ * `POST /api/definitions/{form}/retire` and `…/resume`: whether a form takes new records. Records that exist are read,
+ * exported, corrected and decided about as before. Each decision needs a reason and is logged.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { Retirement } from '../../../core/generated/api.ts';
+import { kabulDay, weekday } from '../../../core/text/dates.ts';
+import { rowsById } from '../../db/lookup.ts';
+import { resumeForm, retireForm } from '../../definitions/retiredForms.ts';
+import { bodyOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorWho } from '../../http/session.ts';
+import { readReason } from './reasonInput.ts';
+
+type OfForm = { Params: { form: string } };
+
+export function registerRetirement(app: FastifyInstance, services: Services): void {
+  const { registry, database } = services;
+  /** Returns who decides about which form, when and why. */
+  const decisionOf = async (request: FastifyRequest<OfForm>) => {
+    const { id: by_id } = await actorWho(request, services, 'definitions');
+    const { form } = request.params;
+    if (!registry.form(form)) throw new Failure('record_not_found');
+    return { form, at: services.now().toISOString(), by_id, reason: readReason(bodyOf(request)) };
+  };
+
+  app.post<OfForm>('/api/definitions/:form/retire', async (request) => {
+    const decision = await decisionOf(request);
+    const { from = kabulDay(services.now()) } = bodyOf(request);
+    if (typeof from !== 'string' || weekday(from) === null)
+      throw new Failure('validation_failed', { errors: { '/from': [{ code: 'date' }] } });
+    await database.transaction((trx) => retireForm(trx, { ...decision, from_day: from }));
+    await registry.refresh();
+    return { retired: await retirementOf(services, decision.form) };
+  });
+  app.post<OfForm>('/api/definitions/:form/resume', async (request) => {
+    const decision = await decisionOf(request);
+    await database.transaction((trx) => resumeForm(trx, decision));
+    await registry.refresh();
+    return { retired: await retirementOf(services, decision.form) };
+  });
+}
+
+/** Returns the decision that holds for a form. Null if it takes new records and nothing else is decided. */
+export async function retirementOf({ registry, database }: Services, form: string): Promise<Retirement | null> {
+  const decision = registry.retirement(form);
+  if (!decision) return null;
+  const { from_day: from, at, by_id: id, reason } = decision;
+  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
+  return { from, at, by: { id, name: by?.name ?? null }, reason };
+}
