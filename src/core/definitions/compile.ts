@@ -180,7 +180,7 @@ export function readsDay({ derived }: Field): boolean {
 }
 
 /** Sorts nodes so that each follows those it reads. A cycle (refused by the definitions check) is cut where it closes. */
-export function inputsFirst(
+function inputsFirst(
   nodes: readonly FieldNode[],
   inputsOf: (node: FieldNode) => readonly (FieldNode | undefined)[],
 ): FieldNode[] {
