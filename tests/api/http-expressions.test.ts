@@ -27,6 +27,34 @@ function tapSource(): Json {
     source.schema.properties[name] = name === 'why' ? { type: 'string', maxLength: 100 } : { type: 'integer' };
   }
   source.schema.properties.share = { type: 'number' };
+  const column = (name: string, more: object) => ({
+    id: `q_spring_user_${name}`,
+    label: { ...label, en: name },
+    ...more,
+  });
+  source.definition.fields.users = {
+    id: 'q_spring_users',
+    label: { ...label, en: 'Users' },
+    type: 'table',
+    columns: {
+      families: column('families', { type: 'integer' }),
+      far: column('far', {
+        type: 'text',
+        visibleWhen: { expr: 'families > 9' },
+        requiredWhen: { expr: 'families > 90' },
+      }),
+    },
+  };
+  source.definition.sections[0].fields.push('users');
+  source.schema.properties.users = {
+    type: 'array',
+    maxItems: 20,
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { families: { type: 'integer' }, far: { type: 'string', maxLength: 100 } },
+    },
+  };
   source.definition.import = { path: '/test/springs/upload', fields: ['name', 'taps', 'working'] };
   source.definition.constraints = [{ id: 'taps_fit', expr: 'working <= taps', at: 'working', message }];
   return source;
@@ -66,6 +94,18 @@ describe.each(DATABASES)('expressions on %s', (database) => {
     expect(changed.well).toMatchObject({ working: 8, share: 100 });
     expect(changed.well.why ?? null).toBeNull();
     expect((await store({ working: 5 })).status, 'an unanswered question refuses nothing').toBe(200);
+  });
+
+  it('hide and require cells by the other cells of their row', async () => {
+    const store = (users: Json) =>
+      server.person('admin').call('POST', 'test/springs/store', { name: 'Far spring', users });
+    const refused = await store([{ families: 3 }, { families: 91 }]);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['/users/1/far']]);
+    const made = await store([
+      { families: 3, far: 'Two hours' },
+      { families: 91, far: 'An hour' },
+    ]);
+    expect(made.body.well.users).toEqual([{ families: 3 }, { families: 91, far: 'An hour' }]);
   });
 
   it('judge the rows of an upload', async () => {

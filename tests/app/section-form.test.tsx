@@ -18,7 +18,8 @@ import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
-import type { CompiledForm, RecordData, SectionNode } from '../../src/core/definitions/types.ts';
+import type { CompiledForm, RecordData, SectionNode, ValidatorModule } from '../../src/core/definitions/types.ts';
+import { withPrograms } from '../../src/core/expressions/load.ts';
 import { sectionUi, typedUi } from '../../src/core/form/rjsf.ts';
 import { isAsked } from '../../src/core/form/types/question.ts';
 import { constants, form } from '../support/form.ts';
@@ -47,8 +48,9 @@ async function open(
   compiled: CompiledForm,
   data: RecordData = {},
   Section: ComponentType<{ section: SectionNode }> = SectionForm,
+  rules: ValidatorModule = NO_RULES,
 ): Promise<{ page: HTMLElement; store: FormStore }> {
-  const store = new FormStore(compiled, NO_RULES, data, '2026-11-22');
+  const store = new FormStore(compiled, rules, data, '2026-11-22');
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);
@@ -245,4 +247,32 @@ it('parts of a question are set one by one, and a whole at once', async () => {
     currency.dispatchEvent(new Event('change', { bubbles: true }));
   });
   expect(store.data).toEqual({ cost: 12, cost_currency: 'AFN' });
+});
+
+it('a row of a table shows and marks its cells as it is filled', async () => {
+  const compiled = form({
+    fields: {
+      children: {
+        type: 'table',
+        columns: {
+          age: { type: 'integer' },
+          school: { type: 'text', visibleWhen: { expr: 'age >= 6' }, requiredWhen: { expr: 'age >= 7' } },
+        } as never,
+      },
+    },
+  });
+  const rules = withPrograms({ ...NO_RULES, expressions: compiled.expressions! });
+  const { page, store } = await open(compiled, { children: [{ age: 5 }, { age: 6 }] }, SectionForm, rules);
+  const schools = () =>
+    [0, 1].map((row) => page.querySelector(`#f-children-${row}-school-field`)?.innerHTML.includes('am-required'));
+  expect(schools()).toEqual([undefined, false]);
+  type(page.querySelector<HTMLInputElement>('#f-children-0-age')!, '7');
+  act(() => flushTyping());
+  expect(schools()).toEqual([true, false]);
+  type(page.querySelector<HTMLInputElement>('#f-children-0-school')!, 'Near');
+  type(page.querySelector<HTMLInputElement>('#f-children-0-age')!, '4');
+  act(() => flushTyping());
+  expect(schools()).toEqual([undefined, false]);
+  expect(store.data.children).toEqual([{ age: 4, school: 'Near' }, { age: 6 }]);
+  expect(store.stored.children).toEqual([{ age: 4 }, { age: 6 }]);
 });

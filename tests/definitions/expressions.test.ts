@@ -139,6 +139,16 @@ describe('a fault in an expression is told with its place in one sentence', () =
     ]);
   });
 
+  it('of a column, whose condition reads the cells of its row', () => {
+    const note = { type: 'text', visibleWhen: { all: [{ expr: 'age > 5' }, { expr: 'ag > size' }] } };
+    expect(wrong({ fields: { children: { ...table, columns: { age: { type: 'integer' }, note } as never } } })).toEqual(
+      [
+        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “ag” (character 1), which is no stored name. Did you mean “age”?',
+        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “size” (character 6), which is no stored name.',
+      ],
+    );
+  });
+
   it('of a filter', () => {
     const { kind } = fields;
     const filtered = (filter: string) =>
@@ -206,6 +216,14 @@ describe('the difference of two versions', () => {
       '~ Condition changed: half  (/fields/half/derived)',
       '    - sum(size, under5)',
       '    + size / 2',
+    ]);
+  });
+
+  it('shows the conditions of columns', () => {
+    const age = { type: 'integer', requiredWhen: { expr: 'half > 1' } };
+    expect(lines({}, { fields: { children: { ...table, columns: { age } as never } } })).toEqual([
+      '~ Condition changed: age  (/fields/children/columns/age/requiredWhen)',
+      '    + half > 1',
     ]);
   });
 

@@ -460,6 +460,48 @@ const CONDITIONS: Fault[] = [
     'Fields are visible in a circle: met → met_details → met.',
   ],
   [
+    'a column shown by a cell that is not there',
+    form('table', (f) => (f.fields.assets.columns.price.visibleWhen = { field: 'peices', is: { minimum: 1 } })),
+    formPath('table'),
+    '/fields/assets/columns/price/visibleWhen/field',
+    'condition_field_unknown',
+    'The condition names “peices”, which is no stored name of the form. Did you mean “pieces”?',
+  ],
+  [
+    'a column that is never visible',
+    form('table', (f) => (f.fields.assets.columns.price.visibleWhen = { field: 'pieces', is: { maximum: -1 } })),
+    formPath('table'),
+    '/fields/assets/columns/price/visibleWhen',
+    'never_visible',
+    'No answers meet this condition, so this is never visible.',
+  ],
+  [
+    'columns that show each other',
+    form('table', ({ fields: { assets } }) => {
+      assets.columns.price.visibleWhen = { field: 'value', is: { minimum: 1 } };
+    }),
+    formPath('table'),
+    '/fields/assets/columns/price/visibleWhen',
+    'visible_circle',
+    'Fields are visible in a circle: price → value → price.',
+  ],
+  [
+    'derived columns in a circle',
+    form('table', (f) => (f.fields.assets.columns.value.derived.product[1] = 'value')),
+    formPath('table'),
+    '/fields/assets/columns/value/derived',
+    'derived_circle',
+    'Derived values go in a circle: value → value.',
+  ],
+  [
+    'a column that asks for a problem',
+    form('table', (f) => (f.fields.assets.columns.pieces.problemWhen = { const: 0 })),
+    formPath('table'),
+    '/fields/assets/columns/pieces/problemWhen',
+    'column_condition',
+    'A condition of this kind cannot stand here; forms/README.md says where conditions may stand.',
+  ],
+  [
     'a value derived from nothing',
     form('numbers', (f) => (f.fields.students_total.derived.sum[1] = 'students_boy')),
     formPath('numbers'),

@@ -1,4 +1,7 @@
-/** Generates small forms with any conditions and derivations without cycles. The order of the questions is random too. */
+/**
+ * Generates small forms, with a table, with any conditions and derivations without cycles. The order of questions and columns
+ * is random too.
+ */
 import fc from 'fast-check';
 import type { Condition, Field } from '../../src/core/definitions/types.ts';
 import type { FormSpec } from './form.ts';
@@ -8,6 +11,12 @@ const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const PLAIN = 3;
 
 export function anyForm(): fc.Arbitrary<FormSpec> {
+  return fc
+    .tuple(anyFields(), anyFields())
+    .map(([fields, columns]) => ({ fields: { ...fields, rows: { type: 'table', columns } } }) as unknown as FormSpec);
+}
+
+function anyFields(): fc.Arbitrary<object> {
   return fc
     .record({
       order: fc.shuffledSubarray(NAMES, { minLength: NAMES.length }),
@@ -29,8 +38,7 @@ export function anyForm(): fc.Arbitrary<FormSpec> {
         };
         return [name, spec] as const;
       });
-      const spec = Object.fromEntries(order.map((name) => fields.find(([own]) => own === name) as [string, object]));
-      return { fields: spec } as unknown as FormSpec;
+      return Object.fromEntries(order.map((name) => fields.find(([own]) => own === name) as [string, object]));
     });
 }
 

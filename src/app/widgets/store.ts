@@ -2,10 +2,11 @@
  * The answers of one open form, kept outside React so that a change re-renders only the fields it affects. Each change is
  * evaluated once. Rendering reads the field states; saving reads `stored`.
  */
-import type { CompiledForm, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
+import { stateOfRow } from '../../core/form/rows.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAsked } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
@@ -22,6 +23,7 @@ const RECHECK = 300;
 export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
+  private readonly today: string;
   /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
@@ -41,6 +43,7 @@ export class FormStore {
   constructor(form: CompiledForm, validator: ValidatorModule, opened: RecordData, today: string) {
     this.form = form;
     this.validator = validator;
+    this.today = today;
     const knownProblems = problemRows(form, opened);
     this.evaluated = (given) => {
       const { problemTypes } = this;
@@ -93,6 +96,11 @@ export class FormStore {
 
   field(name: string) {
     return this.states.get(this.form.fields.get(name)!, this.now);
+  }
+
+  /** Returns which columns of a table do not exist in one of its rows, and which must be answered. */
+  row(table: FieldNode, row: RecordData) {
+    return stateOfRow(table, row, this.today, this.validator);
   }
 
   /** Subscribes to this field only. Returns the same function at every call. */

@@ -3,7 +3,7 @@
 import { derivationInputs, partsOf } from '../definitions/compile.ts';
 import { conditionInputs } from '../definitions/conditions.ts';
 import { isRow } from '../definitions/rows.ts';
-import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
+import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
@@ -28,48 +28,67 @@ const KEYWORDS = new Set([
   'pattern',
 ]);
 
+export type Schemas = Record<string, JsonSchema>;
+type Fields = Record<string, Field>;
+
 export function checkConditions({ definition, schema }: FormFile, report: Report): void {
-  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const check = (condition: Condition | undefined, pointer: string): void => {
-    if (!condition) return;
-    if ('all' in condition)
-      for (const [index, inner] of condition.all.entries()) check(inner, `${pointer}/all/${index}`);
-    else if ('any' in condition)
-      for (const [index, inner] of condition.any.entries()) check(inner, `${pointer}/any/${index}`);
-    else if ('not' in condition) check(condition.not, `${pointer}/not`);
-    else if ('expr' in condition) return;
-    else if (!properties[condition.field])
-      report(`${pointer}/field`, 'condition_field_unknown', {
-        name: condition.field,
-        ...meant(condition.field, Object.keys(properties)),
-      });
-    else checkTest(condition.is as JsonSchema, properties[condition.field] as JsonSchema, `${pointer}/is`, report);
-  };
+  const properties = (schema.properties ?? {}) as Schemas;
   for (const [index, section] of definition.sections.entries())
-    check(section.visibleWhen, `/sections/${index}/visibleWhen`);
+    checkCondition(section.visibleWhen, properties, `/sections/${index}/visibleWhen`, report);
   for (const [name, field] of Object.entries(definition.fields)) {
     const at = `/fields/${escapePointer(name)}`;
-    check(field.visibleWhen, `${at}/visibleWhen`);
-    check(field.requiredWhen, `${at}/requiredWhen`);
+    checkCondition(field.visibleWhen, properties, `${at}/visibleWhen`, report);
+    checkCondition(field.requiredWhen, properties, `${at}/requiredWhen`, report);
     if (field.problemWhen) {
       if (!field.problemWhen.expr)
         checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
       if (!properties[name]) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
       if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
-    const isOfRow = isRow(definition);
-    const cells: [string, Field][] = isOfRow
-      ? [[at, field]]
-      : Object.entries(field.columns ?? {}).map(([column, cell]) => [`${at}/columns/${escapePointer(column)}`, cell]);
-    for (const [pointer, cell] of cells) {
-      for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen'] as const) {
-        if (cell[key] && !(isOfRow && key === 'visibleWhen')) report(`${pointer}/${key}`, 'column_condition');
-      }
+    if (isRow(definition)) refuse(field, ['requiredWhen', 'problemWhen'], at, report);
+    for (const [pointer, column] of columnsAt(field, at)) {
+      const cells = cellsOf(properties[name]);
+      checkCondition(column.visibleWhen, cells, `${pointer}/visibleWhen`, report);
+      checkCondition(column.requiredWhen, cells, `${pointer}/requiredWhen`, report);
+      refuse(column, isRow(definition) ? CONDITIONS : ['problemWhen'], pointer, report);
+      for (const [inner, cell] of columnsAt(column, pointer)) refuse(cell, CONDITIONS, inner, report);
     }
+    checkVisibilityCircles(field.columns ?? {}, [], `${at}/columns`, report);
   }
   // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
-  if (!isRow(definition)) checkVisibilityCircles(definition, report);
+  if (!isRow(definition)) checkVisibilityCircles(definition.fields, definition.sections, '/fields', report);
   checkDerivations(definition, properties, report);
+}
+
+const CONDITIONS = ['visibleWhen', 'requiredWhen', 'problemWhen'] as const;
+
+/** Reports conditions where none may stand. */
+function refuse(field: Field, keys: readonly (typeof CONDITIONS)[number][], at: string, report: Report): void {
+  for (const key of keys) if (field[key]) report(`${at}/${key}`, 'column_condition');
+}
+
+function columnsAt({ columns = {} }: Field, at: string): [pointer: string, column: Field][] {
+  return Object.entries(columns).map(([name, column]) => [`${at}/columns/${escapePointer(name)}`, column]);
+}
+
+/** Returns the contracts of the cells of a table. */
+export function cellsOf(table: JsonSchema | undefined): Schemas {
+  return ((table?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
+}
+
+function checkCondition(condition: Condition | undefined, properties: Schemas, pointer: string, report: Report): void {
+  if (!condition) return;
+  const check = (inner: Condition, step: string) => checkCondition(inner, properties, `${pointer}/${step}`, report);
+  if ('all' in condition) for (const [index, inner] of condition.all.entries()) check(inner, `all/${index}`);
+  else if ('any' in condition) for (const [index, inner] of condition.any.entries()) check(inner, `any/${index}`);
+  else if ('not' in condition) check(condition.not, 'not');
+  else if ('expr' in condition) return;
+  else if (!properties[condition.field])
+    report(`${pointer}/field`, 'condition_field_unknown', {
+      name: condition.field,
+      ...meant(condition.field, Object.keys(properties)),
+    });
+  else checkTest(condition.is as JsonSchema, properties[condition.field] as JsonSchema, `${pointer}/is`, report);
 }
 
 function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, report: Report): void {
@@ -90,33 +109,36 @@ function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, repo
   if (never.length > 0) report(pointer, 'condition_never', { names: never.map(String) });
 }
 
-function checkVisibilityCircles(definition: FormFile['definition'], report: Report): void {
+/** Checks the fields of a form, or the columns of a table. */
+function checkVisibilityCircles(fields: Fields, sections: readonly Section[], base: string, report: Report): void {
   const owner = new Map<string, string>();
-  for (const [name, field] of Object.entries(definition.fields))
+  for (const [name, field] of Object.entries(fields))
     for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
-  const sectionOf = new Map(
-    definition.sections.flatMap((section) => section.fields.map((name) => [name, section] as const)),
-  );
+  const sectionOf = new Map(sections.flatMap((section) => section.fields.map((name) => [name, section] as const)));
   const shownBy = (name: string): string[] =>
-    [definition.fields[name]?.visibleWhen, sectionOf.get(name)?.visibleWhen]
+    [fields[name]?.visibleWhen, sectionOf.get(name)?.visibleWhen]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
   const madeOf = (name: string): string[] =>
-    derivationInputs(definition.fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);
-  for (const circle of circles(Object.keys(definition.fields), (name) => [...shownBy(name), ...madeOf(name)])) {
+    derivationInputs(fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);
+  for (const circle of circles(Object.keys(fields), (name) => [...shownBy(name), ...madeOf(name)])) {
     // `checkDerivations` reports cycles that consist of derivations only.
     if (!circle.some((name, at) => shownBy(name).includes(circle[at + 1] as string))) continue;
-    report(`/fields/${escapePointer(circle[0] as string)}/visibleWhen`, 'visible_circle', {
+    report(`${base}/${escapePointer(circle[0] as string)}/visibleWhen`, 'visible_circle', {
       circle: circle.join(' → '),
     });
   }
 }
 
-function checkDerivations(
-  definition: FormFile['definition'],
-  properties: Record<string, JsonSchema>,
-  report: Report,
-): void {
+/** Checks the fields of a form, or the columns of a table. */
+function checkDerivationCircles(fields: Fields, base: string, report: Report): void {
+  const reads = (name: string): string[] =>
+    derivationInputs(fields[name] ?? {}).filter((path) => fields[path]?.derived);
+  for (const circle of circles(Object.keys(fields), reads))
+    report(`${base}/${escapePointer(circle[0] as string)}/derived`, 'derived_circle', { circle: circle.join(' → ') });
+}
+
+function checkDerivations(definition: FormFile['definition'], properties: Schemas, report: Report): void {
   const checkOne = (
     rule: object | undefined,
     known: (path: string) => boolean,
@@ -138,26 +160,17 @@ function checkDerivations(
       (path) => {
         const [stored = '', column] = path.split('.');
         const property = properties[stored];
-        if (column === undefined) return property !== undefined;
-        return Object.hasOwn((((property?.items ?? {}) as JsonSchema).properties ?? {}) as object, column);
+        return column === undefined ? property !== undefined : Object.hasOwn(cellsOf(property), column);
       },
       at,
       Object.keys(properties),
     );
-    for (const [column, cell] of Object.entries(field.columns ?? {})) {
-      checkOne(
-        cell.derived,
-        (path) => Object.hasOwn(field.columns ?? {}, path),
-        `${at}/columns/${escapePointer(column)}`,
-        Object.keys(field.columns ?? {}),
-      );
-    }
+    const columns = field.columns ?? {};
+    for (const [pointer, cell] of columnsAt(field, at))
+      checkOne(cell.derived, (path) => Object.hasOwn(columns, path), pointer, Object.keys(columns));
+    checkDerivationCircles(columns, `${at}/columns`, report);
   }
-  const reads = (name: string): string[] =>
-    derivationInputs(definition.fields[name] ?? {}).filter((path) => definition.fields[path]?.derived);
-  for (const circle of circles(Object.keys(definition.fields), reads)) {
-    report(`/fields/${escapePointer(circle[0] as string)}/derived`, 'derived_circle', { circle: circle.join(' → ') });
-  }
+  checkDerivationCircles(definition.fields, '/fields', report);
 }
 
 /** Returns at least one cycle if the graph has any. Each starts and ends with the same name. */

@@ -8,9 +8,9 @@ import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../
 import type { Fault } from '../expressions/translate.ts';
 import { type AnswerTypes, answerTypes, filterExpression, filterTypes, readsToday } from '../expressions/types.ts';
 import { numberOfIso } from '../text/calendar.ts';
+import { cellsOf, type Schemas } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
-type Schemas = Record<string, JsonSchema>;
 type Wanted = 'boolean' | 'number' | 'text';
 
 /** An expression and where it stands. `schemas` are those of the answers that it may read. */
@@ -25,7 +25,13 @@ const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
 
 export function checkExpressions({ definition, schema }: FormFile, report: Report): void {
   const properties = (schema.properties ?? {}) as Schemas;
-  const places = [...conditions(definition, properties), ...derivations(definition, properties)];
+  const places = [
+    ...definition.sections.flatMap(({ visibleWhen }, index) =>
+      conditionsIn(visibleWhen, `/sections/${index}/visibleWhen`, properties),
+    ),
+    ...conditions(definition.fields, properties),
+    ...derivations(definition.fields, properties),
+  ];
   const ids = new Set<string>();
   for (const [index, { id, expr, at }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
@@ -95,35 +101,34 @@ function names(types: AnswerTypes): string[] {
   return Object.entries(types).flatMap(([name, type]) => [name, ...(typeof type === 'object' ? names(type.rows) : [])]);
 }
 
-function conditions({ sections, fields }: FormDefinition, schemas: Schemas): Place[] {
-  const inside = (condition: Condition | undefined, pointer: string): Place[] => {
-    if (!condition || 'field' in condition) return [];
-    if ('expr' in condition) return [{ expr: condition.expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' }];
-    if ('not' in condition) return inside(condition.not, `${pointer}/not`);
-    const [key, parts] = 'all' in condition ? ['all', condition.all] : ['any', condition.any];
-    return parts.flatMap((one, index) => inside(one, `${pointer}/${key}/${index}`));
-  };
-  return [
-    ...sections.flatMap(({ visibleWhen }, index) => inside(visibleWhen, `/sections/${index}/visibleWhen`)),
-    ...Object.entries(fields).flatMap(([name, { visibleWhen, requiredWhen, problemWhen }]) => {
-      const at = `/fields/${escapePointer(name)}`;
-      return [
-        ...inside(visibleWhen, `${at}/visibleWhen`),
-        ...inside(requiredWhen, `${at}/requiredWhen`),
-        ...inside(problemWhen?.expr ? { expr: problemWhen.expr } : undefined, `${at}/problemWhen`),
-      ];
-    }),
-  ];
+function conditionsIn(condition: Condition | undefined, pointer: string, schemas: Schemas): Place[] {
+  if (!condition || 'field' in condition) return [];
+  if ('expr' in condition) return [{ expr: condition.expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' }];
+  if ('not' in condition) return conditionsIn(condition.not, `${pointer}/not`, schemas);
+  const [key, parts] = 'all' in condition ? ['all', condition.all] : ['any', condition.any];
+  return parts.flatMap((one, index) => conditionsIn(one, `${pointer}/${key}/${index}`, schemas));
 }
 
-function derivations({ fields }: FormDefinition, schemas: Schemas, base = '/fields'): Place[] {
+/** Returns the conditions of fields, and those of columns over the cells of their row. */
+function conditions(fields: FormDefinition['fields'], schemas: Schemas, base = '/fields'): Place[] {
+  return Object.entries(fields).flatMap(([name, { visibleWhen, requiredWhen, problemWhen, columns = {} }]) => {
+    const at = `${base}/${escapePointer(name)}`;
+    return [
+      ...conditionsIn(visibleWhen, `${at}/visibleWhen`, schemas),
+      ...conditionsIn(requiredWhen, `${at}/requiredWhen`, schemas),
+      ...conditionsIn(problemWhen?.expr ? { expr: problemWhen.expr } : undefined, `${at}/problemWhen`, schemas),
+      ...conditions(columns, cellsOf(schemas[name]), `${at}/columns`),
+    ];
+  });
+}
+
+function derivations(fields: FormDefinition['fields'], schemas: Schemas, base = '/fields'): Place[] {
   return Object.entries(fields).flatMap(([name, { derived, columns = {} }]) => {
     const at = `${base}/${escapePointer(name)}`;
     const wanted: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
-    const cells = ((schemas[name]?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
     return [
       ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted }] : []),
-      ...derivations({ fields: columns } as FormDefinition, cells, `${at}/columns`),
+      ...derivations(columns, cellsOf(schemas[name]), `${at}/columns`),
     ];
   });
 }

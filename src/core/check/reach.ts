@@ -4,8 +4,9 @@
  * The answers to each question are tried on their own, as its contract allows them. What excludes each other only across
  * two questions is not seen, nor through patterns, formats, lengths of texts or what a list contains: such tests count as met.
  */
-import type { Condition, JsonSchema } from '../definitions/types.ts';
+import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
+import { cellsOf, type Schemas } from './conditions.ts';
 import type { FormFile, Report } from './issue.ts';
 
 /** Whether a value passes a schema; undefined if only the validator could tell. */
@@ -20,25 +21,31 @@ interface Test {
 
 /** `told` returns true if another finding explains the condition at a pointer. */
 export function checkReach({ definition, schema }: FormFile, told: (pointer: string) => boolean, report: Report): void {
-  const contracts = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const never = (...conditions: (Condition | undefined)[]) =>
-    !ways({ all: conditions.filter((one) => one !== undefined) } as Condition).some((tests) =>
-      areMet(tests, contracts),
-    );
+  const contracts = (schema.properties ?? {}) as Schemas;
   const shownIn = new Map<string, Condition | undefined>();
   for (const [index, { visibleWhen, fields }] of definition.sections.entries()) {
     const at = `/sections/${index}/visibleWhen`;
-    const isNever = never(visibleWhen);
+    const isNever = never(contracts, visibleWhen);
     if (isNever && !told(at)) report(at, 'never_visible');
     for (const name of fields) shownIn.set(name, isNever ? undefined : visibleWhen);
   }
-  for (const [name, { visibleWhen, requiredWhen }] of Object.entries(definition.fields)) {
-    const at = `/fields/${escapePointer(name)}`;
-    const isHidden = visibleWhen !== undefined && never(shownIn.get(name), visibleWhen);
-    if (isHidden && !told(`${at}/visibleWhen`)) report(`${at}/visibleWhen`, 'never_visible');
-    if (isHidden || !requiredWhen || told(`${at}/requiredWhen`)) continue;
-    if (never(shownIn.get(name), visibleWhen, requiredWhen)) report(`${at}/requiredWhen`, 'never_required');
-  }
+  const check = (fields: Record<string, Field>, own: Schemas, base: string, shown: typeof shownIn): void => {
+    for (const [name, { visibleWhen, requiredWhen, columns = {} }] of Object.entries(fields)) {
+      const at = `${base}/${escapePointer(name)}`;
+      check(columns, cellsOf(own[name]), `${at}/columns`, new Map());
+      const isHidden = visibleWhen !== undefined && never(own, shown.get(name), visibleWhen);
+      if (isHidden && !told(`${at}/visibleWhen`)) report(`${at}/visibleWhen`, 'never_visible');
+      if (isHidden || !requiredWhen || told(`${at}/requiredWhen`)) continue;
+      if (never(own, shown.get(name), visibleWhen, requiredWhen)) report(`${at}/requiredWhen`, 'never_required');
+    }
+  };
+  check(definition.fields, contracts, '/fields', shownIn);
+}
+
+/** Returns true if no answers meet all conditions. */
+function never(contracts: Schemas, ...conditions: (Condition | undefined)[]): boolean {
+  const all = conditions.filter((one) => one !== undefined);
+  return !ways({ all } as Condition).some((tests) => areMet(tests, contracts));
 }
 
 /** More ways than these are not tried; the condition counts as met. */
@@ -57,7 +64,7 @@ function ways(condition: Condition, holds = true): Test[][] {
 }
 
 /** Returns true if for each question some answer, or none, passes all tests of it. */
-function areMet(tests: readonly Test[], contracts: Record<string, JsonSchema>): boolean {
+function areMet(tests: readonly Test[], contracts: Schemas): boolean {
   return [...new Set(tests.map(({ field }) => field))].every((field) => {
     const own = tests.filter((test) => test.field === field);
     const contract = contracts[field] ?? {};

@@ -5,13 +5,7 @@
  * server alike.
  */
 import { namesIn, readsToday } from '../expressions/types.ts';
-import {
-  conditionInputs,
-  demandsByCondition,
-  formExpressions,
-  keyedConditions,
-  problemCondition,
-} from './conditions.ts';
+import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { columnsOf } from './rows.ts';
 import type {
   CompiledForm,
@@ -89,24 +83,14 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 
 function build({ definition, schema, row }: FormSource): CompiledForm {
   const conditions = keyedConditions();
-  const demands = demandsByCondition();
-  const conditionallyShown = new Map<string, Condition>();
+  const rules = conditionalRules(conditions.keyOf);
 
   const question = (name: string, section: Section): FieldNode => {
     const def = definition.fields[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
     const node = fieldNode(name, def, section.id, schema);
     const own = def.visibleWhen;
-    const shown: Condition | undefined =
-      own && section.visibleWhen ? { all: [section.visibleWhen, own] } : (own ?? section.visibleWhen);
-    if (shown) {
-      node.visibleWhen = conditions.keyOf(shown);
-      for (const property of node.properties) conditionallyShown.set(property, shown);
-    }
-    if (def.requiredWhen) {
-      node.requiredWhen = conditions.keyOf(def.requiredWhen);
-      demands.add(shown ? { all: [shown, def.requiredWhen] } : def.requiredWhen, neededParts(node));
-    }
+    rules.add(node, own && section.visibleWhen ? { all: [section.visibleWhen, own] } : (own ?? section.visibleWhen));
     const flagged = problemCondition(name, def);
     if (flagged) {
       node.problemWhen = conditions.keyOf(flagged);
@@ -126,19 +110,19 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const byProperty = new Map(nodes.flatMap((node) => node.properties.map((property) => [property, node] as const)));
 
   // Add these after the conditions of the form itself, so that those keep their keys.
+  const tables = nodes.filter((node) => node.columns).map((node) => compileColumns(node, conditions.keyOf));
   const compiledRow = row && compile(row);
   const repeated = definition.problems && fields.get(definition.problems.field);
-  if (compiledRow && repeated)
+  if (compiledRow && repeated) {
     repeated.columns = columnsOf(compiledRow, definition, repeated.section, conditions.keyOfSchema);
-
-  const { required = [], allOf: ownRules = [], ...rest } = schema as { required?: string[]; allOf?: JsonSchema[] };
-  for (const name of required) {
-    const shown = conditionallyShown.get(name);
-    if (shown) demands.add(shown, [name]);
+    repeated.dependent = compiledRow.derived;
   }
-  const allOf = [...ownRules, ...demands.schemas()];
+
+  const contract = { ...schema, properties: { ...(schema.properties as JsonSchema) } };
+  for (const { table, validation } of tables) if (validation) contract.properties[table] = validation;
+  const validation = rules.validation(contract);
   const dependent = dependentFields(definition, nodes, byProperty);
-  const others = demands.others(conditions.keyOf);
+  const demands = [...rules.demands(), ...tables.flatMap((one) => one.demands)];
   const expressions = formExpressions(definition, schema, conditions.rules);
   return {
     key: `${definition.form}@${definition.version}`,
@@ -146,13 +130,9 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
     version: definition.version,
     definition,
     contract: schema,
-    validation: {
-      ...rest,
-      required: required.filter((name) => !conditionallyShown.has(name)),
-      ...(allOf.length > 0 && { allOf }),
-    },
+    validation,
     conditions: conditions.schemas,
-    demands: others,
+    demands,
     ...(expressions && { expressions }),
     sections,
     fields,
@@ -163,6 +143,28 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
     aliases: Object.fromEntries(nodes.flatMap(aliasesOf)),
     ...(compiledRow && { row: compiledRow }),
   };
+}
+
+/**
+ * Gives the columns of a table their conditions over the cells of a row. Returns what these require: the table's contract as
+ * it is checked, if it differs, and what JSON Schema cannot say.
+ */
+function compileColumns(node: FieldNode, keyOf: (condition: Condition, table: string) => string) {
+  const { name: table, columns = [], schema } = node;
+  const rules = conditionalRules((condition) => keyOf(condition, table));
+  for (const column of columns) rules.add(column);
+  const byProperty = new Map(columns.flatMap((column) => column.properties.map((one) => [one, column] as const)));
+  node.dependent = inputsFirst(columns, ({ def }) => readBy(def).map((name) => byProperty.get(name))).filter(
+    ({ visibleWhen, def }) => visibleWhen || def.derived,
+  );
+  const isConditional = columns.some((column) => column.visibleWhen || column.requiredWhen);
+  const validation = isConditional && { ...schema, items: rules.validation((schema.items ?? {}) as JsonSchema) };
+  return { table, validation, demands: rules.demands().map((one) => ({ ...one, table })) };
+}
+
+/** Returns the names that visibility and value of a field depend on. */
+function readBy({ visibleWhen, ...def }: Field): string[] {
+  return [...(visibleWhen ? conditionInputs(visibleWhen) : []), ...derivationInputs(def)];
 }
 
 /** Returns the names that a derivation reads. */
@@ -177,13 +179,8 @@ export function readsDay({ derived }: Field): boolean {
   return derived?.age !== undefined || readsToday(derived?.expr ?? '');
 }
 
-/** Returns the properties that must be filled. A village is never required, because many sites have none. */
-function neededParts({ def, properties }: FieldNode): string[] {
-  return properties.filter((name) => name !== def.bind?.village);
-}
-
 /** Sorts nodes so that each follows those it reads. A cycle (refused by the definitions check) is cut where it closes. */
-export function inputsFirst(
+function inputsFirst(
   nodes: readonly FieldNode[],
   inputsOf: (node: FieldNode) => readonly (FieldNode | undefined)[],
 ): FieldNode[] {
@@ -207,10 +204,11 @@ function dependentFields(
 ): FieldNode[] {
   const bySection = new Map(sections.map(({ id, visibleWhen }) => [id, visibleWhen]));
   const inputsOf = (node: FieldNode) => {
-    const { visibleWhen } = node.def;
-    const conditions = [visibleWhen, bySection.get(node.section)].flatMap((one) => (one ? conditionInputs(one) : []));
+    const section = bySection.get(node.section);
     const day = readsDay(node.def) && date ? [date] : [];
-    return [...conditions, ...derivationInputs(node.def), ...day].map((name) => byProperty.get(name));
+    return [...(section ? conditionInputs(section) : []), ...readBy(node.def), ...day].map((name) =>
+      byProperty.get(name),
+    );
   };
   return inputsFirst(nodes, inputsOf).filter((node) => node.visibleWhen || node.def.derived);
 }

@@ -3,7 +3,7 @@
  * expression becomes a rule, which the programs of the form answer.
  */
 import { answerTypes, type Expressions, namesIn, type Rule } from '../expressions/types.ts';
-import type { Condition, Field, FormDefinition, JsonSchema } from './types.ts';
+import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 
 /** Returns a condition without expressions as a JSON Schema over the whole record. */
 function conditionSchema(condition: Condition): JsonSchema {
@@ -50,45 +50,76 @@ export function keyedConditions() {
     return key;
   };
   const keyOfSchema = (schema: JsonSchema) => keep(schemas, 'c', schema);
-  const ruleOf = (condition: Condition): Rule => {
-    if ('expr' in condition) return condition;
+  const ruleOf = (condition: Condition, table?: string): Rule => {
+    if ('expr' in condition) return table === undefined ? condition : { expr: condition.expr, table };
     if ('field' in condition || expressionsIn(condition).length === 0) return keyOfSchema(conditionSchema(condition));
-    if ('all' in condition) return { all: condition.all.map(ruleOf) };
-    if ('any' in condition) return { any: condition.any.map(ruleOf) };
-    return { not: ruleOf(condition.not) };
+    if ('all' in condition) return { all: condition.all.map((one) => ruleOf(one, table)) };
+    if ('any' in condition) return { any: condition.any.map((one) => ruleOf(one, table)) };
+    return { not: ruleOf(condition.not, table) };
   };
-  const keyOf = (condition: Condition): string => {
-    const rule = ruleOf(condition);
+  /** The condition is over the record, or over a row of the `table`. */
+  const keyOf = (condition: Condition, table?: string): string => {
+    const rule = ruleOf(condition, table);
     return typeof rule === 'string' ? rule : keep(rules, 'e', rule);
   };
   return { schemas, rules, keyOf, keyOfSchema };
 }
 
-/** Collects the property names that are required when a condition holds: one entry for each condition. */
-export function demandsByCondition() {
+/**
+ * Collects what conditions show and require: of a record, or of a row of a table. `keyOf` gives a condition its key in the
+ * validator.
+ */
+export function conditionalRules(keyOf: (condition: Condition) => string) {
+  const shownWhen = new Map<string, Condition>();
   const demands = new Map<string, { when: Condition; names: Set<string> }>();
-  const add = (when: Condition, names: readonly string[]): void => {
+  const demand = (when: Condition, names: readonly string[]): void => {
     const key = JSON.stringify(when);
     const known = demands.get(key) ?? { when, names: new Set() };
     for (const name of names) known.names.add(name);
     demands.set(key, known);
   };
   const isSchema = ({ when }: { when: Condition }) => expressionsIn(when).length === 0;
-  const all = () => [...demands.values()];
   return {
-    add,
-    /** Rules of JSON Schema. */
-    schemas: (): JsonSchema[] =>
-      all()
+    /** Gives a field the keys of its conditions. `shown` defaults to its own `visibleWhen`. */
+    add: (node: FieldNode, shown = node.def.visibleWhen): void => {
+      const { requiredWhen } = node.def;
+      if (shown) {
+        node.visibleWhen = keyOf(shown);
+        for (const property of node.properties) shownWhen.set(property, shown);
+      }
+      if (!requiredWhen) return;
+      node.requiredWhen = keyOf(requiredWhen);
+      demand(shown ? { all: [shown, requiredWhen] } : requiredWhen, neededParts(node));
+    },
+    /** Returns a contract as it is checked: an answer that a condition hides is required only while it is shown. */
+    validation: (contract: JsonSchema): JsonSchema => {
+      const { required, allOf: own = [], ...rest } = contract as { required?: string[]; allOf?: JsonSchema[] };
+      for (const name of required ?? []) {
+        const shown = shownWhen.get(name);
+        if (shown) demand(shown, [name]);
+      }
+      const rules = [...demands.values()]
         .filter(isSchema)
         // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        .map(({ when, names }) => ({ if: conditionSchema(when), then: { required: [...names] } })),
-    /** What JSON Schema cannot say, by key of the condition. */
-    others: (keyOf: (condition: Condition) => string) =>
-      all()
+        .map(({ when, names }) => ({ if: conditionSchema(when), then: { required: [...names] } }));
+      const allOf = [...own, ...rules];
+      return {
+        ...rest,
+        required: (required ?? []).filter((name) => !shownWhen.has(name)),
+        ...(allOf.length > 0 && { allOf }),
+      };
+    },
+    /** What JSON Schema cannot say, by key of the condition. Complete after `validation`. */
+    demands: () =>
+      [...demands.values()]
         .filter((one) => !isSchema(one))
         .map(({ when, names }) => ({ when: keyOf(when), names: [...names] })),
   };
+}
+
+/** Returns the properties that must be filled. A village is never required, because many sites have none. */
+function neededParts({ def, properties }: FieldNode): string[] {
+  return properties.filter((name) => name !== def.bind?.village);
 }
 
 /** Returns the expressions of a form; undefined if it has none. */
@@ -108,14 +139,10 @@ export function formExpressions(
   const filters = Object.fromEntries(
     Object.entries(fields).flatMap(([name, { filter }]) => (filter ? [[name, filter]] : [])),
   );
-  const texts = [
-    ...Object.values(conditions).flatMap(textsIn),
-    ...Object.values(values),
-    ...Object.values(filters),
-    ...constraints.map(({ expr }) => expr),
-  ];
-  if (texts.length === 0 && Object.keys(cells).length === 0) return undefined;
-  const read = new Set([...texts.flatMap(namesIn), ...Object.keys(cells)]);
+  const texts = [...Object.values(values), ...Object.values(filters), ...constraints.map(({ expr }) => expr)];
+  const tests = Object.values(conditions);
+  if (tests.length + texts.length + Object.keys(cells).length === 0) return undefined;
+  const read = new Set([...tests.flatMap(namesInRule), ...texts.flatMap(namesIn), ...Object.keys(cells)]);
   const properties = Object.entries((contract.properties ?? {}) as Record<string, JsonSchema>);
   return {
     types: answerTypes(Object.fromEntries(properties.filter(([name]) => read.has(name)))),
@@ -127,9 +154,10 @@ export function formExpressions(
   };
 }
 
-function textsIn(rule: Rule): string[] {
+/** Returns the names of the answers that a rule reads: of a rule over rows, that of the table. */
+function namesInRule(rule: Rule): string[] {
   if (typeof rule === 'string') return [];
-  if ('expr' in rule) return [rule.expr];
-  if ('not' in rule) return textsIn(rule.not);
-  return ('all' in rule ? rule.all : rule.any).flatMap(textsIn);
+  if ('expr' in rule) return rule.table === undefined ? namesIn(rule.expr) : [rule.table];
+  if ('not' in rule) return namesInRule(rule.not);
+  return ('all' in rule ? rule.all : rule.any).flatMap(namesInRule);
 }

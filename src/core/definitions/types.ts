@@ -82,6 +82,8 @@ export interface FieldNode {
   problemType?: string;
   /** Columns of a table. */
   columns?: FieldNode[];
+  /** Columns with a condition or derivation over the cells of their row, each after those it reads. */
+  dependent?: FieldNode[];
 }
 
 export interface SectionNode {
@@ -103,10 +105,10 @@ export interface CompiledForm {
   contract: JsonSchema;
   /** The contract with conditions compiled in, which Ajv validates. */
   validation: JsonSchema;
-  /** Conditions by key, as schemas over the record (for problem columns: over the row). Same module as `validation`. */
+  /** Conditions by key, as schemas over the record (of columns: over the row). Same module as `validation`. */
   conditions: Record<string, JsonSchema>;
-  /** Properties that are required when a condition with an expression holds. */
-  demands: { when: string; names: string[] }[];
+  /** Properties that are required when a condition with an expression holds: of the record, or of a row of a `table`. */
+  demands: { when: string; names: string[]; table?: string }[];
   /** What is said by expressions. Absent if the form has none. */
   expressions?: Expressions;
   sections: SectionNode[];

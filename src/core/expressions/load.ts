@@ -29,10 +29,9 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
   const conditions = { ...module.conditions };
   for (const [key, rule] of Object.entries(expressions.conditions))
     conditions[key] = predicateOf(rule, types, module.conditions);
-  const cells = Object.entries(expressions.cells).map(([table, columns]) => {
-    const type = types[table];
-    return [table, programsOf(columns, typeof type === 'object' ? type.rows : {})] as const;
-  });
+  const cells = Object.entries(expressions.cells).map(
+    ([table, columns]) => [table, programsOf(columns, rowTypes(types, table))] as const,
+  );
   return {
     ...module,
     conditions,
@@ -54,7 +53,7 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
 function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
   if (typeof rule === 'string') return (data) => schemas[rule]?.(data) ?? false;
   if ('expr' in rule) {
-    const { run } = programOf(rule.expr, types);
+    const { run } = programOf(rule.expr, rule.table === undefined ? types : rowTypes(types, rule.table));
     return (data, today) => run(data as Record<string, unknown>, today) === true;
   }
   if ('not' in rule) {
@@ -64,6 +63,11 @@ function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditi
   const isAll = 'all' in rule;
   const parts = (isAll ? rule.all : rule.any).map((one) => predicateOf(one, types, schemas));
   return (data, today) => (isAll ? parts.every((one) => one(data, today)) : parts.some((one) => one(data, today)));
+}
+
+function rowTypes(types: AnswerTypes, table: string): AnswerTypes {
+  const type = types[table];
+  return typeof type === 'object' ? type.rows : {};
 }
 
 function programsOf(texts: Record<string, string>, types: AnswerTypes): Map<string, Program> {

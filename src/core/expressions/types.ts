@@ -5,8 +5,11 @@ import { isObject } from '../errors/json.ts';
 export type AnswerType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | { rows: AnswerTypes };
 export type AnswerTypes = { [name: string]: AnswerType };
 
-/** A condition that contains an expression. A text is the key of a condition that JSON Schema expresses. */
-export type Rule = string | { expr: string } | { all: Rule[] } | { any: Rule[] } | { not: Rule };
+/**
+ * A condition that contains an expression, which reads the record or a row of a `table`. A text is the key of a condition that
+ * JSON Schema expresses.
+ */
+export type Rule = string | { expr: string; table?: string } | { all: Rule[] } | { any: Rule[] } | { not: Rule };
 
 export interface Expressions {
   types: AnswerTypes;

@@ -1,5 +1,6 @@
 /** Removes what was started but left empty: empty texts, empty lists and rows without content. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { isObject } from '../errors/json.ts';
 import { isBlank } from '../records/blank.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 
@@ -16,21 +17,26 @@ export function withoutBlanks(form: CompiledForm, data: RecordData): RecordData 
 
 /** Returns rows without empty cells. Drops rows in which nothing is filled, not counting derived cells. */
 function tidyRows(node: FieldNode, rows: unknown[]): unknown[] {
-  let changed = false;
   const kept = rows.flatMap((row) => {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) return [row];
-    const columnOf = (name: string) => node.columns?.find((column) => column.name === name);
-    const cells = Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
-      const column = columnOf(name);
-      const kept = column?.columns && Array.isArray(value) ? tidyRows(column, value) : value;
-      return isBlank(kept) ? [] : [[name, kept]];
-    });
-    const typed = cells.filter(([name]) => !columnOf(name)?.def.derived);
-    const isTidy =
-      cells.length === Object.keys(row).length && cells.every(([name, kept]) => kept === (row as RecordData)[name]);
-    if (isTidy && typed.length > 0) return [row];
-    changed = true;
-    return typed.length > 0 ? [Object.fromEntries(cells)] : [];
+    if (!isObject(row)) return [row];
+    const tidy = tidyRow(node, row);
+    const isFilled = Object.keys(tidy).some((name) => !columnOf(node, name)?.def.derived);
+    return isFilled ? [tidy] : [];
   });
-  return changed ? kept : rows;
+  return kept.length < rows.length || kept.some((row, at) => row !== rows[at]) ? kept : rows;
+}
+
+/** Returns a row without empty cells. Returns the same object if there were none. */
+export function tidyRow(node: FieldNode, row: RecordData): RecordData {
+  const cells = new CopyOnWrite(row);
+  for (const [name, value] of Object.entries(row)) {
+    const column = columnOf(node, name);
+    const kept = column?.columns && Array.isArray(value) ? tidyRows(column, value) : value;
+    cells.put(name, isBlank(kept) ? undefined : kept);
+  }
+  return cells.data;
+}
+
+function columnOf({ columns }: FieldNode, name: string): FieldNode | undefined {
+  return columns?.find((column) => column.name === name);
 }

@@ -1,7 +1,7 @@
 /** Finds all errors of a record. */
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import { addAjvErrors } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
@@ -35,7 +35,7 @@ export function findErrors(
   context: Findings,
 ): RecordErrors {
   const errors: RecordErrors = {};
-  const found = [...validator.validate(record), ...missingAnswers(form, record, context)];
+  const found = [...validator.validate(record), ...missingAnswers(form, validator, record, context)];
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
   addRowErrors([...form.fields.values()], record, record, '', errors);
@@ -48,12 +48,24 @@ export function findErrors(
   return errors;
 }
 
-/** Returns an error as Ajv has it for each answer that a condition with an expression requires. */
-function missingAnswers({ demands }: CompiledForm, record: RecordData, { holds }: Findings): AjvError[] {
-  return demands
-    .filter(({ when }) => holds(when, false))
-    .flatMap(({ names }) => names.filter((name) => record[name] === undefined))
-    .map((name) => ({ instancePath: '', keyword: 'required', params: { missingProperty: name } }));
+/** Returns an error as Ajv has it for each answer, or cell, that a condition with an expression requires. */
+function missingAnswers(
+  { demands }: CompiledForm,
+  { conditions }: ValidatorModule,
+  record: RecordData,
+  { holds, today }: Findings,
+): AjvError[] {
+  const missing = (names: string[], data: RecordData, instancePath: string) =>
+    names
+      .filter((name) => data[name] === undefined)
+      .map((name) => ({ instancePath, keyword: 'required', params: { missingProperty: name } }));
+  return demands.flatMap(({ when, names, table }) => {
+    if (table === undefined) return holds(when, false) ? missing(names, record, '') : [];
+    const rows = Array.isArray(record[table]) ? record[table] : [];
+    return rows.flatMap((row, index) =>
+      isObject(row) && conditions[when]?.(row, today) ? missing(names, row, `/${escapePointer(table)}/${index}`) : [],
+    );
+  });
 }
 
 /** A constraint whose question is hidden holds, because nobody could see its message. */

@@ -25,7 +25,6 @@ export function normalize(
   today: string,
   kept = false,
 ): Normalized {
-  const hidden = new Set<string>();
   const answers = new CopyOnWrite(given);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
@@ -33,15 +32,31 @@ export function normalize(
     if (known !== undefined) asked.set(key, known);
     return known ?? otherwise;
   };
-  for (const node of form.dependent) {
-    if (node.visibleWhen && !holds(node.visibleWhen, true)) {
+  const derivedOf = (node: FieldNode) => derivedValue(form, node, answers.data, today, validator.programs);
+  const hidden = normalizeFields(form.dependent, answers, (key) => holds(key, true), kept ? undefined : derivedOf);
+  return { data: answers.data, hidden, holds };
+}
+
+/**
+ * Removes the answers of fields that do not exist, and puts derived values if `derivedOf` gives them. Each field must follow
+ * those it reads. Returns the names of the fields that do not exist.
+ */
+export function normalizeFields(
+  dependent: readonly FieldNode[],
+  answers: CopyOnWrite,
+  isShown: (key: string) => boolean,
+  derivedOf?: (node: FieldNode) => unknown,
+): Set<string> {
+  const hidden = new Set<string>();
+  for (const node of dependent) {
+    if (node.visibleWhen && !isShown(node.visibleWhen)) {
       hidden.add(node.name);
       for (const property of node.properties) answers.put(property, undefined);
-    } else if (node.def.derived && !kept) {
-      answers.put(node.name, derivedValue(form, node, answers.data, today, validator.programs));
+    } else if (node.def.derived && derivedOf) {
+      answers.put(node.name, derivedOf(node));
     }
   }
-  return { data: answers.data, hidden, holds };
+  return hidden;
 }
 
 /** Returns the names of the fields that do not exist for a stored record. */

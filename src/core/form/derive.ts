@@ -1,5 +1,5 @@
 /** Calculates derived values from answers: a small closed set of derivations, and expressions. */
-import { derivationInputs, inputsFirst, readsDay } from '../definitions/compile.ts';
+import { readsDay } from '../definitions/compile.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import type { Programs } from '../expressions/load.ts';
@@ -7,32 +7,12 @@ import type { Program } from '../expressions/program.ts';
 import type { Derivation } from '../generated/form.ts';
 import { isBlank } from '../records/blank.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
-import { CopyOnWrite } from './copyOnWrite.ts';
 import { RATING_POINTS } from './ratings.ts';
 import { partOf } from './types/question.ts';
 
 export interface DeriveContext {
   /** ISO date in Kabul. Ages are counted to it if the record has no date of its own. */
   today: string;
-}
-
-/** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
-export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
-  const answers = new CopyOnWrite(deriveTables(form, data, today));
-  for (const node of form.derived) answers.put(node.name, derivedValue(form, node, answers.data, today));
-  return answers.data;
-}
-
-/** Recalculates the derived columns of tables. A row reads only its own cells. Without programs, expressions are left out. */
-export function deriveTables(form: CompiledForm, data: RecordData, today: string, programs?: Programs): RecordData {
-  const answers = new CopyOnWrite(data);
-  const day = dayOfRecord(form, data, today);
-  for (const [name, value] of Object.entries(data)) {
-    const node = Array.isArray(value) ? form.byProperty.get(name) : undefined;
-    if (node?.columns?.some(({ def }) => def.derived))
-      answers.put(name, deriveRows(node, value as unknown[], { today, day, programs: programs?.cells.get(name) }));
-  }
-  return answers.data;
 }
 
 /** Returns the derived value of a field for these answers. Days are counted to the date of the record. */
@@ -47,37 +27,20 @@ export function derivedValue(
   return derive(node, data, day, programs?.values.get(node.name));
 }
 
-/** Returns the date of the record, or `today` if it has none. */
-function dayOfRecord({ definition }: CompiledForm, data: RecordData, today: string): string {
-  const date = definition.date ? data[definition.date] : undefined;
-  return typeof date === 'string' && toParts(date, 'gregorian') ? date : today;
+/** Returns the derived value of a column for the cells of its row. Only expressions count days to the date of the record. */
+export function derivedCell(
+  column: FieldNode,
+  row: RecordData,
+  { today, day }: { today: string; day: string },
+  program: Program | undefined,
+): unknown {
+  return derive(column, row, program ? day : today, program);
 }
 
-/** Recalculates the derived columns of each row, in order of dependence. Returns the same array if nothing changed. */
-function deriveRows(
-  table: FieldNode,
-  rows: unknown[],
-  { today, day, programs }: { today: string; day: string; programs: ReadonlyMap<string, Program> | undefined },
-): unknown[] {
-  const columns = new Map(table.columns?.map((column) => [column.name, column]));
-  const derived = inputsFirst([...columns.values()], (column) =>
-    derivationInputs(column.def).map((name) => columns.get(name)),
-  ).filter((column) => column.def.derived);
-  let changed = false;
-  const next = rows.map((row) => {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
-    const made: RecordData = { ...row };
-    for (const column of derived) {
-      const program = programs?.get(column.name);
-      const value = derive(column, made, program ? day : today, program);
-      if (made[column.name] === value) continue;
-      changed = true;
-      if (value === undefined) delete made[column.name];
-      else made[column.name] = value;
-    }
-    return made;
-  });
-  return changed ? next : rows;
+/** Returns the date of the record, or `today` if it has none. */
+export function dayOfRecord({ definition }: CompiledForm, data: RecordData, today: string): string {
+  const date = definition.date ? data[definition.date] : undefined;
+  return typeof date === 'string' && toParts(date, 'gregorian') ? date : today;
 }
 
 function derive(node: FieldNode, data: RecordData, day: string, program: Program | undefined): unknown {

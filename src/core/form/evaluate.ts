@@ -6,8 +6,9 @@ import { withoutBlanks } from './blanks.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
-import { type DeriveContext, deriveTables } from './derive.ts';
+import type { DeriveContext } from './derive.ts';
 import { withStatuses } from './problemRule.ts';
+import { normalizeTables } from './rows.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 
@@ -35,14 +36,14 @@ export function evaluate(
   given: RecordData,
   context: EvaluateContext,
 ): Evaluation {
-  const typed = deriveTables(form, given, context.today, validator.programs);
+  const tables = normalizeTables(form, given, context.today, validator);
   const { data, hidden, holds } = normalize(
     form,
     validator,
-    withStatuses(form, withoutBlanks(form, typed)),
+    withStatuses(form, withoutBlanks(form, tables.data)),
     context.today,
   );
-  const answers = new CopyOnWrite(typed);
+  const answers = new CopyOnWrite(tables.answers);
   for (const { name } of form.derived) answers.put(name, data[name]);
   const required = new Set<string>();
   const flagged = new Set<string>();

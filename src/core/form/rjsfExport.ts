@@ -30,7 +30,7 @@ const UNSAID = [
 export function exportedSchema(form: CompiledForm, constants: Constants): JsonSchema {
   const prefilled = newRecord(form, { today: '', constants });
   const stored = new Map(
-    Object.entries((form.contract.properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => [
+    Object.entries((form.validation.properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => [
       name,
       rulesOf(schema, name in prefilled),
     ]),

@@ -6,6 +6,7 @@ import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
+import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { rowCells } from './rowCells.tsx';
 import { type RowActs, useRows } from './useRows.ts';
@@ -22,7 +23,7 @@ export function Input(props: InputProps) {
       {rows.map((row, index) => (
         <Row
           key={keys[index]}
-          {...{ columns, row, index, errors, disabled, full, acts }}
+          {...{ node, columns, row, index, errors, disabled, full, acts }}
           id={`${id}-${index}`}
           base={`${base}/${node.name}/${index}`}
           taken={takenElsewhere(columns, rows, index)}
@@ -64,6 +65,7 @@ function offered(columns: FieldNode[], taken: string): FieldNode[] {
 
 interface RowProps {
   id: string;
+  node: FieldNode;
   columns: FieldNode[];
   taken: string;
   row: RecordData;
@@ -77,10 +79,12 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { id, columns: all, taken, row, index, base, errors, disabled, acts } = props;
+  const { id, node, columns: all, taken, row, index, base, errors, disabled, acts } = props;
   const { language } = useWidgets();
   const { t } = useWords();
+  const store = useFormHost()?.store;
   const columns = useMemo(() => offered(all, taken), [all, taken]);
+  const state = useMemo(() => store?.row(node, row), [store, node, row]);
   const title = t('table.row', { number: localDigits(index + 1, language) });
   return (
     <div role="group" className="am-row" id={id} aria-label={title}>
@@ -89,7 +93,16 @@ const Row = memo(function Row(props: RowProps) {
         {!disabled && <RowButtons {...props} title={title} />}
       </header>
       <div className="am-row-cells">
-        {rowCells({ id, columns, row, base, errors, disabled, onChange: (patch) => acts.change(index, patch) })}
+        {rowCells({
+          id,
+          columns: columns.filter(({ name }) => !state?.hidden.has(name)),
+          required: state?.required,
+          row,
+          base,
+          errors,
+          disabled,
+          onChange: (patch) => acts.change(index, patch),
+        })}
       </div>
     </div>
   );

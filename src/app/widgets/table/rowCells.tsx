@@ -6,6 +6,8 @@ import { FieldFrame } from '../FieldFrame.tsx';
 export interface RowOfCells {
   id: string;
   columns: readonly FieldNode[];
+  /** Names of the columns that must be answered. Default: those of the contract. */
+  required?: ReadonlySet<string> | undefined;
   row: RecordData;
   /** JSON Pointer of the row in the record. */
   base: string;
@@ -14,7 +16,7 @@ export interface RowOfCells {
   onChange: (patch: RecordData) => void;
 }
 
-export function rowCells({ id, columns, row, base, errors, disabled, onChange }: RowOfCells) {
+export function rowCells({ id, columns, required, row, base, errors, disabled, onChange }: RowOfCells) {
   return columns.map((column) => (
     <FieldFrame
       key={column.name}
@@ -24,7 +26,7 @@ export function rowCells({ id, columns, row, base, errors, disabled, onChange }:
       onChange={onChange}
       errors={cellErrors(column, base, errors)}
       base={base}
-      required={column.required}
+      required={required?.has(column.name) ?? column.required}
       disabled={disabled}
     />
   ));

@@ -33,6 +33,11 @@ export interface RulesBetweenAnswers {
      * A whole number of things or people.
      */
     months?: number;
+    school?: 'yes' | 'no';
+    /**
+     * One line.
+     */
+    school_reason?: string;
   }[];
   /**
    * A whole number of things or people.
