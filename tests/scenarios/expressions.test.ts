@@ -192,6 +192,9 @@ describe('what is no expression of the language', () => {
   it('is one that is too long or too deep', () => {
     expect(faults(`size > ${'1'.repeat(LONGEST)}`)[0]).toMatch(/^expression_syntax/);
     expect(faults(`${'('.repeat(100)}size${')'.repeat(100)} > 1`)[0]).toMatch(/^expression_syntax/);
+    // Only the translation of these is too deep.
+    expect(faults(`${'1 + '.repeat(100)}size > 1`)[0]).toMatch(/^expression_syntax/);
+    expect(faults(`${'!'.repeat(200)}(size > 1)`)[0]).toMatch(/^expression_syntax/);
   });
 
   it('names every unknown name at once', () => {

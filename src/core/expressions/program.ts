@@ -49,7 +49,13 @@ export function compileExpression(expr: string, types: AnswerTypes): Compiled {
   environment.registerVariable(TODAY, 'string');
   for (const name of inputs)
     environment.registerVariable(nameInCode(name), typeName(types[name] as AnswerType, name, environment));
-  const program = environment.parse(code);
+  let program: ReturnType<Environment['parse']>;
+  try {
+    program = environment.parse(code);
+  } catch {
+    // The translation is nested deeper than what was written, and may pass the evaluator's limit.
+    return { faults: [{ code: 'expression_syntax', at: 1, text: expr.slice(0, 20) }] };
+  }
   const { valid, type, error } = program.check();
   if (!valid) {
     const node = translation.origin(error?.range ?? { start: 0, end: 0 });
