@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractText, freeze, lockBreaks } from '../../src/core/definitions/freeze.ts';
-import { migrate } from '../../src/core/definitions/migrate.ts';
+import { lostQuestions, migrate } from '../../src/core/definitions/migrate.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { Option } from '../../src/core/generated/form.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
@@ -71,6 +71,12 @@ describe('old answers in a new version', () => {
 
   it('stay as they are within a version', () => {
     expect(migrate(old, versions, 1, 1)).toEqual({ data: old, dropped: [] });
+  });
+
+  it('are told by question, a cell of a table by its table', () => {
+    const [first] = versions;
+    const lost = lostQuestions(first as never, { dropped: ['colour', 'uses.cell', 'uses.other', 'nowhere'] });
+    expect([...lost].map(({ name }) => name)).toEqual(['colour', 'uses']);
   });
 });
 

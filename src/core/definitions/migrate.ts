@@ -36,6 +36,11 @@ export function migrate(data: RecordData, versions: readonly CompiledForm[], fro
   return { data: Object.fromEntries([...now].map(([name, { value }]) => [name, value])), dropped: [...dropped] };
 }
 
+/** Returns the questions of the old version that `dropped` answers belong to. A cell belongs to its table. */
+export function lostQuestions({ byProperty }: CompiledForm, { dropped }: Pick<Migrated, 'dropped'>): Set<FieldNode> {
+  return new Set(dropped.flatMap((name) => byProperty.get(name.split('.')[0] as string) ?? []));
+}
+
 function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropped: Set<string>): Answers {
   const migration = after.definition.migrate ?? {};
   const next = new Map<string, Carried>();

@@ -51,7 +51,7 @@ export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Prom
     const form = registry.form(due.id);
     if (!form) return;
     const reading = readingOf(form, registry);
-    await refreshWhere(deps, projector.plan(due.id), sql`id <> ''`, form);
+    await refreshWhere(deps, projector.plan(due.id), sql`id <> ''`, true);
     await database.transaction((trx) => writeSetting(trx, `${READING}${due.id}`, reading));
     return;
   }
@@ -97,14 +97,14 @@ function showing(plan: ProjectionPlan, { kind, id, list: of }: PendingWorkTable)
 }
 
 /**
- * Refreshes the rows of a projection that meet a condition, in batches, so that others can write in between. With `newest`,
- * only those of older versions and those with another name.
+ * Refreshes the rows of a projection that meet a condition, in batches, so that others can write in between. With
+ * `onlyChanged`, only those of older versions and those with another name.
  */
 async function refreshWhere(
   deps: RefreshDeps,
   { table, form: { form } }: ProjectionPlan,
   condition: SqlCondition,
-  newest?: CompiledForm,
+  onlyChanged = false,
 ): Promise<void> {
   let done = 0;
   await inSlices((after) =>
@@ -113,13 +113,14 @@ async function refreshWhere(
         WHERE ${condition} AND id > ${after} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);
       const ids = rows.map(({ id }) => id);
       const records = await findRecords(trx, ids);
-      if (records.size > 0) await refresh(deps, trx, form, [...records.values()], newest);
+      if (records.size > 0) await refresh(deps, trx, form, [...records.values()], onlyChanged);
       done += records.size;
-      if (newest && done % LOGGED === 0 && ids.length > 0) deps.log?.info({ form, done }, 'records are read again');
+      if (onlyChanged && done % LOGGED === 0 && ids.length > 0)
+        deps.log?.info({ form, done }, 'records are read again');
       return ids.at(-1);
     }),
   );
-  if (newest) deps.log?.info({ form, done }, 'records were read as the newest version');
+  if (onlyChanged) deps.log?.info({ form, done }, 'records were read as the newest version');
 }
 
 /** Refreshes records: their name if it changed, their projection rows, and the records below them. */
@@ -128,7 +129,7 @@ async function refresh(
   trx: Handle,
   form: string,
   records: RecordRow[],
-  onlyOlder: CompiledForm | undefined,
+  onlyChanged: boolean,
 ): Promise<void> {
   const { registry, projector, now } = deps;
   const newest = registry.form(form);
@@ -143,14 +144,14 @@ async function refresh(
   for (const { record, data } of read) {
     const isElsewhere = await followAnswers(deps, trx, newest, record, at);
     const name = nameOf(newest, data, record.code, names);
-    const isOlder = onlyOlder !== undefined && record.form_version < onlyOlder.version;
+    const isOlder = onlyChanged && record.form_version < newest.version;
     if (isElsewhere || isOlder || name !== record.name) changed.push(record);
     if (name === record.name) continue;
     record.name = name;
     await trx.updateTable('records').set({ name }).where('id', '=', record.id).execute();
     await noteRenamed(deps, trx, record);
   }
-  await projector.project(trx, form, onlyOlder ? changed : records);
+  await projector.project(trx, form, onlyChanged ? changed : records);
   await updateDescendants(trx, deps, changed, at);
 }
 

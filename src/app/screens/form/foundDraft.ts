@@ -1,7 +1,7 @@
 /** Reads the draft of an open form. A draft of an older form version is read as the open one. */
 import { compile } from '../../../core/definitions/compile.ts';
-import { migrate } from '../../../core/definitions/migrate.ts';
-import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
+import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
+import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { type Draft, readDraft } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
@@ -16,25 +16,20 @@ export async function foundDraft(key: string, form: CompiledForm): Promise<Found
   const draft = await readDraft(key).catch(noDraft);
   if (!draft) return null;
   const { form_version: from, data } = draft;
-  if (from === form.version) return { ...draft, lost: [] };
-  const versions = Array.from({ length: Math.max(form.version - from, 1) }, (_none, at) => from + at);
+  // A store that was set back no longer has the version of the draft. What it does not ask is left out then.
+  if (from >= form.version) return { ...draft, data: from === form.version ? data : askedIn(form, data), lost: [] };
+  const versions = Array.from({ length: form.version - from }, (_none, at) => from + at);
   const older = await Promise.all(
     versions.map(async (version) => compile(await source.definition(form.form, version))),
   );
-  const [began] = older;
-  const read = from < form.version ? migrate(data, [...older, form], from, form.version) : goingBack(data, form);
-  const lost = new Set(
-    read.dropped.flatMap((name) => (isBlank(data[name]) ? [] : (began?.byProperty.get(name) ?? []))),
-  );
-  return { ...draft, data: read.data, lost: [...lost].map(({ def }) => def.label) };
+  const [began] = older as [CompiledForm];
+  const read = migrate(data, [...older, form], from, form.version);
+  const lost = [...lostQuestions(began, read)].filter((node) => node.properties.some((name) => !isBlank(data[name])));
+  return { ...draft, data: read.data, lost: lost.map(({ def }) => def.label) };
 }
 
-/** Keeps what an earlier version also asks, for a draft of a version that is no longer served. */
-function goingBack(data: Draft['data'], form: CompiledForm) {
-  const [kept, dropped] = [true, false].map((isAsked) =>
-    Object.entries(data).filter(([name]) => form.byProperty.has(name) === isAsked),
-  ) as [[string, unknown][], [string, unknown][]];
-  return { data: Object.fromEntries(kept), dropped: dropped.map(([name]) => name) };
+function askedIn(form: CompiledForm, data: RecordData): RecordData {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => form.byProperty.has(name)));
 }
 
 /** An unreadable local database counts as no draft. Writing a draft will then show the failure. */

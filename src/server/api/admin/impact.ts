@@ -1,10 +1,11 @@
 /** What publishing a form version would change for the records there are: read every record as it, and count what has no place. */
 import { compile } from '../../../core/definitions/compile.ts';
-import { migrate } from '../../../core/definitions/migrate.ts';
+import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
+import { rowsById } from '../../db/lookup.ts';
 import { fromTable } from '../../db/records.ts';
 import { slices } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
@@ -77,9 +78,8 @@ async function answersLost(
     for (const { id, form_version, data } of rows.map(fromTable)) {
       looked++;
       const captured = byVersion.get(form_version);
-      const { dropped } = migrate(data, versions, form_version, candidate.version);
-      const nodes = new Set(dropped.flatMap((name) => captured?.byProperty.get(name.split('.')[0] as string) ?? []));
-      for (const node of nodes) {
+      if (!captured) continue;
+      for (const node of lostQuestions(captured, migrate(data, versions, form_version, candidate.version))) {
         const label = pick(node.def.label, language);
         const known = lost.get(node.id) ?? { one: { question: node.id, label, records: 0, samples: [] }, ids: [] };
         known.one.records++;
@@ -92,11 +92,7 @@ async function answersLost(
     [...lost.values()].flatMap(({ ids }) => ids),
     actor,
   );
-  const codes = await database.read
-    .selectFrom('records')
-    .select(['id', 'code'])
-    .where('id', 'in', ['', ...seen])
-    .execute();
+  const codes = await rowsById(database.read, 'records', ['id', 'code'], [...seen]);
   const answers = [...lost.values()].map(({ one, ids }) => ({
     ...one,
     samples: codes.filter(({ id }) => ids.includes(id)).map(({ id, code }) => ({ id, code })),

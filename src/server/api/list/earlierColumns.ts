@@ -2,6 +2,7 @@
  * Export columns of what older versions asked and the newest does not: removed questions, and questions that lost options.
  * Their cells hold only the answers that the newest version does not show, so that nothing is in two columns.
  */
+import { lostQuestions } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
@@ -16,40 +17,37 @@ import { type ExportColumn, nameOf } from './exportColumns.ts';
 export function earlierColumns(services: Services, form: CompiledForm, language: Language): ExportColumn[] {
   const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
   const lost = new Map<string, { node: FieldNode; version: number }>();
-  for (const { version, fields } of older.sort((a, b) => a.version - b.version)) {
+  for (const { version, fields } of older) {
     for (const node of fields.values()) {
       const now = form.byQuestion.get(node.id);
       if (isAsked(node) && (!now || losesOptions(node, now))) lost.set(node.id, { node, version });
     }
   }
-  const dropped = droppedOf(services);
+  const lostIn = lostQuestionsOf(services);
   return [...lost.values()].map(({ node, version }) => ({
     heading: words(language, 'server:export.until', { heading: pick(node.def.label, language), version }),
     name: nameOf(node),
     cell: (row, _index, refs) => {
       const captured = services.registry.form(form.form, row.record.form_version)?.byQuestion.get(node.id);
-      if (!captured?.properties.some((property) => dropped(row).has(property))) return '';
+      if (!captured || !lostIn(row).has(captured)) return '';
       return FIELD_TYPES[captured.type].text(captured, row.stored, textContext(services, language, refs, 'gregorian'));
     },
   }));
 }
 
-/** Returns a function that finds the dropped answers of a row, once for all columns. */
-function droppedOf({ registry }: Services): (row: ListRow) => ReadonlySet<string> {
-  const known = new WeakMap<ListRow, ReadonlySet<string>>();
+/** Returns a function that finds the lost questions of a row, once for all columns. */
+function lostQuestionsOf({ registry }: Services): (row: ListRow) => ReadonlySet<FieldNode> {
+  const known = new WeakMap<ListRow, ReadonlySet<FieldNode>>();
   return (row) => {
-    let names = known.get(row);
-    if (!names) {
-      names = new Set(readAsNewest(registry, { ...row.record, data: row.stored }).dropped.map(tableOf));
-      known.set(row, names);
+    let nodes = known.get(row);
+    if (!nodes) {
+      const captured = registry.form(row.record.form, row.record.form_version);
+      const read = readAsNewest(registry, { ...row.record, data: row.stored });
+      nodes = captured ? lostQuestions(captured, read) : new Set();
+      known.set(row, nodes);
     }
-    return names;
+    return nodes;
   };
-}
-
-/** A dropped cell `table.column` counts as a part of its table. */
-function tableOf(name: string): string {
-  return name.split('.')[0] as string;
 }
 
 /** Compares the closed options of a question, also those in its rows and parts. */
