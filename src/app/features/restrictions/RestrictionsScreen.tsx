@@ -78,7 +78,7 @@ export default function RestrictionsScreen() {
             </section>
           )}
           {marked.length > 0 && (
-            <details className={`am-surface ${classes.group}`} data-group="marked">
+            <details className={`am-surface am-fold ${classes.group}`} data-group="marked">
               <summary>
                 <Icon name="chevron-down" size={18} />
                 {t('restrictions.marked', { total: number(marked.length) })}

@@ -75,7 +75,7 @@ function Side({ side: { text, is_code } }: { side: DifferenceSide }) {
 function Differences({ found }: { found: readonly VersionDifference[] }) {
   const { t } = useTranslation('admin');
   return (
-    <details>
+    <details className="am-fold">
       <summary>
         <Icon name="chevron-down" size={18} />
         {t('versions.differences', { count: found.length, number: number(found.length) })}
