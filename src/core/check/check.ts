@@ -102,7 +102,7 @@ function checkForm(
   checkContract(form, common.constants, report, reportSchema);
   checkRow(form, rows, report);
   checkConditions(form, report);
-  checkExpressions(form, report);
+  checkExpressions(form, forms, common, report);
   const told = (pointer: string) =>
     issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));
   checkReach(form, told, report);

@@ -174,7 +174,7 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
 }
 
 /** Returns at least one cycle if the graph has any. Each starts and ends with the same name. */
-function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
+export function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];
   const visit = (name: string, path: string[]): void => {

@@ -6,12 +6,21 @@ import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
 import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
 import type { Fault } from '../expressions/translate.ts';
-import { type AnswerTypes, answerTypes, filterExpression, filterTypes, readsToday } from '../expressions/types.ts';
+import {
+  type AnswerTypes,
+  answerTypes,
+  filterExpression,
+  filterTypes,
+  namesIn,
+  readsToday,
+} from '../expressions/types.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { cellsOf, type Schemas } from './conditions.ts';
+import { type Beside, besideConditions, besideDefaults } from './beside.ts';
+import type { CommonFiles } from './commonFiles.ts';
+import { cellsOf, circles, type Schemas } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
-type Wanted = 'boolean' | 'number' | 'text';
+type Wanted = Exclude<ResultType, 'any' | 'other'>;
 
 /** An expression and where it stands. `schemas` are those of the answers that it may read. */
 interface Place {
@@ -19,19 +28,29 @@ interface Place {
   pointer: string;
   schemas: Schemas;
   wanted: Wanted;
+  /** Default: nothing but the answers. */
+  beside?: Beside;
 }
 
 const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
 
-export function checkExpressions({ definition, schema }: FormFile, report: Report): void {
+export function checkExpressions(
+  file: FormFile,
+  forms: readonly FormFile[],
+  common: CommonFiles,
+  report: Report,
+): void {
+  const { definition, schema } = file;
   const properties = (schema.properties ?? {}) as Schemas;
-  const places = [
+  const beside = besideConditions(file, common);
+  const places: Place[] = [
     ...definition.sections.flatMap(({ visibleWhen }, index) =>
       conditionsIn(visibleWhen, `/sections/${index}/visibleWhen`, properties),
     ),
     ...conditions(definition.fields, properties),
-    ...derivations(definition.fields, properties),
-  ];
+  ].map((place) => ({ ...place, beside }));
+  places.push(...derivations(definition.fields, properties));
+  places.push(...defaults(definition, properties, besideDefaults(file, forms, beside), report));
   const ids = new Set<string>();
   for (const [index, { id, expr, at }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
@@ -48,11 +67,12 @@ export function checkExpressions({ definition, schema }: FormFile, report: Repor
   }
 }
 
-function checkOne({ expr, pointer, schemas, wanted }: Place, report: Report): void {
-  const types = answerTypes(schemas);
-  const compiled = compileExpression(expr, types);
-  if ('program' in compiled) checkProgram(compiled.program, { expr, pointer, schemas, wanted }, report);
-  else reportFaults(compiled.faults, types, pointer, 0, report);
+function checkOne(place: Place, report: Report): void {
+  const types = answerTypes(place.schemas);
+  const beside = place.beside?.types ?? {};
+  const compiled = compileExpression(place.expr, types, beside);
+  if ('program' in compiled) checkProgram(compiled.program, place, report);
+  else reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
 }
 
 /** Checks filters, each inside the expression that its program has. */
@@ -79,26 +99,30 @@ function reportFaults(faults: Fault[], types: AnswerTypes, pointer: string, befo
   }
 }
 
-function checkProgram(program: Program, { expr, pointer, schemas, wanted }: Place, report: Report): void {
+function checkProgram(program: Program, { expr, pointer, schemas: own, wanted, beside }: Place, report: Report): void {
+  const schemas = { ...beside?.schemas, ...own };
   if (program.type !== wanted && program.type !== ('any' satisfies ResultType))
     report(pointer, 'expression_result', { type: { code: `expression_${wanted}` } });
   if (program.inputs.length === 0 && !readsToday(expr)) report(pointer, 'expression_constant');
   for (const name of program.inputs) {
-    const { type, items, maxItems } = schemas[name] as JsonSchema;
+    const { type, items, maxItems } = schemas[name] ?? {};
     const isTable = type === 'array' && (items as JsonSchema | undefined)?.type === 'object';
     if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
   }
   for (const { name, value } of program.comparisons) {
-    const { enum: own, items, format } = schemas[name] as JsonSchema;
+    const { enum: closed, items, format } = schemas[name] ?? {};
     if (format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
-    const options = (own ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+    const options = (closed ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }
 }
 
 /** Names of answers and of the columns of tables. */
 function names(types: AnswerTypes): string[] {
-  return Object.entries(types).flatMap(([name, type]) => [name, ...(typeof type === 'object' ? names(type.rows) : [])]);
+  return Object.entries(types).flatMap(([name, type]) => [
+    name,
+    ...(typeof type === 'object' ? names('rows' in type ? type.rows : type.keys) : []),
+  ]);
 }
 
 function conditionsIn(condition: Condition | undefined, pointer: string, schemas: Schemas): Place[] {
@@ -132,3 +156,36 @@ function derivations(fields: FormDefinition['fields'], schemas: Schemas, base = 
     ];
   });
 }
+
+/** Returns the defaults as expressions. Reports those that have no place where they stand. */
+function defaults({ fields }: FormDefinition, schemas: Schemas, beside: Beside, report: Report): Place[] {
+  const cells = Object.entries(fields).flatMap(([name, { columns = {} }]) =>
+    Object.entries(columns).map(
+      ([column, def]) => [`/fields/${escapePointer(name)}/columns/${escapePointer(column)}`, def] as const,
+    ),
+  );
+  for (const [at, { default: expr }] of cells) if (expr) report(`${at}/default`, 'default_none');
+  const readBy = (name: string) => namesIn(fields[name]?.default ?? '').filter((one) => fields[one]?.default);
+  for (const circle of circles(Object.keys(fields), readBy))
+    report(`/fields/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
+  return Object.entries(fields).flatMap(([name, { default: expr, derived, 'ui:readonly': isRead }]) => {
+    const at = `/fields/${escapePointer(name)}`;
+    if (!expr) {
+      if (isRead) report(`${at}/ui:readonly`, 'default_missing');
+      return [];
+    }
+    const { default: initial, ...schema } = schemas[name] ?? {};
+    const wanted = WANTED[String(schema.type)];
+    if (!wanted || derived) report(`${at}/default`, 'default_none');
+    else if (initial !== undefined) report(`${at}/default`, 'default_twice');
+    else return [{ expr, pointer: `${at}/default`, schemas, wanted, beside }];
+    return [];
+  });
+}
+
+const WANTED: Readonly<Record<string, Wanted>> = {
+  integer: 'number',
+  number: 'number',
+  string: 'text',
+  array: 'texts',
+};

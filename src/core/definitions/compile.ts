@@ -89,8 +89,7 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
     const def = definition.fields[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
     const node = fieldNode(name, def, section.id, schema);
-    const own = def.visibleWhen;
-    rules.add(node, own && section.visibleWhen ? { all: [section.visibleWhen, own] } : (own ?? section.visibleWhen));
+    rules.add(node, ...(section.visibleWhen ? [section.visibleWhen] : []));
     const flagged = problemCondition(name, def);
     if (flagged) {
       node.problemWhen = conditions.keyOf(flagged);

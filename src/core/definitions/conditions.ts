@@ -2,7 +2,14 @@
  * Conditions of a form by key. One that JSON Schema can say becomes a schema, which is part of the validator; one with an
  * expression becomes a rule, which the programs of the form answer.
  */
-import { answerTypes, type Expressions, namesIn, type Rule } from '../expressions/types.ts';
+import {
+  answerTypes,
+  type Expressions,
+  namesIn,
+  type Rule,
+  readsToday,
+  SITUATION_TYPES,
+} from '../expressions/types.ts';
 import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 
 /** Returns a condition without expressions as a JSON Schema over the whole record. */
@@ -29,6 +36,19 @@ export function conditionInputs(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(conditionInputs);
   if ('any' in condition) return condition.any.flatMap(conditionInputs);
   return conditionInputs(condition.not);
+}
+
+/** Returns the parts of a condition, all of which must hold, that read nothing but answers of the record. */
+function ofAnswersOnly(condition: Condition): Condition[] {
+  if ('all' in condition) return condition.all.flatMap(ofAnswersOnly);
+  const reads = expressionsIn(condition);
+  const isOther = (expr: string) =>
+    readsToday(expr) || namesIn(expr).some((name) => Object.hasOwn(SITUATION_TYPES, name));
+  return reads.some(isOther) ? [] : [condition];
+}
+
+function allOf([first, ...more]: Condition[]): Condition | undefined {
+  return first && more.length > 0 ? { all: [first, ...more] } : first;
 }
 
 /** Returns `problemWhen` as a condition: a schema for the answer itself, or an expression. */
@@ -80,11 +100,15 @@ export function conditionalRules(keyOf: (condition: Condition) => string) {
   };
   const isSchema = ({ when }: { when: Condition }) => expressionsIn(when).length === 0;
   return {
-    /** Gives a field the keys of its conditions. `shown` defaults to its own `visibleWhen`. */
-    add: (node: FieldNode, shown = node.def.visibleWhen): void => {
-      const { requiredWhen } = node.def;
+    /** Gives a field the keys of its conditions. Those `around` it must hold as well for it to be shown. */
+    add: (node: FieldNode, ...around: Condition[]): void => {
+      const { visibleWhen, requiredWhen } = node.def;
+      const parts = [...around, ...(visibleWhen ? [visibleWhen] : [])];
+      const shown = allOf(parts);
+      const exists = allOf(parts.flatMap(ofAnswersOnly));
       if (shown) {
         node.visibleWhen = keyOf(shown);
+        if (exists) node.existsWhen = keyOf(exists);
         for (const property of node.properties) shownWhen.set(property, shown);
       }
       if (!requiredWhen) return;
@@ -139,7 +163,10 @@ export function formExpressions(
   const filters = Object.fromEntries(
     Object.entries(fields).flatMap(([name, { filter }]) => (filter ? [[name, filter]] : [])),
   );
-  const texts = [...Object.values(values), ...Object.values(filters), ...constraints.map(({ expr }) => expr)];
+  const defaults = defaultsOf(fields);
+  const texts = [values, filters, defaults]
+    .flatMap((one) => Object.values(one))
+    .concat(constraints.map(({ expr }) => expr));
   const tests = Object.values(conditions);
   if (tests.length + texts.length + Object.keys(cells).length === 0) return undefined;
   const read = new Set([...tests.flatMap(namesInRule), ...texts.flatMap(namesIn), ...Object.keys(cells)]);
@@ -151,7 +178,23 @@ export function formExpressions(
     cells,
     constraints: Object.fromEntries(constraints.map(({ id, expr }) => [id, expr])),
     filters,
+    defaults,
   };
+}
+
+/** Returns the expressions of initial answers, each after those it reads. */
+function defaultsOf(fields: Record<string, Field>): Record<string, string> {
+  const seen = new Set<string>();
+  const found: Record<string, string> = {};
+  const visit = (name: string): void => {
+    const expr = fields[name]?.default;
+    if (!expr || seen.has(name)) return;
+    seen.add(name);
+    for (const input of namesIn(expr)) visit(input);
+    found[name] = expr;
+  };
+  for (const name of Object.keys(fields)) visit(name);
+  return found;
 }
 
 /** Returns the names of the answers that a rule reads: of a rule over rows, that of the table. */

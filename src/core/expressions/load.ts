@@ -1,6 +1,15 @@
 /** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
 import { compileExpression, type Program } from './program.ts';
-import { type AnswerTypes, type Expressions, filterExpression, filterTypes, type Rule } from './types.ts';
+import {
+  type AnswerTypes,
+  DEFAULT_TYPES,
+  type Expressions,
+  filterExpression,
+  filterTypes,
+  type Moment,
+  type Rule,
+  SITUATION_TYPES,
+} from './types.ts';
 
 export interface Programs {
   /** Derived values by field. */
@@ -11,9 +20,11 @@ export interface Programs {
   constraints: ReadonlyMap<string, Program>;
   /** Values of the options that are offered, by field. They read the options as an answer named OPTIONS. */
   filters: ReadonlyMap<string, Program>;
+  /** Initial answers by field, each after those it reads. */
+  defaults: ReadonlyMap<string, Program>;
 }
 
-type Predicate = (data: unknown, today?: string) => boolean;
+type Predicate = (data: unknown, moment?: Moment) => boolean;
 
 interface Generated {
   conditions: Record<string, Predicate>;
@@ -45,6 +56,7 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
         ),
         filterTypes(types),
       ),
+      defaults: programsOf(expressions.defaults, types, DEFAULT_TYPES),
     },
   };
 }
@@ -53,29 +65,33 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
 function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
   if (typeof rule === 'string') return (data) => schemas[rule]?.(data) ?? false;
   if ('expr' in rule) {
-    const { run } = programOf(rule.expr, rule.table === undefined ? types : rowTypes(types, rule.table));
-    return (data, today) => run(data as Record<string, unknown>, today) === true;
+    const { run } = programOf(
+      rule.expr,
+      rule.table === undefined ? types : rowTypes(types, rule.table),
+      SITUATION_TYPES,
+    );
+    return (data, moment) => run(data as Record<string, unknown>, moment) === true;
   }
   if ('not' in rule) {
     const inner = predicateOf(rule.not, types, schemas);
-    return (data, today) => !inner(data, today);
+    return (data, moment) => !inner(data, moment);
   }
   const isAll = 'all' in rule;
   const parts = (isAll ? rule.all : rule.any).map((one) => predicateOf(one, types, schemas));
-  return (data, today) => (isAll ? parts.every((one) => one(data, today)) : parts.some((one) => one(data, today)));
+  return (data, moment) => (isAll ? parts.every((one) => one(data, moment)) : parts.some((one) => one(data, moment)));
 }
 
 function rowTypes(types: AnswerTypes, table: string): AnswerTypes {
   const type = types[table];
-  return typeof type === 'object' ? type.rows : {};
+  return typeof type === 'object' && 'rows' in type ? type.rows : {};
 }
 
-function programsOf(texts: Record<string, string>, types: AnswerTypes): Map<string, Program> {
-  return new Map(Object.entries(texts).map(([name, expr]) => [name, programOf(expr, types)]));
+function programsOf(texts: Record<string, string>, types: AnswerTypes, beside?: AnswerTypes): Map<string, Program> {
+  return new Map(Object.entries(texts).map(([name, expr]) => [name, programOf(expr, types, beside)]));
 }
 
-function programOf(expr: string, types: AnswerTypes): Program {
-  const compiled = compileExpression(expr, types);
+function programOf(expr: string, types: AnswerTypes, beside?: AnswerTypes): Program {
+  const compiled = compileExpression(expr, types, beside);
   if ('program' in compiled) return compiled.program;
   const [fault] = compiled.faults;
   throw new Error(`${fault?.code} at ${fault?.at} of the expression ${expr}`);

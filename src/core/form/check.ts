@@ -2,6 +2,7 @@
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
+import type { Moment } from '../expressions/types.ts';
 import { addAjvErrors } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
@@ -18,8 +19,7 @@ export interface CheckContext {
 
 /** What was found out about the record before its errors. */
 interface Findings extends CheckContext {
-  /** ISO date in Kabul. */
-  today: string;
+  moment: Moment;
   hidden: ReadonlySet<string>;
   /** Names of the fields whose answer requires a problem. */
   flagged: ReadonlySet<string>;
@@ -53,7 +53,7 @@ function missingAnswers(
   { demands }: CompiledForm,
   { conditions }: ValidatorModule,
   record: RecordData,
-  { holds, today }: Findings,
+  { holds, moment }: Findings,
 ): AjvError[] {
   const missing = (names: string[], data: RecordData, instancePath: string) =>
     names
@@ -63,7 +63,7 @@ function missingAnswers(
     if (table === undefined) return holds(when, false) ? missing(names, record, '') : [];
     const rows = Array.isArray(record[table]) ? record[table] : [];
     return rows.flatMap((row, index) =>
-      isObject(row) && conditions[when]?.(row, today) ? missing(names, row, `/${escapePointer(table)}/${index}`) : [],
+      isObject(row) && conditions[when]?.(row, moment) ? missing(names, row, `/${escapePointer(table)}/${index}`) : [],
     );
   });
 }
@@ -73,12 +73,12 @@ function addConstraintErrors(
   form: CompiledForm,
   { programs }: ValidatorModule,
   record: RecordData,
-  { hidden, today }: Findings,
+  { hidden, moment }: Findings,
   errors: RecordErrors,
 ): void {
   for (const { id, at, message } of form.definition.constraints ?? []) {
     const node = form.byProperty.get(at);
-    if (!node || hidden.has(node.name) || programs?.constraints.get(id)?.run(record, today) !== false) continue;
+    if (!node || hidden.has(node.name) || programs?.constraints.get(id)?.run(record, moment) !== false) continue;
     addError(errors, `/${escapePointer(at)}`, 'constraint', { sentence: message });
   }
 }

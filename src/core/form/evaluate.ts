@@ -1,7 +1,7 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
-import { OPTIONS } from '../expressions/types.ts';
+import { type Moment, OPTIONS } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
@@ -17,7 +17,7 @@ export interface Evaluation {
   readonly data: RecordData;
   /** What an open form holds: the given answers, also hidden ones and unfinished rows, with the derived values of `data`. */
   readonly answers: RecordData;
-  /** Names of the fields that do not exist for these answers. */
+  /** Names of the fields that are not shown for these answers. */
   readonly hidden: ReadonlySet<string>;
   /** Names of the fields that must be answered. */
   readonly required: ReadonlySet<string>;
@@ -36,13 +36,10 @@ export function evaluate(
   given: RecordData,
   context: EvaluateContext,
 ): Evaluation {
-  const tables = normalizeTables(form, given, context.today, validator);
-  const { data, hidden, holds } = normalize(
-    form,
-    validator,
-    withStatuses(form, withoutBlanks(form, tables.data)),
-    context.today,
-  );
+  const moment = momentOf(form, given, context);
+  const tables = normalizeTables(form, given, moment, validator);
+  const filled = withStatuses(form, withoutBlanks(form, tables.data));
+  const { data, hidden, holds } = normalize(form, validator, filled, moment);
   const answers = new CopyOnWrite(tables.answers);
   for (const { name } of form.derived) answers.put(name, data[name]);
   const required = new Set<string>();
@@ -52,7 +49,7 @@ export function evaluate(
     if (always || (requiredWhen && holds(requiredWhen, false))) required.add(name);
     if (problemWhen && holds(problemWhen, false)) flagged.add(name);
   }
-  const offered = offeredOptions(form, validator, data, context.today);
+  const offered = offeredOptions(form, validator, data, moment);
   let errors: RecordErrors | undefined;
   return {
     data,
@@ -63,20 +60,27 @@ export function evaluate(
     offered,
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, offered, holds });
+      errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, offered, holds });
       return errors;
     },
   };
+}
+
+/** Adds the province of the record, which its own answer decides before that of its parent. */
+function momentOf({ definition, fields }: CompiledForm, given: RecordData, { today, user, record }: Moment): Moment {
+  const own = given[fields.get(definition.place ?? '')?.parts.province ?? ''];
+  const here = typeof own === 'string' && own !== '' ? { ...record, province: own } : record;
+  return { today, ...(user && { user }), ...(here && { record: here }) };
 }
 
 function offeredOptions(
   { fields }: CompiledForm,
   { programs }: ValidatorModule,
   data: RecordData,
-  today: string,
+  moment: Moment,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const [name, { run }] of programs?.filters ?? [])
-    found.set(name, (run({ ...data, [OPTIONS]: fields.get(name)?.def.options }, today) as string[] | undefined) ?? []);
+    found.set(name, (run({ ...data, [OPTIONS]: fields.get(name)?.def.options }, moment) as string[] | undefined) ?? []);
   return found;
 }

@@ -1,6 +1,7 @@
 /** Decides which cells of tables exist, and calculates the derived ones. A row reads only its own cells. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import type { Moment } from '../expressions/types.ts';
 import { tidyRow } from './blanks.ts';
 import { normalizeFields } from './conditions.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
@@ -17,11 +18,12 @@ const NO_RULES: Rules = { conditions: {} };
 export function normalizeTables(
   form: CompiledForm,
   given: RecordData,
-  today: string,
+  moment: Moment,
   { conditions, programs }: Rules = NO_RULES,
 ): { answers: RecordData; data: RecordData } {
   const answers = new CopyOnWrite(given);
   const data = new CopyOnWrite(given);
+  const { today } = moment;
   const days = { today, day: dayOfRecord(form, given, today) };
   for (const [name, value] of Object.entries(given)) {
     const table = form.byProperty.get(name);
@@ -31,7 +33,7 @@ export function normalizeTables(
     const rows = value.map((row: unknown) => {
       if (!isObject(row)) return { answers: row, data: row };
       const kept = new CopyOnWrite(tidyRow(table, row));
-      normalizeFields(dependent, kept, isShown(kept, conditions, today), (column) =>
+      normalizeFields(dependent, kept, isShown(kept, conditions, moment), (column) =>
         derivedCell(column, kept.data, days, cells?.get(column.name)),
       );
       const open = new CopyOnWrite(row);
@@ -65,25 +67,25 @@ function sameOr(before: unknown[], now: unknown[]): unknown[] {
 export function stateOfRow(
   table: FieldNode,
   row: RecordData,
-  today: string,
+  moment: Moment,
   { conditions }: Rules,
 ): { hidden: ReadonlySet<string>; required: ReadonlySet<string> } {
   const cells = new CopyOnWrite(tidyRow(table, row));
-  const hidden = normalizeFields(table.dependent ?? [], cells, isShown(cells, conditions, today));
+  const hidden = normalizeFields(table.dependent ?? [], cells, isShown(cells, conditions, moment));
   const needed = ({ required, requiredWhen }: FieldNode) =>
-    required || (requiredWhen !== undefined && conditions[requiredWhen]?.(cells.data, today));
+    required || (requiredWhen !== undefined && conditions[requiredWhen]?.(cells.data, moment));
   const required = (table.columns ?? []).filter((column) => !hidden.has(column.name) && needed(column));
   return { hidden, required: new Set(required.map(({ name }) => name)) };
 }
 
 /** A condition that the rules do not have holds. */
-function isShown(row: CopyOnWrite, conditions: Rules['conditions'], today: string): (key: string) => boolean {
-  return (key) => conditions[key]?.(row.data, today) ?? true;
+function isShown(row: CopyOnWrite, conditions: Rules['conditions'], moment: Moment): (key: string) => boolean {
+  return (key) => conditions[key]?.(row.data, moment) ?? true;
 }
 
 /** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
-export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
-  const answers = new CopyOnWrite(normalizeTables(form, data, today).answers);
-  for (const node of form.derived) answers.put(node.name, derivedValue(form, node, answers.data, today));
+export function applyDerived(form: CompiledForm, data: RecordData, moment: DeriveContext): RecordData {
+  const answers = new CopyOnWrite(normalizeTables(form, data, moment).answers);
+  for (const node of form.derived) answers.put(node.name, derivedValue(form, node, answers.data, moment.today));
   return answers.data;
 }

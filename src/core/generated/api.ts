@@ -1323,6 +1323,17 @@ export interface CreateResponse {
   defaults: {
     [k: string]: unknown;
   };
+  /**
+   * Answers of the parent, and of the last record of this form below it, that defaults of the form read.
+   */
+  known: {
+    parent?: {
+      [k: string]: unknown;
+    };
+    last?: {
+      [k: string]: unknown;
+    };
+  };
   parent: ChosenParent | null;
   refs: Refs;
   [k: string]: unknown;

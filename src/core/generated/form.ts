@@ -763,6 +763,11 @@ export interface Field {
    * @minItems 1
    */
   options?: [Option, ...Option[]];
+  default?: Expression;
+  /**
+   * The answer is the default; people see it and never change it.
+   */
+  'ui:readonly'?: boolean;
   filter?: Expression;
   /**
    * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.

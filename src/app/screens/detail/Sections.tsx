@@ -50,7 +50,9 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   const componentOf = useSectionComponent();
   const isConditional = Object.keys(form.conditions).length > 0 || form.expressions !== undefined;
   const validator = useValidator(entry, form.version, isConditional);
-  const hidden = validator.data ? hiddenFields(form, validator.data, record.data, today()) : new Set<string>();
+  const hidden = validator.data
+    ? hiddenFields(form, validator.data, record.data, { today: today() })
+    : new Set<string>();
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
