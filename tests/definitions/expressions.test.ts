@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
+import { checkAnswersInWords } from '../../src/core/check/answersInWords.ts';
 import type { CommonFiles } from '../../src/core/check/commonFiles.ts';
 import { checkConditions } from '../../src/core/check/conditions.ts';
 import { checkExpressions } from '../../src/core/check/expressions.ts';
@@ -51,6 +52,7 @@ function wrong(spec: Partial<FormSpec>): string[] {
   };
   checkConditions(form, report);
   checkExpressions(form, [parentFile], common, report);
+  checkAnswersInWords(form, report);
   return found;
 }
 const initial = (expr: string): Partial<FormSpec> => ({
@@ -320,4 +322,47 @@ describe('what stands beside the answers', () => {
       '/fields/note/default: The contract has a default too. Keep one of them.',
     ]);
   });
+});
+
+describe('answers in words', () => {
+  const labelled = (label: string) => ({ fields: { note: { type: 'text', label: words(label) } } }) as const;
+  it.each([
+    ['How many of the {size} are children? Born {visited}', []],
+    [
+      '{sise} people',
+      [
+        '/fields/note/label: The words name the answer “sise”, which is no number, date, option or text of the form. Did you mean “size”?',
+      ],
+    ],
+    [
+      'All {children}',
+      [
+        '/fields/note/label: The words name the answer “children”, which is no number, date, option or text of the form.',
+      ],
+    ],
+  ])('%s', (label, findings) => {
+    expect(wrong(labelled(label))).toEqual(findings);
+  });
+
+  it('stand nowhere but in questions', () => {
+    expect(wrong({ title: words('Visit of {size}'), fields: {} })).toEqual([
+      '/title: “size” in braces names an answer. Answers can stand only in label and help of questions of the record.',
+    ]);
+  });
+});
+
+it('a reason is another question that people answer', () => {
+  const rule = (reason: string) => ({
+    fields: { why: { type: 'longtext' }, sum: derived('size + 1') } as const,
+    constraints: [{ id: 'fits', expr: 'under5 <= size', at: 'under5', reason, message: words('M') }] as never,
+  });
+  expect(wrong(rule('why'))).toEqual([]);
+  for (const reason of ['wy', 'sum', 'children'])
+    expect(wrong(rule(reason))).toEqual([
+      expect.stringContaining(`/constraints/0/reason: The reason is asked in “${reason}”`),
+    ]);
+  const circle = { id: 'self', expr: 'size(why) < 5', at: 'under5', reason: 'why', message: words('M') };
+  expect(wrong({ fields: { why: { type: 'longtext' } }, constraints: [circle] as never })).toEqual([
+    expect.stringContaining('/fields/why/visibleWhen'),
+  ]);
 });

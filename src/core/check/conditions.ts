@@ -2,6 +2,7 @@
 
 import { derivationInputs, partsOf } from '../definitions/compile.ts';
 import { conditionInputs } from '../definitions/conditions.ts';
+import { withReasons } from '../definitions/constraints.ts';
 import { isRow } from '../definitions/rows.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -56,7 +57,7 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     checkVisibilityCircles(field.columns ?? {}, [], `${at}/columns`, report);
   }
   // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
-  if (!isRow(definition)) checkVisibilityCircles(definition.fields, definition.sections, '/fields', report);
+  if (!isRow(definition)) checkVisibilityCircles(withReasons(definition), definition.sections, '/fields', report);
   checkDerivations(definition, properties, report);
 }
 

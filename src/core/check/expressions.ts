@@ -1,7 +1,7 @@
 /** Checks expressions: they can be read, name what exists, fit in type, read an answer and give what their place needs. */
 
 import { isRow } from '../definitions/rows.ts';
-import type { Condition, FormDefinition, JsonSchema } from '../definitions/types.ts';
+import type { Condition, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
 import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
@@ -14,6 +14,7 @@ import {
   namesIn,
   readsToday,
 } from '../expressions/types.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Beside, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
@@ -52,11 +53,16 @@ export function checkExpressions(
   places.push(...derivations(definition.fields, properties));
   places.push(...defaults(definition, properties, besideDefaults(file, forms, beside), report));
   const ids = new Set<string>();
-  for (const [index, { id, expr, at }] of (definition.constraints ?? []).entries()) {
+  for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
     places.push({ expr, pointer: `${pointer}/expr`, schemas: properties, wanted: 'boolean' });
     if (!Object.hasOwn(properties, at))
       report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, Object.keys(properties)) });
+    if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
+      report(`${pointer}/reason`, 'constraint_reason', {
+        name: reason,
+        ...meant(reason, Object.keys(definition.fields)),
+      });
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
@@ -65,6 +71,11 @@ export function checkExpressions(
     if (isRow(definition)) report(place.pointer, 'expression_row');
     else checkOne(place, report);
   }
+}
+
+/** A reason is written or chosen by people. */
+function isReason(field: Field | undefined, schema: JsonSchema | undefined): boolean {
+  return field !== undefined && schema?.type === 'string' && !field.derived && !FIELD_TYPES[field.type].isHidden;
 }
 
 function checkOne(place: Place, report: Report): void {

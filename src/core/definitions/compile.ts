@@ -6,6 +6,7 @@
  */
 import { namesIn, readsToday } from '../expressions/types.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
+import { withReasons } from './constraints.ts';
 import { columnsOf } from './rows.ts';
 import type {
   CompiledForm,
@@ -82,11 +83,12 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 }
 
 function build({ definition, schema, row }: FormSource): CompiledForm {
+  const defs = withReasons(definition);
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);
 
   const question = (name: string, section: Section): FieldNode => {
-    const def = definition.fields[name];
+    const def = defs[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
     const node = fieldNode(name, def, section.id, schema);
     rules.add(node, ...(section.visibleWhen ? [section.visibleWhen] : []));

@@ -68,7 +68,7 @@ function missingAnswers(
   });
 }
 
-/** A constraint whose question is hidden holds, because nobody could see its message. */
+/** A constraint whose question is hidden holds, because nobody could see its message. One with a reason is no error. */
 function addConstraintErrors(
   form: CompiledForm,
   { programs }: ValidatorModule,
@@ -76,9 +76,15 @@ function addConstraintErrors(
   { hidden, moment }: Findings,
   errors: RecordErrors,
 ): void {
-  for (const { id, at, message } of form.definition.constraints ?? []) {
+  for (const { id, at, message, reason } of form.definition.constraints ?? []) {
     const node = form.byProperty.get(at);
-    if (!node || hidden.has(node.name) || programs?.constraints.get(id)?.run(record, moment) !== false) continue;
+    if (
+      !node ||
+      reason !== undefined ||
+      hidden.has(node.name) ||
+      programs?.constraints.get(id)?.run(record, moment) !== false
+    )
+      continue;
     addError(errors, `/${escapePointer(at)}`, 'constraint', { sentence: message });
   }
 }

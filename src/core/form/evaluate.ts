@@ -25,6 +25,8 @@ export interface Evaluation {
   readonly flagged: ReadonlySet<string>;
   /** Values of the options that are offered, for fields with a filter. */
   readonly offered: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the constraints that are not met and need a reason, by the field that shows the message. */
+  readonly warnings: ReadonlyMap<string, readonly string[]>;
   /** By JSON Pointer. Empty if the record may be saved. */
   readonly errors: RecordErrors;
 }
@@ -58,12 +60,30 @@ export function evaluate(
     required,
     flagged,
     offered,
+    warnings: unmetWithReason(form, validator, hidden, data, moment),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
       errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, offered, holds });
       return errors;
     },
   };
+}
+
+function unmetWithReason(
+  { definition, byProperty }: CompiledForm,
+  { programs }: ValidatorModule,
+  hidden: ReadonlySet<string>,
+  data: RecordData,
+  moment: Moment,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { id, at, reason } of definition.constraints ?? []) {
+    const node = byProperty.get(at);
+    if (!node || !reason || hidden.has(reason) || hidden.has(node.name)) continue;
+    if (programs?.constraints.get(id)?.run(data, moment) !== false) continue;
+    found.set(node.name, [...(found.get(node.name) ?? []), id]);
+  }
+  return found;
 }
 
 /** Adds the province of the record, which its own answer decides before that of its parent. */

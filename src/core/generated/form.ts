@@ -1062,6 +1062,10 @@ export interface Constraint {
    * Stored name of the question that shows the message.
    */
   at: string;
+  /**
+   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule.
+   */
+  reason?: string;
   message: Text;
 }
 /**
