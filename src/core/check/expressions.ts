@@ -1,14 +1,21 @@
 /** Checks expressions: they can be read, name what exists, fit in type, read an answer and give what their place needs. */
 
 import { isRow } from '../definitions/rows.ts';
-import type { Condition, FormDefinition, JsonSchema } from '../definitions/types.ts';
+import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
 import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
 import type { Fault } from '../expressions/translate.ts';
-import { type AnswerTypes, answerTypes, filterExpression, filterTypes, readsToday } from '../expressions/types.ts';
+import {
+  type AnswerTypes,
+  answerTypes,
+  filterExpression,
+  filterTypes,
+  readsToday,
+  tableOf,
+} from '../expressions/types.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { cellsOf, type Schemas } from './conditions.ts';
+import { type Schemas, schemasInRow } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 type Wanted = 'boolean' | 'number' | 'text';
@@ -29,19 +36,19 @@ export function checkExpressions({ definition, schema }: FormFile, report: Repor
     ...definition.sections.flatMap(({ visibleWhen }, index) =>
       conditionsIn(visibleWhen, `/sections/${index}/visibleWhen`, properties),
     ),
-    ...conditions(definition.fields, properties),
-    ...derivations(definition.fields, properties),
+    ...fieldPlaces(definition.fields, properties),
   ];
   const ids = new Set<string>();
   for (const [index, { id, expr, at }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
-    places.push({ expr, pointer: `${pointer}/expr`, schemas: properties, wanted: 'boolean' });
-    if (!Object.hasOwn(properties, at))
-      report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, Object.keys(properties)) });
+    const schemas = schemasInRow(properties, tableOf(at));
+    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' });
+    const known = names(answerTypes(properties));
+    if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
-  checkFilters(definition, properties, report);
+  checkFilters(definition.fields, properties, '/fields', report);
   for (const place of places) {
     if (isRow(definition)) report(place.pointer, 'expression_row');
     else checkOne(place, report);
@@ -56,14 +63,13 @@ function checkOne({ expr, pointer, schemas, wanted }: Place, report: Report): vo
 }
 
 /** Checks filters, each inside the expression that its program has. */
-function checkFilters({ fields }: FormDefinition, schemas: Schemas, report: Report): void {
-  const types = answerTypes(schemas);
+function checkFilters(fields: Record<string, Field>, schemas: Schemas, base: string, report: Report): void {
   for (const [name, { filter, options, columns = {} }] of Object.entries(fields)) {
-    const at = `/fields/${escapePointer(name)}`;
-    for (const [column, cell] of Object.entries(columns))
-      if (cell.filter) report(`${at}/columns/${escapePointer(column)}/filter`, 'column_condition');
+    const at = `${base}/${escapePointer(name)}`;
+    checkFilters(columns, schemasInRow(schemas, name), `${at}/columns`, report);
     if (!filter) continue;
     if (!options) report(`${at}/filter`, 'filter_options');
+    const types = answerTypes(schemas);
     const { before, expr } = filterExpression(filter);
     const compiled = compileExpression(expr, filterTypes(types));
     if ('faults' in compiled) reportFaults(compiled.faults, types, `${at}/filter`, before.length, report);
@@ -74,7 +80,7 @@ function checkFilters({ fields }: FormDefinition, schemas: Schemas, report: Repo
 /** `before` is the number of characters that were written before the expression. */
 function reportFaults(faults: Fault[], types: AnswerTypes, pointer: string, before: number, report: Report): void {
   for (const { code, at, text } of faults) {
-    const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types);
+    const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types).flatMap((path) => path.split('.'));
     report(pointer, code, { text, at: at - before, ...meant(text, known) });
   }
 }
@@ -96,9 +102,12 @@ function checkProgram(program: Program, { expr, pointer, schemas, wanted }: Plac
   }
 }
 
-/** Names of answers and of the columns of tables. */
+/** Returns names of answers, and of columns by path. */
 function names(types: AnswerTypes): string[] {
-  return Object.entries(types).flatMap(([name, type]) => [name, ...(typeof type === 'object' ? names(type.rows) : [])]);
+  return Object.entries(types).flatMap(([name, type]) => [
+    name,
+    ...(typeof type === 'object' ? names(type.rows).map((column) => `${name}.${column}`) : []),
+  ]);
 }
 
 function conditionsIn(condition: Condition | undefined, pointer: string, schemas: Schemas): Place[] {
@@ -109,26 +118,19 @@ function conditionsIn(condition: Condition | undefined, pointer: string, schemas
   return parts.flatMap((one, index) => conditionsIn(one, `${pointer}/${key}/${index}`, schemas));
 }
 
-/** Returns the conditions of fields, and those of columns over the cells of their row. */
-function conditions(fields: FormDefinition['fields'], schemas: Schemas, base = '/fields'): Place[] {
-  return Object.entries(fields).flatMap(([name, { visibleWhen, requiredWhen, problemWhen, columns = {} }]) => {
+/** Returns the expressions of fields, and those of columns over their row. */
+function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, base = '/fields'): Place[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { visibleWhen, requiredWhen, problemWhen, derived, count, columns = {} } = field;
     const at = `${base}/${escapePointer(name)}`;
+    const value: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
     return [
       ...conditionsIn(visibleWhen, `${at}/visibleWhen`, schemas),
       ...conditionsIn(requiredWhen, `${at}/requiredWhen`, schemas),
       ...conditionsIn(problemWhen?.expr ? { expr: problemWhen.expr } : undefined, `${at}/problemWhen`, schemas),
-      ...conditions(columns, cellsOf(schemas[name]), `${at}/columns`),
-    ];
-  });
-}
-
-function derivations(fields: FormDefinition['fields'], schemas: Schemas, base = '/fields'): Place[] {
-  return Object.entries(fields).flatMap(([name, { derived, columns = {} }]) => {
-    const at = `${base}/${escapePointer(name)}`;
-    const wanted: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
-    return [
-      ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted }] : []),
-      ...derivations(columns, cellsOf(schemas[name]), `${at}/columns`),
+      ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted: value }] : []),
+      ...(count ? [{ expr: count.expr, pointer: `${at}/count/expr`, schemas, wanted: 'number' as const }] : []),
+      ...fieldPlaces(columns, schemasInRow(schemas, name), `${at}/columns`),
     ];
   });
 }

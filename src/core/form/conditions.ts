@@ -3,21 +3,28 @@
  * that reads it. Both are therefore done in one pass, each field after those it reads.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
-import { derivedValue } from './derive.ts';
+import { normalizeFields } from './dependent.ts';
+import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
+import { withStatuses } from './problemRule.ts';
+import { Tables } from './tables.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { isAsked } from './types/question.ts';
 
 export interface Normalized {
   /** Answers of the fields that exist. */
   data: RecordData;
+  /** The given answers, with the calculated cells of tables. */
+  answers: RecordData;
+  tables: Tables;
   /** Names of the fields that do not exist. */
   hidden: ReadonlySet<string>;
   /** Returns whether a condition holds, evaluating each once. Returns `otherwise` if the validator does not have it. */
   holds(key: string, otherwise: boolean): boolean;
 }
 
-/** Derived values are calculated unless they are `kept`. */
+/** Derived values and tables are calculated unless they are `kept`. */
 export function normalize(
   form: CompiledForm,
   validator: ValidatorModule,
@@ -25,38 +32,25 @@ export function normalize(
   today: string,
   kept = false,
 ): Normalized {
-  const answers = new CopyOnWrite(given);
+  const answers = new CopyOnWrite(withoutBlanks(given));
+  const open = new CopyOnWrite(given);
+  const tables = new Tables(validator, today);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
     const known = asked.get(key) ?? validator.conditions[key]?.(answers.data, today);
     if (known !== undefined) asked.set(key, known);
     return known ?? otherwise;
   };
-  const derivedOf = (node: FieldNode) => derivedValue(form, node, answers.data, today, validator.programs);
-  const hidden = normalizeFields(form.dependent, answers, (key) => holds(key, true), kept ? undefined : derivedOf);
-  return { data: answers.data, hidden, holds };
-}
-
-/**
- * Removes the answers of fields that do not exist, and puts derived values if `derivedOf` gives them. Each field must follow
- * those it reads. Returns the names of the fields that do not exist.
- */
-export function normalizeFields(
-  dependent: readonly FieldNode[],
-  answers: CopyOnWrite,
-  isShown: (key: string) => boolean,
-  derivedOf?: (node: FieldNode) => unknown,
-): Set<string> {
-  const hidden = new Set<string>();
-  for (const node of dependent) {
-    if (node.visibleWhen && !isShown(node.visibleWhen)) {
-      hidden.add(node.name);
-      for (const property of node.properties) answers.put(property, undefined);
-    } else if (node.def.derived && derivedOf) {
-      answers.put(node.name, derivedOf(node));
-    }
-  }
-  return hidden;
+  const valueFor = (node: FieldNode) => {
+    if (!node.columns) return derivedValue(form, node, answers.data, today, validator.programs);
+    const day = dayOfRecord(form, answers.data, today);
+    const rows = tables.normalize(node, given[node.name], answers.data, day);
+    open.put(node.name, rows.open);
+    return withStatuses(form, { [node.name]: rows.stored })[node.name];
+  };
+  const hidden = normalizeFields(form.dependent, answers, (key) => holds(key, true), kept ? undefined : valueFor);
+  for (const { name } of form.derived) open.put(name, answers.data[name]);
+  return { data: answers.data, answers: open.data, tables, hidden, holds };
 }
 
 /** Returns the names of the fields that do not exist for a stored record. */
@@ -77,4 +71,16 @@ export function askedOf(columns: readonly FieldNode[], validator: ValidatorModul
   const holds = (node: FieldNode, key: string) =>
     validator.conditions[key]?.(row) ?? !FIELD_TYPES[node.type].isEmpty(node, row);
   return columns.filter((node) => isAsked(node) && (!node.visibleWhen || holds(node, node.visibleWhen)));
+}
+
+/** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
+export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
+  const answers = new CopyOnWrite(data);
+  const tables = new Tables({ conditions: {} }, today);
+  const valueFor = (node: FieldNode) => {
+    if (!node.columns) return derivedValue(form, node, answers.data, today);
+    return tables.normalize(node, answers.data[node.name], answers.data, dayOfRecord(form, data, today)).open;
+  };
+  normalizeFields(form.dependent, answers, () => true, valueFor);
+  return answers.data;
 }

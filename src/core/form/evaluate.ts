@@ -1,14 +1,10 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
-import { OPTIONS } from '../expressions/types.ts';
-import { withoutBlanks } from './blanks.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
-import { CopyOnWrite } from './copyOnWrite.ts';
 import type { DeriveContext } from './derive.ts';
-import { withStatuses } from './problemRule.ts';
-import { normalizeTables } from './rows.ts';
+import { offeredOptions } from './rows.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 
@@ -25,8 +21,10 @@ export interface Evaluation {
   readonly flagged: ReadonlySet<string>;
   /** Values of the options that are offered, for fields with a filter. */
   readonly offered: ReadonlyMap<string, readonly string[]>;
-  /** By JSON Pointer. Empty if the record may be saved. */
+  /** By JSON Pointer in `data`. Empty if the record may be saved. */
   readonly errors: RecordErrors;
+  /** Returns the pointer in `answers` of what has this pointer in `data`, where empty rows are left out. */
+  inAnswers(pointer: string): string;
 }
 
 /** Evaluates each condition of the form at most once. */
@@ -36,15 +34,7 @@ export function evaluate(
   given: RecordData,
   context: EvaluateContext,
 ): Evaluation {
-  const tables = normalizeTables(form, given, context.today, validator);
-  const { data, hidden, holds } = normalize(
-    form,
-    validator,
-    withStatuses(form, withoutBlanks(form, tables.data)),
-    context.today,
-  );
-  const answers = new CopyOnWrite(tables.answers);
-  for (const { name } of form.derived) answers.put(name, data[name]);
+  const { data, answers, tables, hidden, holds } = normalize(form, validator, given, context.today);
   const required = new Set<string>();
   const flagged = new Set<string>();
   for (const { name, required: always, requiredWhen, problemWhen } of form.fields.values()) {
@@ -52,31 +42,20 @@ export function evaluate(
     if (always || (requiredWhen && holds(requiredWhen, false))) required.add(name);
     if (problemWhen && holds(problemWhen, false)) flagged.add(name);
   }
-  const offered = offeredOptions(form, validator, data, context.today);
+  const offered = offeredOptions(form.fields.values(), data, context.today, validator);
   let errors: RecordErrors | undefined;
   return {
     data,
-    answers: answers.data,
+    answers,
     hidden,
     required,
     flagged,
     offered,
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, offered, holds });
+      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, holds });
       return errors;
     },
+    inAnswers: (pointer) => tables.inOpenForm(pointer),
   };
-}
-
-function offeredOptions(
-  { fields }: CompiledForm,
-  { programs }: ValidatorModule,
-  data: RecordData,
-  today: string,
-): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const [name, { run }] of programs?.filters ?? [])
-    found.set(name, (run({ ...data, [OPTIONS]: fields.get(name)?.def.options }, today) as string[] | undefined) ?? []);
-  return found;
 }
