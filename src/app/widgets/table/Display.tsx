@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a scrolling region, not a part of the page
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
+/** The rows of a table for reading: a grid, or a card for each row if they are panels or have tables of their own. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { localDigits } from '../../../core/text/digits.ts';
