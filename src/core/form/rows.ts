@@ -26,7 +26,7 @@ export function rowCount(
 }
 
 /** One row of a stored record. */
-interface RowPlace {
+export interface RowPlace {
   row: RecordData;
   columns: readonly FieldNode[];
   /** What rules of the row read. */
