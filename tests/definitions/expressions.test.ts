@@ -158,12 +158,12 @@ describe('a fault in an expression is told with its place in one sentence', () =
     ]);
   });
 
-  it('of a column, whose condition reads the cells of its row', () => {
-    const note = { type: 'text', visibleWhen: { all: [{ expr: 'age > 5' }, { expr: 'ag > size' }] } };
+  it('of a column, whose condition reads the cells of its row and the record', () => {
+    const note = { type: 'text', visibleWhen: { all: [{ expr: 'age > 5' }, { expr: 'ag > siz' }] } };
     expect(wrong({ fields: { children: { ...table, columns: { age: { type: 'integer' }, note } as never } } })).toEqual(
       [
         '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “ag” (character 1), which is no stored name. Did you mean “age”?',
-        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “size” (character 6), which is no stored name.',
+        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “siz” (character 6), which is no stored name. Did you mean “size”?',
       ],
     );
   });

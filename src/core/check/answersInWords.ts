@@ -1,5 +1,5 @@
 /** Checks the answers that words name: they stand only in label and help of questions, and can be written as text. */
-import { partsOf } from '../definitions/compile.ts';
+import { partsOf } from '../definitions/inputs.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { answersIn } from '../form/answersInWords.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';

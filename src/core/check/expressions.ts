@@ -13,12 +13,13 @@ import {
   filterTypes,
   namesIn,
   readsToday,
+  tableOf,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Beside, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
-import { cellsOf, circles, type Schemas } from './conditions.ts';
+import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 type Wanted = Exclude<ResultType, 'any' | 'other'>;
@@ -46,18 +47,18 @@ export function checkExpressions(
   const beside = besideConditions(file, common);
   const places: Place[] = [
     ...definition.sections.flatMap(({ visibleWhen }, index) =>
-      conditionsIn(visibleWhen, `/sections/${index}/visibleWhen`, properties),
+      conditionsIn(visibleWhen, { pointer: `/sections/${index}/visibleWhen`, schemas: properties, beside }),
     ),
-    ...conditions(definition.fields, properties),
-  ].map((place) => ({ ...place, beside }));
-  places.push(...derivations(definition.fields, properties));
-  places.push(...defaults(definition, properties, besideDefaults(file, forms, beside), report));
+    ...fieldPlaces(definition.fields, properties, beside),
+    ...defaults(definition, properties, besideDefaults(file, forms, beside), report),
+  ];
   const ids = new Set<string>();
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
-    places.push({ expr, pointer: `${pointer}/expr`, schemas: properties, wanted: 'boolean' });
-    if (!Object.hasOwn(properties, at))
-      report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, Object.keys(properties)) });
+    const schemas = schemasInRow(properties, tableOf(at));
+    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' });
+    const known = names(answerTypes(properties));
+    if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
     if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
       report(`${pointer}/reason`, 'constraint_reason', {
         name: reason,
@@ -66,7 +67,7 @@ export function checkExpressions(
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
-  checkFilters(definition, properties, report);
+  checkFilters(definition.fields, properties, '/fields', report);
   for (const place of places) {
     if (isRow(definition)) report(place.pointer, 'expression_row');
     else checkOne(place, report);
@@ -87,14 +88,13 @@ function checkOne(place: Place, report: Report): void {
 }
 
 /** Checks filters, each inside the expression that its program has. */
-function checkFilters({ fields }: FormDefinition, schemas: Schemas, report: Report): void {
-  const types = answerTypes(schemas);
+function checkFilters(fields: Record<string, Field>, schemas: Schemas, base: string, report: Report): void {
   for (const [name, { filter, options, columns = {} }] of Object.entries(fields)) {
-    const at = `/fields/${escapePointer(name)}`;
-    for (const [column, cell] of Object.entries(columns))
-      if (cell.filter) report(`${at}/columns/${escapePointer(column)}/filter`, 'column_condition');
+    const at = `${base}/${escapePointer(name)}`;
+    checkFilters(columns, schemasInRow(schemas, name), `${at}/columns`, report);
     if (!filter) continue;
     if (!options) report(`${at}/filter`, 'filter_options');
+    const types = answerTypes(schemas);
     const { before, expr } = filterExpression(filter);
     const compiled = compileExpression(expr, filterTypes(types));
     if ('faults' in compiled) reportFaults(compiled.faults, types, `${at}/filter`, before.length, report);
@@ -105,7 +105,7 @@ function checkFilters({ fields }: FormDefinition, schemas: Schemas, report: Repo
 /** `before` is the number of characters that were written before the expression. */
 function reportFaults(faults: Fault[], types: AnswerTypes, pointer: string, before: number, report: Report): void {
   for (const { code, at, text } of faults) {
-    const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types);
+    const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types).flatMap((path) => path.split('.'));
     report(pointer, code, { text, at: at - before, ...meant(text, known) });
   }
 }
@@ -128,42 +128,38 @@ function checkProgram(program: Program, { expr, pointer, schemas: own, wanted, b
   }
 }
 
-/** Names of answers and of the columns of tables. */
+/** Returns names of answers, and of columns by path. */
 function names(types: AnswerTypes): string[] {
   return Object.entries(types).flatMap(([name, type]) => [
     name,
-    ...(typeof type === 'object' ? names('rows' in type ? type.rows : type.keys) : []),
+    ...(typeof type === 'object' ? names('rows' in type ? type.rows : type.keys).map((key) => `${name}.${key}`) : []),
   ]);
 }
 
-function conditionsIn(condition: Condition | undefined, pointer: string, schemas: Schemas): Place[] {
+function conditionsIn(condition: Condition | undefined, place: Omit<Place, 'expr' | 'wanted'>): Place[] {
   if (!condition || 'field' in condition) return [];
-  if ('expr' in condition) return [{ expr: condition.expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' }];
-  if ('not' in condition) return conditionsIn(condition.not, `${pointer}/not`, schemas);
+  const { pointer } = place;
+  if ('expr' in condition) return [{ ...place, expr: condition.expr, pointer: `${pointer}/expr`, wanted: 'boolean' }];
+  if ('not' in condition) return conditionsIn(condition.not, { ...place, pointer: `${pointer}/not` });
   const [key, parts] = 'all' in condition ? ['all', condition.all] : ['any', condition.any];
-  return parts.flatMap((one, index) => conditionsIn(one, `${pointer}/${key}/${index}`, schemas));
+  return parts.flatMap((one, index) => conditionsIn(one, { ...place, pointer: `${pointer}/${key}/${index}` }));
 }
 
-/** Returns the conditions of fields, and those of columns over the cells of their row. */
-function conditions(fields: FormDefinition['fields'], schemas: Schemas, base = '/fields'): Place[] {
-  return Object.entries(fields).flatMap(([name, { visibleWhen, requiredWhen, problemWhen, columns = {} }]) => {
+/** Returns the expressions of fields, and those of columns over their row. */
+function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Beside, base = '/fields'): Place[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { visibleWhen, requiredWhen, problemWhen, derived, count, columns = {} } = field;
     const at = `${base}/${escapePointer(name)}`;
+    const value: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
     return [
-      ...conditionsIn(visibleWhen, `${at}/visibleWhen`, schemas),
-      ...conditionsIn(requiredWhen, `${at}/requiredWhen`, schemas),
-      ...conditionsIn(problemWhen?.expr ? { expr: problemWhen.expr } : undefined, `${at}/problemWhen`, schemas),
-      ...conditions(columns, cellsOf(schemas[name]), `${at}/columns`),
-    ];
-  });
-}
-
-function derivations(fields: FormDefinition['fields'], schemas: Schemas, base = '/fields'): Place[] {
-  return Object.entries(fields).flatMap(([name, { derived, columns = {} }]) => {
-    const at = `${base}/${escapePointer(name)}`;
-    const wanted: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
-    return [
-      ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted }] : []),
-      ...derivations(columns, cellsOf(schemas[name]), `${at}/columns`),
+      ...conditionsIn(visibleWhen, { pointer: `${at}/visibleWhen`, schemas, beside }),
+      ...conditionsIn(requiredWhen, { pointer: `${at}/requiredWhen`, schemas, beside }),
+      ...(problemWhen?.expr
+        ? [{ expr: problemWhen.expr, pointer: `${at}/problemWhen/expr`, schemas, wanted: 'boolean' as const }]
+        : []),
+      ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted: value }] : []),
+      ...(count ? [{ expr: count.expr, pointer: `${at}/count/expr`, schemas, wanted: 'number' as const }] : []),
+      ...fieldPlaces(columns, schemasInRow(schemas, name), beside, `${at}/columns`),
     ];
   });
 }

@@ -56,8 +56,10 @@ export interface CommonSources {
 
 /** One field of a form version. */
 export interface FieldNode {
-  /** Key in `definition.fields`. */
+  /** Key in `definition.fields`, or in the columns of a table. */
   name: string;
+  /** The name; of a column with its tables before it, such as `members.visits.day`. */
+  path: string;
   /** JSON Pointer of its first property. In a table row it is relative to the row. */
   pointer: string;
   /** Id of the question. It stays the same across versions. */
@@ -84,8 +86,10 @@ export interface FieldNode {
   problemType?: string;
   /** Columns of a table. */
   columns?: FieldNode[];
-  /** Columns with a condition or derivation over the cells of their row, each after those it reads. */
+  /** Columns with a condition or derivation, and tables in a row, each after those it reads. */
   dependent?: FieldNode[];
+  /** Names that rules of its rows read of the answers around it: of the record, or of the row that the table is in. */
+  outer?: string[];
 }
 
 export interface SectionNode {
@@ -107,9 +111,9 @@ export interface CompiledForm {
   contract: JsonSchema;
   /** The contract with conditions compiled in, which Ajv validates. */
   validation: JsonSchema;
-  /** Conditions by key, as schemas over the record (of columns: over the row). Same module as `validation`. */
+  /** Conditions by key, as schemas over the record (of columns: over the row, with the answers around it). Same module as `validation`. */
   conditions: Record<string, JsonSchema>;
-  /** Properties that are required when a condition with an expression holds: of the record, or of a row of a `table`. */
+  /** Properties that are required when a condition holds that JSON Schema cannot say: of the record, or of a row of a `table`. */
   demands: { when: string; names: string[]; table?: string }[];
   /** What is said by expressions. Absent if the form has none. */
   expressions?: Expressions;
@@ -121,7 +125,7 @@ export interface CompiledForm {
   byQuestion: ReadonlyMap<string, FieldNode>;
   /** Fields with `derived`, in the order of calculation. */
   derived: FieldNode[];
-  /** Fields with a condition or derivation, each after those it reads, so that one pass settles visibility and values. */
+  /** Fields with a condition or derivation, and tables, each after those it reads, so that one pass settles all of them. */
   dependent: FieldNode[];
   /** Alternative documented name to property name. */
   aliases: Record<string, string>;

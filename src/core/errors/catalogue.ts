@@ -36,6 +36,8 @@ const list = {
   constraint: [422, 30, '23514'],
   username_script: [422, 34, '22P02'],
   username_similar: [422, 35, '23505'],
+  rows_surplus: [422, 36, '23514'],
+  rows_missing: [422, 37, '23514'],
   choice_unknown: [422, 40, '23503'],
   choice_ambiguous: [422, 41, '23503'],
   digits_lost: [422, 42, '22003'],

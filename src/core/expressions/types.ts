@@ -12,11 +12,14 @@ export type AnswerType =
   | { keys: AnswerTypes };
 export type AnswerTypes = { [name: string]: AnswerType };
 
-/**
- * A condition that contains an expression, which reads the record or a row of a `table`. A text is the key of a condition that
- * JSON Schema expresses.
- */
-export type Rule = string | { expr: string; table?: string } | { all: Rule[] } | { any: Rule[] } | { not: Rule };
+/** An expression over the record, or over each row of a `table`. Tables are named by path, such as `members.visits`. */
+export interface Scoped {
+  expr: string;
+  table?: string;
+}
+
+/** A condition that contains an expression. A text is the key of a condition that JSON Schema expresses. */
+export type Rule = string | Scoped | { all: Rule[] } | { any: Rule[] } | { not: Rule };
 
 /** Who fills in the form, in which state and province: what conditions may read beside the answers. */
 export interface Situation {
@@ -38,19 +41,26 @@ export interface Moment extends Situation {
   today: string;
 }
 
+/** Fields and columns are named by path, such as `members.age`. */
 export interface Expressions {
   types: AnswerTypes;
   conditions: Record<string, Rule>;
   /** Derived values by field. */
   values: Record<string, string>;
-  /** Derived columns by table and column. */
-  cells: Record<string, Record<string, string>>;
   /** By id. */
-  constraints: Record<string, string>;
+  constraints: Record<string, Scoped>;
   /** Which options are offered, by field. */
   filters: Record<string, string>;
+  /** How many rows a table has, by table. */
+  counts: Record<string, string>;
   /** Initial answers of a new record, by field, each after those it reads. */
   defaults: Record<string, string>;
+}
+
+/** Returns the path of the table that a column belongs to; undefined for a field. */
+export function tableOf(path: string): string | undefined {
+  const end = path.lastIndexOf('.');
+  return end < 0 ? undefined : path.slice(0, end);
 }
 
 const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
@@ -68,6 +78,16 @@ function answerType(schema: Record<string, unknown> = {}): AnswerType {
     return items.type === 'string' ? 'texts' : 'any';
   }
   return SCALAR_TYPES[String(schema.type)] ?? 'any';
+}
+
+/** Returns the types of what a row of a table may read: its cells, and the answers around it. Cells hide answers of their name. */
+export function typesInRow(types: AnswerTypes, table: string | undefined): AnswerTypes {
+  let found = types;
+  for (const name of table?.split('.') ?? []) {
+    const type = found[name];
+    if (typeof type === 'object' && 'rows' in type) found = { ...found, ...type.rows };
+  }
+  return found;
 }
 
 export function answerTypes(properties: unknown = {}): AnswerTypes {

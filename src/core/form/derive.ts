@@ -1,5 +1,5 @@
 /** Calculates derived values from answers: a small closed set of derivations, and expressions. */
-import { readsDay } from '../definitions/compile.ts';
+import { readsDay } from '../definitions/inputs.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import type { Programs } from '../expressions/load.ts';

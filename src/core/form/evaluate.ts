@@ -1,14 +1,11 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
-import { type Moment, OPTIONS } from '../expressions/types.ts';
-import { withoutBlanks } from './blanks.ts';
+import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
-import { CopyOnWrite } from './copyOnWrite.ts';
 import type { DeriveContext } from './derive.ts';
-import { withStatuses } from './problemRule.ts';
-import { normalizeTables } from './rows.ts';
+import { offeredOptions } from './rows.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 
@@ -27,8 +24,10 @@ export interface Evaluation {
   readonly offered: ReadonlyMap<string, readonly string[]>;
   /** Ids of the constraints that are not met and need a reason, by the field that shows the message. */
   readonly warnings: ReadonlyMap<string, readonly string[]>;
-  /** By JSON Pointer. Empty if the record may be saved. */
+  /** By JSON Pointer in `data`. Empty if the record may be saved. */
   readonly errors: RecordErrors;
+  /** Returns the pointer in `answers` of what has this pointer in `data`, where empty rows are left out. */
+  inAnswers(pointer: string): string;
 }
 
 /** Evaluates each condition of the form at most once. */
@@ -39,11 +38,7 @@ export function evaluate(
   context: EvaluateContext,
 ): Evaluation {
   const moment = momentOf(form, given, context);
-  const tables = normalizeTables(form, given, moment, validator);
-  const filled = withStatuses(form, withoutBlanks(form, tables.data));
-  const { data, hidden, holds } = normalize(form, validator, filled, moment);
-  const answers = new CopyOnWrite(tables.answers);
-  for (const { name } of form.derived) answers.put(name, data[name]);
+  const { data, answers, tables, hidden, holds } = normalize(form, validator, given, moment);
   const required = new Set<string>();
   const flagged = new Set<string>();
   for (const { name, required: always, requiredWhen, problemWhen } of form.fields.values()) {
@@ -51,11 +46,11 @@ export function evaluate(
     if (always || (requiredWhen && holds(requiredWhen, false))) required.add(name);
     if (problemWhen && holds(problemWhen, false)) flagged.add(name);
   }
-  const offered = offeredOptions(form, validator, data, moment);
+  const offered = offeredOptions(form.fields.values(), data, moment, validator);
   let errors: RecordErrors | undefined;
   return {
     data,
-    answers: answers.data,
+    answers,
     hidden,
     required,
     flagged,
@@ -63,9 +58,10 @@ export function evaluate(
     warnings: unmetWithReason(form, validator, hidden, data, moment),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, offered, holds });
+      errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds });
       return errors;
     },
+    inAnswers: (pointer) => tables.inOpenForm(pointer),
   };
 }
 
@@ -91,16 +87,4 @@ function momentOf({ definition, fields }: CompiledForm, given: RecordData, { tod
   const own = given[fields.get(definition.place ?? '')?.parts.province ?? ''];
   const here = typeof own === 'string' && own !== '' ? { ...record, province: own } : record;
   return { today, ...(user && { user }), ...(here && { record: here }) };
-}
-
-function offeredOptions(
-  { fields }: CompiledForm,
-  { programs }: ValidatorModule,
-  data: RecordData,
-  moment: Moment,
-): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const [name, { run }] of programs?.filters ?? [])
-    found.set(name, (run({ ...data, [OPTIONS]: fields.get(name)?.def.options }, moment) as string[] | undefined) ?? []);
-  return found;
 }

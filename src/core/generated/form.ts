@@ -882,6 +882,12 @@ export interface Field {
     [k: string]: Field;
   };
   /**
+   * For table: how many rows there must be. Empty rows are added up to it; while it is unanswered, rows are free. In an inner table it reads the row around it.
+   */
+  count?: {
+    expr: Expression;
+  };
+  /**
    * For image: true keeps what the camera wrote into the picture (place, time, device) and the picture in its full size. Without it all of that is taken out when the picture comes in.
    */
   keepPosition?: boolean;
