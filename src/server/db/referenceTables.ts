@@ -39,6 +39,15 @@ export interface RetiredFormsTable {
   reason: string;
 }
 
+/** A version of a form that somebody decided takes no new records. */
+export interface WithdrawnVersionsTable {
+  form: string;
+  version: number;
+  at: string;
+  by_id: string;
+  reason: string;
+}
+
 export interface ChoicesTable {
   list: string;
   id: string;

@@ -13,6 +13,7 @@ import type {
   PendingWorkTable,
   PlacesTable,
   RetiredFormsTable,
+  WithdrawnVersionsTable,
 } from './referenceTables.ts';
 
 /** A record: the columns that permissions need, its name, the hash of its newest revision and its answers. */
@@ -209,6 +210,7 @@ export interface Tables {
   };
   lifted_restrictions: LiftedRestrictionsTable;
   retired_forms: RetiredFormsTable;
+  withdrawn_versions: WithdrawnVersionsTable;
   seals: SealsTable;
   migrations: { name: string; at: string };
 }

@@ -140,6 +140,10 @@ function lookups(served: () => Served, common: CommonSources, now: () => Date) {
       return version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`);
     },
     versions: (name: string) => versionsOf(served(), name),
+    /** Returns the version that new records are captured with: the newest one that is not withdrawn. */
+    captureForm: (name: string) => served().capture.get(name) ?? served().newest.get(name),
+    /** The decision that a version takes no new records. */
+    withdrawal: ({ key }: CompiledForm) => served().withdrawn.get(key),
     restrictedQuestions: (form: string) => served().restricted(form).questions,
     restrictedNames: (form: string) => served().restricted(form).names,
     liftedRestrictions: () => served().lifted,

@@ -25,6 +25,7 @@ export async function create(
   context: WriteContext,
 ): Promise<RecordView> {
   const { codes, now } = deps;
+  const at = now().toISOString();
   const { actor } = context;
   const request = {
     do: 'create',
@@ -36,6 +37,7 @@ export async function create(
   const id = options.id ?? uuid();
   let prepared: Prepared;
   try {
+    mustBeOffered(deps, form, context.captured_at ?? at);
     prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
   } catch (error) {
     // A repeated request gets its first response even if the checks fail now, because the record was written.
@@ -44,7 +46,6 @@ export async function create(
     throw error;
   }
   const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
-  const at = now().toISOString();
   return idempotent(deps, form, context, request, async (trx, { attempt, remember }) => {
     // An id is nearly always new, so the first attempt does not look it up.
     if (options.id && attempt > 1) {
@@ -54,6 +55,13 @@ export async function create(
     const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
     return insertNew(deps, trx, { form, id, prepared, code, context, at }, remember({ id, version: 1 }));
   });
+}
+
+/** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
+function mustBeOffered({ registry }: RecordDeps, form: CompiledForm, captured_at: string): void {
+  const withdrawn = registry.withdrawal(form);
+  if (!withdrawn || captured_at < withdrawn.at) return;
+  throw new Failure('version_withdrawn', { params: { version: form.version, reason: withdrawn.reason } });
 }
 
 /** Checks a new record, and that the actor may create it in its place. */

@@ -1,4 +1,4 @@
-/** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; and its retirement. */
+/** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; what is withdrawn or retired. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
+import { Withdrawal } from './Withdrawal.tsx';
 
 export default function VersionsScreen() {
   const { form = '' } = useParams();
@@ -34,6 +35,7 @@ export default function VersionsScreen() {
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? versions.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;
+  const offered = versions.data?.data.filter(({ withdrawn }) => !withdrawn) ?? [];
   const entry = forms.data?.find((one) => one.form === form);
   const title = text(entry?.plural) || form;
   return (
@@ -51,6 +53,7 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
+          <Withdrawal form={form} one={one} mayWithdraw={offered.length > 1} />
           {one.differences.length > 0 && <Differences found={one.differences} />}
         </section>
       ))}

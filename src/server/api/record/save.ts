@@ -20,7 +20,10 @@ import { capturedForm, findOne, formAmong, renderView } from './show.ts';
 export async function store(call: Call): Promise<Record<string, unknown>> {
   const envelope = readEnvelope(call.form, call.body);
   if (envelope.id) return update(call, envelope.id);
-  const form = (envelope.formVersion && call.services.registry.form(call.form.form, envelope.formVersion)) || call.form;
+  const { registry } = call.services;
+  const { form: name } = call.form;
+  const asked = envelope.formVersion && registry.form(name, envelope.formVersion);
+  const form = asked || registry.captureForm(name) || call.form;
   const { data, errors } = coerce(form, envelope.answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const view = await call.services.records.create(
@@ -56,8 +59,8 @@ async function parentOf(call: Call, forms: readonly string[], id: string): Promi
 
 /**
  * `PUT {base}/{id}`: replaces all answers. `version` is the version that the writer saw. The record keeps the form version
- * it was captured with, unless `form_version` is later; it never goes back. Files may have been uploaded separately
- * (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it.
+ * it was captured with, unless `form_version` is later and not withdrawn; it never goes back. Files may have been uploaded
+ * separately (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it.
  */
 export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
   const read = (before: RecordView) => readAnswers(call, before);
@@ -66,8 +69,9 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
 
 function readAnswers(call: Call, before: RecordView): SentAnswers {
   const captured = capturedForm(call, before);
-  const asked = Number(call.body.form_version);
-  const form = (asked > captured.version && call.services.registry.form(captured.form, asked)) || captured;
+  const { registry } = call.services;
+  const asked = registry.form(captured.form, Number(call.body.form_version) || 0);
+  const form = asked && asked.version > captured.version && !registry.withdrawal(asked) ? asked : captured;
   const envelope = readEnvelope(form, call.body);
   const { data, errors, named } = coerce(form, envelope.answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
@@ -105,7 +109,7 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
     id: view.record.id,
     code: view.record.code,
     version: view.record.version,
-    newest_version: call.services.registry.form(form.form)?.version ?? form.version,
+    newest_version: call.services.registry.captureForm(form.form)?.version ?? form.version,
     message: words(call.language, message, { title: form.definition.title, code: view.record.code ?? '' }),
     recordScope: view.scope.allowed,
     refs,

@@ -48,8 +48,10 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
   return answer;
 }
 
-export async function create(call: Call): Promise<Record<string, unknown>> {
-  const { services, form, actor, query } = call;
+export async function create(asked: Call): Promise<Record<string, unknown>> {
+  const { services, actor, query } = asked;
+  const form = services.registry.captureForm(asked.form.form) ?? asked.form;
+  const call = { ...asked, form };
   const { api, parent } = form.definition;
   const id = asId(query.id);
   const editing = id ? await services.records.get(form, id, actor) : undefined;

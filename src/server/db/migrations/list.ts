@@ -115,4 +115,13 @@ export const MIGRATIONS: Migration[] = [
       form TEXT NOT NULL PRIMARY KEY, from_day TEXT NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT NOT NULL)`,
     ],
   },
+  {
+    // Decisions that a version of a form takes no new records.
+    name: '0018-withdrawn-versions',
+    steps: [
+      `CREATE TABLE withdrawn_versions (
+      form TEXT NOT NULL, version integer NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT NOT NULL,
+      PRIMARY KEY (form, version))`,
+    ],
+  },
 ];
