@@ -711,6 +711,14 @@ const CONTRACTS: Fault[] = [
     'The property “built” does not fit the field type year: it must be of type integer.',
   ],
   [
+    'an exclusive option where only one is chosen',
+    form('choices', (f) => (f.fields.cleaned.options[1].exclusive = true)),
+    formPath('choices'),
+    '/fields/cleaned/options/1/exclusive',
+    'exclusive_single',
+    'Only a field of type multi has exclusive options; here no two options are chosen together.',
+  ],
+  [
     'an option that the contract does not allow',
     form('choices', (f) => f.fields.cleaned.options.push({ value: 'never', label: text })),
     formPath('choices'),

@@ -154,6 +154,8 @@ function checkOptions(
   const codes = field.options.map((option) => option.value);
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
   if (twice.length > 0) report(`${at}/options`, 'option_twice', { names: twice });
+  for (const [index, { exclusive }] of field.options.entries())
+    if (exclusive && !FIELD_TYPES[field.type].combines) report(`${at}/options/${index}/exclusive`, 'exclusive_single');
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {
     const contract = properties[stored];
     const allowed = enumOf(contract?.type === 'array' ? ((contract.items ?? {}) as JsonSchema) : (contract ?? {}));

@@ -154,6 +154,7 @@ export const ISSUE_CODES = [
   'forms_needed',
   'options_or_list',
   'option_twice',
+  'exclusive_single',
   'enum_no_option',
   'option_not_in_enum',
   'misfit_string_enum',

@@ -986,6 +986,10 @@ export interface Option {
    * What the option belongs to; filter reads it.
    */
   parent?: string;
+  /**
+   * For multi: chosen alone or not at all, such as “none of these”.
+   */
+  exclusive?: boolean;
 }
 /**
  * A value worked out from others; exactly one key.

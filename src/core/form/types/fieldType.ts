@@ -80,6 +80,8 @@ export interface FieldType {
   needs?: readonly ('rows' | 'columns' | 'derived' | 'record' | 'person' | 'ends')[];
   /** Keys of the definition that give the choices. Exactly one must be present. */
   offers?: readonly ('options' | 'choices' | 'places')[];
+  /** Several options can be chosen at once, so that one of them may exclude the others. */
+  combines?: true;
   /** Names that `ui:widget` may have: looks of its own input, and widgets that the theme registers for it. */
   looks?: readonly string[];
   /** Keys of `ui:options` that its input reads, beside those of the frame, and the type of each value. */
