@@ -719,6 +719,14 @@ const CONTRACTS: Fault[] = [
     'Only a field of type multi has exclusive options; here no two options are chosen together.',
   ],
   [
+    'an order of options that an open list has',
+    form('choices', (f) => (f.fields.office.order = 'random')),
+    formPath('choices'),
+    '/fields/office/order',
+    'order_options',
+    'An order (order) is for a question with options in the definition; this field of type choice has none to order.',
+  ],
+  [
     'an option that the contract does not allow',
     form('choices', (f) => f.fields.cleaned.options.push({ value: 'never', label: text })),
     formPath('choices'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff.ts';
 import { unsaidRules } from '../../src/core/form/rjsfExport.ts';
 import { withoutExcluded } from '../../src/core/form/types/options/exclusive.ts';
+import { inRandomOrder } from '../../src/core/form/types/options/randomOrder.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -70,5 +71,35 @@ describe('an exclusive option', () => {
         after: 'true',
       },
     ]);
+  });
+});
+
+describe('a random order', () => {
+  const options = [...'abcde', 'nothing'].map((value) => option(value, value === 'nothing' ? { exclusive: true } : {}));
+  const order = (seed: string, list = options) => inRandomOrder(list, seed).map(({ value }) => value);
+
+  it('has all options, the exclusive one last, and is the same each time', () => {
+    for (let record = 0; record < 50; record++) {
+      expect([...order(`${record}`)].sort()).toEqual(options.map(({ value }) => value).sort());
+      expect(order(`${record}`).at(-1)).toBe('nothing');
+      expect(order(`${record}`)).toEqual(order(`${record}`));
+    }
+  });
+
+  it('puts each option first about equally often, among many records', () => {
+    const first: Record<string, number> = {};
+    for (let record = 0; record < 1000; record++) {
+      const [winner = ''] = order(`0197c3d2-7a10-7000-8000-${String(record).padStart(12, '0')} q_needs`);
+      first[winner] = (first[winner] ?? 0) + 1;
+    }
+    expect(Object.keys(first).sort()).toEqual([...'abcde']);
+    for (const times of Object.values(first)) expect(times).toBeGreaterThan(140);
+  });
+
+  it('differs between questions, and stays for the others when an option is added', () => {
+    const orders = new Set(Array.from({ length: 20 }, (_, at) => order(`record q_${at}`).join()));
+    expect(orders.size).toBeGreaterThan(10);
+    const more = [option('f'), ...options];
+    expect(order('record', more).filter((value) => value !== 'f')).toEqual(order('record'));
   });
 });

@@ -139,6 +139,7 @@ function checkParts(field: Field, at: string, report: Report): void {
     if (field[key] && !needs.includes(key)) report(`${at}/${key}`, NOT_OTHERWISE[key], { type });
   if (field.derived && !needs.includes('derived') && !field.derived.collect)
     report(`${at}/derived`, 'derivation_type', { type });
+  if (field.order && !(field.options && offers)) report(`${at}/order`, 'order_options', { type });
   if (offers && offers.filter((key) => field[key]).length !== 1) report(at, 'options_or_list', { type });
 }
 

@@ -155,6 +155,7 @@ export const ISSUE_CODES = [
   'options_or_list',
   'option_twice',
   'exclusive_single',
+  'order_options',
   'enum_no_option',
   'option_not_in_enum',
   'misfit_string_enum',

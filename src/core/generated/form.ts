@@ -765,6 +765,10 @@ export interface Field {
   options?: [Option, ...Option[]];
   filter?: Expression;
   /**
+   * Of closed options: another order in each record, the same whenever it is opened; exclusive options stay last.
+   */
+  order?: 'random';
+  /**
    * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
    */
   choices?: string;

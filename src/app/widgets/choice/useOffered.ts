@@ -1,16 +1,27 @@
-/** Returns a question with the options that its filter offers now. A chosen option stays, so that it can be seen and changed. */
+/**
+ * Returns a question with the options that its filter offers now, in the order in which this record shows them. A chosen option
+ * stays, so that it can be seen and changed.
+ */
 import { useMemo } from 'react';
-import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { Field, FieldNode } from '../../../core/definitions/types.ts';
 import { idsOf } from '../../../core/form/types/fieldType.ts';
-import { useQuestion } from '../host.tsx';
+import { inRandomOrder } from '../../../core/form/types/options/randomOrder.ts';
+import { useFormHost, useQuestion } from '../host.tsx';
 
 export function useOffered(node: FieldNode, value: unknown): FieldNode {
   const offered = useQuestion(node.name)?.offered;
+  const recordId = useFormHost()?.recordId ?? '';
+  const { id, filter, options, order } = node.def;
+  const chosen = idsOf(value);
+  // As a text, so that an answer that changes no option leaves the list, and the focus in it, as they are.
+  const left =
+    filter && offered
+      ? options?.flatMap(({ value }) => (offered.includes(value) || chosen.includes(value) ? value : [])).join(' ')
+      : undefined;
   return useMemo(() => {
-    const { options } = node.def;
-    if (!node.def.filter || !offered || !options) return node;
-    const chosen = idsOf(value);
-    const left = options.filter((option) => offered.includes(option.value) || chosen.includes(option.value));
-    return { ...node, def: { ...node.def, options: left as typeof options } };
-  }, [node, offered, value]);
+    if (!options || (left === undefined && !order)) return node;
+    const shown = left === undefined ? options : options.filter((option) => left.split(' ').includes(option.value));
+    const ordered = order ? inRandomOrder(shown, `${recordId} ${id}`) : shown;
+    return { ...node, def: { ...node.def, options: ordered as Field['options'] } };
+  }, [node, id, options, order, left, recordId]);
 }

@@ -42,6 +42,7 @@ interface ChecksProps extends Pick<Items, 'items'> {
 function Checks({ props, items, chosen, pick }: ChecksProps) {
   const { language } = useWidgets();
   const say = useSay();
+  const ids = props.node.def.options?.map(({ value }) => value) ?? items.map(({ id }) => id);
   const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
   return (
     <div className="am-checks">
@@ -55,8 +56,8 @@ function Checks({ props, items, chosen, pick }: ChecksProps) {
             aria-invalid={props.invalid || undefined}
             aria-describedby={props.describedBy}
             onChange={(event) =>
-              // Store in the order of the list, whatever the order of ticking.
-              pick(items.map((i) => i.id).filter((id) => (id === item.id ? event.target.checked : chosen.includes(id))))
+              // Store in the order of the definition, whatever the order of ticking or of a random list.
+              pick(ids.filter((id) => (id === item.id ? event.target.checked : chosen.includes(id))))
             }
           />
           <span>

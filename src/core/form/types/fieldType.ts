@@ -57,6 +57,7 @@ export interface Contract {
 export interface Option {
   value: string;
   label: Text;
+  exclusive?: boolean;
 }
 
 /** Random source for examples. The same seed gives the same examples. */
