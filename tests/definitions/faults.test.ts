@@ -711,6 +711,14 @@ const CONTRACTS: Fault[] = [
     'The property “built” does not fit the field type year: it must be of type integer.',
   ],
   [
+    'a slider whose end is between two steps',
+    schema('ranges', ({ properties }) => (properties.attendance.maximum = 98)),
+    formPath('ranges'),
+    '/fields/attendance',
+    'property_misfit',
+    'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
+  ],
+  [
     'an exclusive option where only one is chosen',
     form('choices', (f) => (f.fields.cleaned.options[1].exclusive = true)),
     formPath('choices'),

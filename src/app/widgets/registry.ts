@@ -21,6 +21,7 @@ import { widget as person } from './person/index.ts';
 import { widget as phone } from './phone/index.ts';
 import { widget as place } from './place/index.ts';
 import { widget as problems } from './problems/index.ts';
+import { widget as range } from './range/index.ts';
 import { widget as rating } from './rating/index.ts';
 import { widget as record } from './record/index.ts';
 import { widget as scale } from './scale/index.ts';
@@ -57,6 +58,7 @@ export const registry: WidgetRegistry = {
   phone,
   place,
   problems,
+  range,
   rating,
   record,
   scale,

@@ -193,6 +193,7 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
       ? why('pattern', { pattern: wanted.pattern })
       : undefined) ??
     wrongSteps(wanted, schema) ??
+    wrongSlider(wanted, schema) ??
     wrongCodes(wanted, schema, constants && options?.(constants, part)) ??
     outside(wanted, schema, constants)
   );
@@ -209,6 +210,14 @@ function wrongType({ type, items: of, enum: codes, otherwise }: Contract, schema
 function wrongSteps({ steps }: Contract, { minimum, maximum }: JsonSchema): Why {
   const numbers = Number(maximum) - Number(minimum) + 1;
   return steps === undefined || (numbers >= 2 && numbers <= steps) ? undefined : why('steps', { steps });
+}
+
+/** Multiples count from zero in JSON Schema, and from the least number on a slider. */
+function wrongSlider({ slider }: Contract, { minimum, maximum, multipleOf }: JsonSchema): Why {
+  if (!slider) return undefined;
+  const [least, most, step] = [Number(minimum), Number(maximum), Number(multipleOf ?? 0)];
+  const isMultiple = (bound: number) => step === 0 || Math.abs(Math.round(bound / step) - bound / step) < 1e-9;
+  return least < most && isMultiple(least) && isMultiple(most) ? undefined : why('slider');
 }
 
 /** A contract lists the codes of a closed list, and never those of an open list. */

@@ -169,6 +169,7 @@ export const ISSUE_CODES = [
   'misfit_bounds',
   'misfit_pattern',
   'misfit_steps',
+  'misfit_slider',
   'misfit_concat',
   'misfit_average',
   'misfit_number',

@@ -35,6 +35,7 @@ const list = {
   time: [422, 29, '22007'],
   constraint: [422, 30, '23514'],
   exclusive_option: [422, 31, '23514'],
+  multiple: [422, 32, '22003'],
   username_script: [422, 34, '22P02'],
   username_similar: [422, 35, '23505'],
   choice_unknown: [422, 40, '23503'],

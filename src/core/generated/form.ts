@@ -73,6 +73,7 @@ export type FieldTypeName =
   | 'phone'
   | 'place'
   | 'problems'
+  | 'range'
   | 'rating'
   | 'record'
   | 'scale'

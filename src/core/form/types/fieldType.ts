@@ -48,6 +48,8 @@ export interface Contract {
   pattern?: string;
   /** The range from minimum to maximum holds at least two whole numbers, and at most this many. */
   steps?: number;
+  /** Both bounds are there, the least below the most, and both are multiples of `multipleOf`, if there is one. */
+  slider?: true;
   /** The constant that holds the bounds. */
   bounds?: 'latitude' | 'longitude';
   /** The reason to report if the contract does not fit, where “it must be of this type” says too little. */

@@ -8,6 +8,7 @@ import { counts } from './figures/counts.ts';
 import { decimal } from './figures/decimal.ts';
 import { integer } from './figures/integer.ts';
 import { money } from './figures/money.ts';
+import { range } from './figures/range.ts';
 import { scale } from './figures/scale.ts';
 import { year } from './figures/year.ts';
 import { file } from './files/file.ts';
@@ -58,6 +59,7 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   phone,
   place,
   problems,
+  range,
   rating,
   record,
   scale,

@@ -214,7 +214,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if (types.includes('integer') || types.includes('number')) {
     const least = Number(schema.minimum ?? 0);
     const value = random.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
-    return value;
+    return value - (value % Number(schema.multipleOf ?? 1));
   }
   if (types.includes('boolean')) return random.percent(50);
   if (schema.format === 'date') return addDays(today, -random.whole(0, 540)) ?? today;
