@@ -719,6 +719,14 @@ const CONTRACTS: Fault[] = [
     'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
   ],
   [
+    'options in order that may come twice',
+    schema('ranks', ({ properties }) => delete properties.needs.uniqueItems),
+    formPath('ranks'),
+    '/fields/needs',
+    'property_misfit',
+    'The property “needs” does not fit the field type rank: it needs uniqueItems, since no option has two places.',
+  ],
+  [
     'an exclusive option where only one is chosen',
     form('choices', (f) => (f.fields.cleaned.options[1].exclusive = true)),
     formPath('choices'),

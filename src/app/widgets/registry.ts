@@ -22,6 +22,7 @@ import { widget as phone } from './phone/index.ts';
 import { widget as place } from './place/index.ts';
 import { widget as problems } from './problems/index.ts';
 import { widget as range } from './range/index.ts';
+import { widget as rank } from './rank/index.ts';
 import { widget as rating } from './rating/index.ts';
 import { widget as record } from './record/index.ts';
 import { widget as scale } from './scale/index.ts';
@@ -59,6 +60,7 @@ export const registry: WidgetRegistry = {
   place,
   problems,
   range,
+  rank,
   rating,
   record,
   scale,

@@ -192,6 +192,7 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
     (wanted.pattern !== undefined && schema.pattern !== wanted.pattern
       ? why('pattern', { pattern: wanted.pattern })
       : undefined) ??
+    (wanted.unique && schema.uniqueItems !== true ? why('unique') : undefined) ??
     wrongSteps(wanted, schema) ??
     wrongSlider(wanted, schema) ??
     wrongCodes(wanted, schema, constants && options?.(constants, part)) ??

@@ -168,6 +168,7 @@ export const ISSUE_CODES = [
   'misfit_open_items',
   'misfit_bounds',
   'misfit_pattern',
+  'misfit_unique',
   'misfit_steps',
   'misfit_slider',
   'misfit_concat',

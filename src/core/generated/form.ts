@@ -74,6 +74,7 @@ export type FieldTypeName =
   | 'place'
   | 'problems'
   | 'range'
+  | 'rank'
   | 'rating'
   | 'record'
   | 'scale'
@@ -759,7 +760,7 @@ export interface Field {
    */
   'ui:options'?: {};
   /**
-   * For choice, multi, matrix scales: closed options, the same codes as the schema's enum.
+   * For choice, multi, rank, matrix scales: closed options, the same codes as the schema's enum.
    *
    * @minItems 1
    */

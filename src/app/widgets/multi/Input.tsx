@@ -76,8 +76,8 @@ function Cleared({ items, ids }: Pick<Items, 'items'> & { ids: string[] }) {
   const { fill } = useWords();
   const names = items.filter(({ id }) => ids.includes(id)).map((item) => itemName(item, language));
   return (
-    <p className="am-visually-hidden" role="status">
+    <output className="am-visually-hidden">
       {names.length > 0 && fill('choice.cleared', { names: names.join(language === 'en' ? ', ' : '، ') })}
-    </p>
+    </output>
   );
 }

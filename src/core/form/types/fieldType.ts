@@ -45,6 +45,8 @@ export interface Contract {
   items?: 'string' | 'object';
   /** scale: only options of the type; some: the contract lists the codes; none: no enum, because the list is open. */
   enum?: 'scale' | 'some' | 'none';
+  /** A list must not hold an item twice. */
+  unique?: true;
   pattern?: string;
   /** The range from minimum to maximum holds at least two whole numbers, and at most this many. */
   steps?: number;

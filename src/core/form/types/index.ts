@@ -17,6 +17,7 @@ import { signature } from './files/signature.ts';
 import { choice } from './options/choice.ts';
 import { matrix } from './options/matrix.ts';
 import { multi } from './options/multi.ts';
+import { rank } from './options/rank.ts';
 import { rating } from './options/rating.ts';
 import { yesNoDontknow } from './options/yes-no-dontknow.ts';
 import { yesno } from './options/yesno.ts';
@@ -60,6 +61,7 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   place,
   problems,
   range,
+  rank,
   rating,
   record,
   scale,

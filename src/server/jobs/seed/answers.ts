@@ -196,7 +196,10 @@ function drawFrom(
 ): RecordData {
   if (ids.length === 0) return {};
   if (schema.type !== 'array') return { [own]: random.pick(ids) };
-  return { [own]: [...new Set(Array.from({ length: random.whole(1, most) }, () => random.pick(ids)))] };
+  const least = Number(schema.minItems ?? 1);
+  const found = new Set(Array.from({ length: random.whole(least, Math.max(least, most)) }, () => random.pick(ids)));
+  while (found.size < Math.min(least, ids.length)) found.add(random.pick(ids));
+  return { [own]: [...found] };
 }
 
 /** Patterns of text with a fixed shape: times, numbers, codes. 9 stands for a digit. */
