@@ -719,6 +719,14 @@ const CONTRACTS: Fault[] = [
     'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
   ],
   [
+    'an agreement that can be refused',
+    schema('agreements', ({ properties }) => properties.photos_allowed.enum.push('no')),
+    formPath('agreements'),
+    '/fields/photos_allowed',
+    'property_misfit',
+    'The property “photos_allowed” does not fit the field type acknowledge: “no” is not on the scale.',
+  ],
+  [
     'options in order that may come twice',
     schema('ranks', ({ properties }) => delete properties.needs.uniqueItems),
     formPath('ranks'),

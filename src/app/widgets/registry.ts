@@ -1,4 +1,5 @@
 /** Input and display of every field type. Written by npm run generate from the folders of this folder. Do not edit. */
+import { widget as acknowledge } from './acknowledge/index.ts';
 import { widget as choice } from './choice/index.ts';
 import { widget as code } from './code/index.ts';
 import { widget as counts } from './counts/index.ts';
@@ -37,6 +38,7 @@ import { widget as yesNoDontknow } from './yes-no-dontknow/index.ts';
 import { widget as yesno } from './yesno/index.ts';
 
 export const registry: WidgetRegistry = {
+  acknowledge,
   choice,
   code,
   counts,

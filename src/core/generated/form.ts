@@ -51,6 +51,7 @@ export type Expression = string;
  * Field type; each has an input, a display and a text face.
  */
 export type FieldTypeName =
+  | 'acknowledge'
   | 'choice'
   | 'code'
   | 'counts'

@@ -14,6 +14,7 @@ import { year } from './figures/year.ts';
 import { file } from './files/file.ts';
 import { image } from './files/image.ts';
 import { signature } from './files/signature.ts';
+import { acknowledge } from './options/acknowledge.ts';
 import { choice } from './options/choice.ts';
 import { matrix } from './options/matrix.ts';
 import { multi } from './options/multi.ts';
@@ -38,6 +39,7 @@ import { hidden } from './worked/hidden.ts';
 import { note } from './worked/note.ts';
 
 export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
+  acknowledge,
   choice,
   code,
   counts,
