@@ -34,6 +34,8 @@ const list = {
   not_before: [422, 28, '23514'],
   time: [422, 29, '22007'],
   constraint: [422, 30, '23514'],
+  exclusive_option: [422, 31, '23514'],
+  multiple: [422, 32, '22003'],
   username_script: [422, 34, '22P02'],
   username_similar: [422, 35, '23505'],
   rows_surplus: [422, 36, '23514'],

@@ -3,11 +3,12 @@ import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } f
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import type { Moment } from '../expressions/types.ts';
 import { addFieldRuleErrors } from './fieldRules.ts';
-import { addAjvErrors } from './messages.ts';
+import { addAjvErrors, fieldParams } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
+import { brokenExclusion } from './types/options/exclusive.ts';
 
 export interface CheckContext {
   /** Items of the form's problem types. Without them, types and categories are not checked. */
@@ -64,8 +65,8 @@ function missingAnswers(
 }
 
 /**
- * Checks rules between answers of one record or of one table row: a referenced row exists, an answer marked `once` occurs
- * only once in a table, dates are in order.
+ * Checks rules of one record or of one table row that its schema cannot say: a referenced row exists, an answer marked `once` occurs
+ * only once in a table, dates are in order, an exclusive option is chosen alone.
  */
 function addRowErrors(
   nodes: readonly FieldNode[],
@@ -85,6 +86,14 @@ function addRowErrors(
     }
     const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
     if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
+    const alone = brokenExclusion(node.def, idsOf(value));
+    if (alone)
+      addError(
+        errors,
+        `${base}${node.pointer}`,
+        'exclusive_option',
+        fieldParams(node, 'exclusive_option', { option: alone.label }),
+      );
   }
 }
 

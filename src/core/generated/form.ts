@@ -51,6 +51,7 @@ export type Expression = string;
  * Field type; each has an input, a display and a text face.
  */
 export type FieldTypeName =
+  | 'acknowledge'
   | 'choice'
   | 'code'
   | 'counts'
@@ -73,6 +74,8 @@ export type FieldTypeName =
   | 'phone'
   | 'place'
   | 'problems'
+  | 'range'
+  | 'rank'
   | 'rating'
   | 'record'
   | 'scale'
@@ -758,7 +761,7 @@ export interface Field {
    */
   'ui:options'?: {};
   /**
-   * For choice, multi, matrix scales: closed options, the same codes as the schema's enum.
+   * For choice, multi, rank, matrix scales: closed options, the same codes as the schema's enum.
    *
    * @minItems 1
    */
@@ -769,6 +772,10 @@ export interface Field {
    */
   'ui:readonly'?: boolean;
   filter?: Expression;
+  /**
+   * Of closed options: another order in each record, the same whenever it is opened; exclusive options stay last.
+   */
+  order?: 'random';
   /**
    * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
    */
@@ -997,6 +1004,10 @@ export interface Option {
    * What the option belongs to; filter reads it.
    */
   parent?: string;
+  /**
+   * For multi: chosen alone or not at all, such as “none of these”.
+   */
+  exclusive?: boolean;
 }
 /**
  * A value worked out from others; exactly one key.

@@ -54,9 +54,10 @@ export function Editor(props: EditorProps) {
   const keeping = useDraft(store, { ...about, client_id, ...(version !== undefined && { record_version: version }) });
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
+  const recordId = record?.id ?? client_id;
   const host = useMemo(
-    () => ({ form, store, files, refs, ...(province && { province }) }),
-    [form, store, files, refs, province],
+    () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
+    [form, store, files, refs, recordId, province],
   );
   const { isAll, goSection, goPointer } = useJump(form);
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
