@@ -285,6 +285,7 @@ for (const kind of databases()) {
         '0015-pending-work',
         '0016-problem-answers',
         '0017-retired-forms',
+        '0018-definition-drafts',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));

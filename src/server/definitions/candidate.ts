@@ -26,6 +26,8 @@ export interface CandidateIssue extends Finding {
 export type Candidate = { source: FormSource } | { issues: CandidateIssue[] };
 
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** Paths below /api/definitions that are no form. */
+const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts']);
 const IN_FILE = 'schema';
 /** Milliseconds after which other requests get their turn. */
 const SLICE = 8;
@@ -34,7 +36,7 @@ const SLICE = 8;
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
   const { definition, schema } = given;
   const { form, version } = definition;
-  if (typeof form !== 'string' || !FORM_NAME.test(form))
+  if (typeof form !== 'string' || !FORM_NAME.test(form) || RESERVED.has(form))
     return { issues: [{ pointer: '/form', code: 'form_name', params: {} }] };
   if (!Number.isInteger(version) || version < 1)
     return { issues: [{ pointer: '/version', code: 'version_number', params: {} }] };

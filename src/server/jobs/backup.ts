@@ -61,6 +61,7 @@ const TABLES = [
   'definitions',
   'lifted_restrictions',
   'retired_forms',
+  'definition_drafts',
   'seals',
   'settings',
   'pending_work',
