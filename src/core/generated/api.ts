@@ -434,6 +434,32 @@ export interface DefinitionDraftResponse {
     [k: string]: unknown;
   };
 }
+export interface DefinitionPreviewResponse {
+  data: DefinitionDraftEntry;
+  issues: DefinitionIssue[];
+  /**
+   * Null if the draft cannot be compiled.
+   */
+  form: DefinitionView | null;
+}
+/**
+ * What is wrong with a definition, and where.
+ */
+export interface DefinitionIssue {
+  /**
+   * Missing for the definition itself.
+   */
+  file?: string;
+  /**
+   * JSON Pointer.
+   */
+  pointer: string;
+  code: string;
+  params?: {
+    [k: string]: unknown;
+  };
+  message: string;
+}
 export interface NewDefinitionDraftBody {
   definition?: {
     [k: string]: unknown;
@@ -571,24 +597,6 @@ export interface ConflictSide {
   by?: PersonRef;
   at?: string;
   grants?: Grant[];
-}
-/**
- * What is wrong with a definition, and where.
- */
-export interface DefinitionIssue {
-  /**
-   * Missing for the definition itself.
-   */
-  file?: string;
-  /**
-   * JSON Pointer.
-   */
-  pointer: string;
-  code: string;
-  params?: {
-    [k: string]: unknown;
-  };
-  message: string;
 }
 /**
  * What is wrong with a cell.

@@ -8,6 +8,7 @@ import { registerMasterTables, tableOfBase } from './admin/choices.ts';
 import { registerDefinitionDrafts } from './admin/definitionDrafts.ts';
 import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
+import { registerPreview } from './admin/preview.ts';
 import { registerPublish } from './admin/publish.ts';
 import { registerRestrictions } from './admin/restrictions.ts';
 import { registerRetirement } from './admin/retirement.ts';
@@ -27,6 +28,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerDefinitions(app, services);
   registerPublish(app, services);
   registerDefinitionDrafts(app, services);
+  registerPreview(app, services);
   registerVersions(app, services);
   registerRestrictions(app, services);
   registerRetirement(app, services);

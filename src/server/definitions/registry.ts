@@ -140,6 +140,8 @@ function lookups(served: () => Served, common: CommonSources, now: () => Date) {
       return version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`);
     },
     versions: (name: string) => versionsOf(served(), name),
+    /** Compiles a form version that is not served. */
+    compile: (source: FormSource) => compile(withRow(source, (named) => served().rows.get(named)?.source)),
     restrictedQuestions: (form: string) => served().restricted(form).questions,
     restrictedNames: (form: string) => served().restricted(form).names,
     liftedRestrictions: () => served().lifted,

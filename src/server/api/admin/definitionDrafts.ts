@@ -33,7 +33,7 @@ import { words } from '../../http/words.ts';
 import { text } from '../call.ts';
 import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
 
-type OfDraft = { Params: { draft: string } };
+export type OfDraft = { Params: { draft: string } };
 
 const LONGEST_NOTE = 500;
 const KEEPS_TEXT = { config: { keepsText: true } };
@@ -88,7 +88,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 }
 
 /** Returns the draft and who asked. With `isSeen` the body must name its present version. */
-async function opened(services: Services, request: FastifyRequest<OfDraft>, isSeen = false) {
+export async function opened(services: Services, request: FastifyRequest<OfDraft>, isSeen = false) {
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('record_not_found');
@@ -134,8 +134,12 @@ function readNote(request: FastifyRequest): Pick<DraftInput, 'note'> {
 }
 
 async function whole(services: Services, draft: DefinitionDraft): Promise<DefinitionDraftResponse> {
-  const [data] = await entries(services, [draft]);
-  return { data: data as DefinitionDraftEntry, definition: draft.definition, schema: draft.schema };
+  return { data: await draftEntry(services, draft), definition: draft.definition, schema: draft.schema };
+}
+
+export async function draftEntry(services: Services, draft: DefinitionDraft): Promise<DefinitionDraftEntry> {
+  const [entry] = await entries(services, [draft]);
+  return entry as DefinitionDraftEntry;
 }
 
 async function entries({ database }: Services, drafts: readonly DefinitionDraft[]): Promise<DefinitionDraftEntry[]> {

@@ -89,7 +89,7 @@ export async function publish(
 }
 
 /** Returns each issue as code with parameters, and as a sentence in the user's language. */
-function withMessages(issues: readonly CandidateIssue[], language: Language) {
+export function withMessages(issues: readonly CandidateIssue[], language: Language) {
   const words = issueWords(language);
   return issues.map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
 }
