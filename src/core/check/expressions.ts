@@ -1,6 +1,7 @@
 /** Checks expressions: they can be read, name what exists, fit in type, read an answer and give what their place needs. */
 
 import { isRow } from '../definitions/rows.ts';
+import { groupsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
@@ -33,9 +34,13 @@ const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
 export function checkExpressions({ definition, schema }: FormFile, report: Report): void {
   const properties = (schema.properties ?? {}) as Schemas;
   const places = [
-    ...definition.sections.flatMap(({ visibleWhen }, index) =>
-      conditionsIn(visibleWhen, `/sections/${index}/visibleWhen`, properties),
-    ),
+    ...definition.sections.flatMap((section, index) => {
+      const at = `/sections/${index}`;
+      const blocks = [{ group: section, pointer: at }, ...groupsOf(section, at)];
+      return blocks.flatMap(({ group, pointer }) =>
+        conditionsIn(group.visibleWhen, `${pointer}/visibleWhen`, properties),
+      );
+    }),
     ...fieldPlaces(definition.fields, properties),
   ];
   const ids = new Set<string>();

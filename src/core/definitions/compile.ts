@@ -7,6 +7,7 @@
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
 import { columnsOf } from './rows.ts';
+import { allOf, type PlacedQuestion, questionsOf } from './sections.ts';
 import { compileTable } from './tables.ts';
 import type {
   CompiledForm,
@@ -79,12 +80,11 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);
 
-  const question = (name: string, section: Section): FieldNode => {
+  const question = ({ name, group, visibleWhen }: PlacedQuestion, section: Section): FieldNode => {
     const def = definition.fields[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
-    const node = fieldNode(name, def, section.id, schema);
-    const own = def.visibleWhen;
-    rules.add(node, own && section.visibleWhen ? { all: [section.visibleWhen, own] } : (own ?? section.visibleWhen));
+    const node: FieldNode = { ...fieldNode(name, def, section.id, schema), ...(group && { group }) };
+    rules.add(node, allOf(visibleWhen, def.visibleWhen));
     const flagged = problemCondition(name, def);
     if (flagged) {
       node.problemWhen = conditions.keyOf(flagged);
@@ -95,7 +95,7 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const sections = definition.sections.map((section): SectionNode => {
     const compiled = sectionOf(
       section,
-      section.fields.map((name) => question(name, section)),
+      questionsOf(section).map((placed) => question(placed, section)),
     );
     return section.visibleWhen ? { ...compiled, visibleWhen: conditions.keyOf(section.visibleWhen) } : compiled;
   });
@@ -148,11 +148,11 @@ function dependentFields(
   nodes: readonly FieldNode[],
   byProperty: ReadonlyMap<string, FieldNode>,
 ): FieldNode[] {
-  const bySection = new Map(sections.map(({ id, visibleWhen }) => [id, visibleWhen]));
+  const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const readBy = (node: FieldNode) => {
-    const section = bySection.get(node.section);
+    const around = placed.get(node.name)?.visibleWhen;
     const day = readsDay(node.def) && date ? [date] : [];
-    return [...(section ? conditionInputs(section) : []), ...inputsOf(node.def), ...day].map((name) =>
+    return [...(around ? conditionInputs(around) : []), ...inputsOf(node.def), ...day].map((name) =>
       byProperty.get(name),
     );
   };

@@ -711,11 +711,11 @@ export interface Section {
   title: Text;
   help?: Text;
   /**
-   * Fields in order.
+   * Fields in order, alone or in groups.
    *
    * @minItems 1
    */
-  fields: [string, ...string[]];
+  fields: [string | Group, ...(string | Group)[]];
   /**
    * Documented names under which the answers of this section may come as a group, by stored name or question id.
    */
@@ -729,6 +729,27 @@ export interface Section {
    */
   drawing?: string;
   visibleWhen?: Condition;
+}
+/**
+ * Questions of a section under a small heading.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "group".
+ */
+export interface Group {
+  /**
+   * Name of the group, one of its kind in the form.
+   */
+  group: string;
+  title: Text;
+  help?: Text;
+  visibleWhen?: Condition;
+  /**
+   * Fields in order.
+   *
+   * @minItems 1
+   */
+  fields: [string, ...string[]];
 }
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
