@@ -771,11 +771,11 @@ export interface Field {
   language?: 'en' | 'fa' | 'ps';
   unit?: Text;
   /**
-   * Appearance within the type: radio, select, checkboxes, matrix; or the name of a widget that the theme registers.
+   * Appearance within the type: radio, select, checkboxes, matrix, panels (rows of a table); or the name of a widget that the theme registers.
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up).
+   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row).
    */
   'ui:options'?: {};
   /**
@@ -1081,7 +1081,7 @@ export interface Constraint {
   id: string;
   expr: Expression;
   /**
-   * Stored name of the question that shows the message.
+   * Stored name of the question that shows the message; members.age for the cell of each row, and the rule is then over that row.
    */
   at: string;
   message: Text;
