@@ -13,8 +13,10 @@ import { fromWireLanguage, type Language, pick } from '../../core/text/languages
 import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../root.ts';
 import { readSettings, UsageError } from '../settings/settings.ts';
+import { askPassword } from './askPassword.ts';
 import type { Store } from './backup.ts';
 import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './formsCheck.ts';
+import type { ImportTarget } from './importTargets.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
@@ -28,7 +30,9 @@ forms new-version <form>                       keep the version as it is and sta
 forms export <form> [--to <folder>]            write versions published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
-forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names`;
+forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names,
+                  [--server <address> --user <name>]  or to a running server; the password is asked for, or comes from
+                                               AMANAT_PASSWORD`;
 
 export interface FormsOptions {
   /** Folder that holds forms/, schemas/ and locales/. */
@@ -53,6 +57,8 @@ export async function forms(
       git: { type: 'string' },
       from: { type: 'string' },
       to: { type: 'string' },
+      server: { type: 'string' },
+      user: { type: 'string' },
       language: { type: 'string' },
     },
   });
@@ -73,10 +79,26 @@ export async function forms(
         if (values.rjsf) return rjsf({ named: form, language, folder: values.to }, root, print, storeOf());
         return (await import('./formsExchange.ts')).exportForm(form, storeOf(), values.to ?? root, print);
       case 'import':
-        return (await import('./formsExchange.ts')).importForm(form, storeOf(), values.from ?? root, print);
+        return (await import('./formsExchange.ts')).importForm(
+          form,
+          () => targetOf(values, storeOf),
+          values.from ?? root,
+          print,
+        );
     }
   print(USAGE);
   return command === 'help' ? 0 : 2;
+}
+
+/** Returns where `forms import` publishes to. A password is no argument, because others on the machine can read those. */
+async function targetOf(
+  { server, user }: { server?: string; user?: string },
+  storeOf: () => Store,
+): Promise<ImportTarget> {
+  const { serverTarget, storeTarget } = await import('./importTargets.ts');
+  if (server === undefined) return storeTarget(storeOf());
+  if (user === undefined) throw new UsageError('--server needs --user <name>: somebody who may publish forms there');
+  return serverTarget({ address: server, user, password: process.env.AMANAT_PASSWORD || (await askPassword(user)) });
 }
 
 /** Exports a version for RJSF. Includes versions published at run time if there is a store. */
