@@ -1,4 +1,4 @@
-/** `forms check | done | diff | format | freeze | new-version | export | import`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | sync | new-version | export | import`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,7 @@ forms done                                     write what follows from the files
                                                translations, the lock of versions; commit it with the change
 forms format [--check]                         write files in canonical form
 forms freeze [--corrected]                     lock all versions; --corrected records changed words of earlier ones
+forms sync <form>                              write properties that the data contract lacks, for questions of simple types
 forms new-version <form>                       keep the version as it is and start the next one
 forms export <form> [--to <folder>]            write versions published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
@@ -75,6 +76,8 @@ export async function forms(
         return diff({ form, from, to, revision: values.git, language }, root, print).catch(refused(print));
       case 'new-version':
         return startVersion(form, root, print);
+      case 'sync':
+        return (await import('./formsSync.ts')).syncContract(form, root, print);
       case 'export':
         if (values.rjsf) return rjsf({ named: form, language, folder: values.to }, root, print, storeOf());
         return (await import('./formsExchange.ts')).exportForm(form, storeOf(), values.to ?? root, print);
