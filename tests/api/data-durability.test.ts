@@ -286,6 +286,7 @@ for (const kind of databases()) {
         '0016-problem-answers',
         '0017-retired-forms',
         '0018-withdrawn-versions',
+        '0019-definition-drafts',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -294,6 +295,7 @@ for (const kind of databases()) {
         'lifted_restrictions',
         'retired_forms',
         'withdrawn_versions',
+        'definition_drafts',
         'known_devices',
         'pending_work',
       ]);

@@ -1,5 +1,5 @@
 /** Adds the properties that a form's data contract lacks, where the type of a question alone says what they must be. */
-import { partsOf } from '../definitions/compile.ts';
+import { partsOf } from '../definitions/inputs.ts';
 import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { misfit } from './contract.ts';

@@ -408,6 +408,109 @@ export interface DryRunResponse {
   differences: VersionDifference[];
   impact: PublishImpact;
 }
+/**
+ * A form version that somebody still writes.
+ */
+export interface DefinitionDraftEntry {
+  id: string;
+  /**
+   * Null while the draft names none.
+   */
+  form: string | null;
+  form_version: number | null;
+  /**
+   * Null until it is there in every language.
+   */
+  title: Text | null;
+  note: string | null;
+  /**
+   * Of the draft; grows with every save.
+   */
+  version: number;
+  created_at: string;
+  created_by: PersonRef;
+  changed_at: string;
+  changed_by: PersonRef;
+}
+export interface DefinitionDraftsResponse {
+  data: DefinitionDraftEntry[];
+}
+export interface DefinitionDraftResponse {
+  data: DefinitionDraftEntry;
+  /**
+   * May be half-done or wrong.
+   */
+  definition: {
+    [k: string]: unknown;
+  };
+  /**
+   * Its data contract.
+   */
+  schema: {
+    [k: string]: unknown;
+  };
+}
+export interface DefinitionPreviewResponse {
+  data: DefinitionDraftEntry;
+  issues: DefinitionIssue[];
+  /**
+   * Null if the draft cannot be compiled.
+   */
+  form: DefinitionView | null;
+}
+/**
+ * What is wrong with a definition, and where.
+ */
+export interface DefinitionIssue {
+  /**
+   * Missing for the definition itself.
+   */
+  file?: string;
+  /**
+   * JSON Pointer.
+   */
+  pointer: string;
+  code: string;
+  params?: {
+    [k: string]: unknown;
+  };
+  message: string;
+}
+export interface NewDefinitionDraftBody {
+  definition?: {
+    [k: string]: unknown;
+  };
+  schema?: {
+    [k: string]: unknown;
+  };
+  /**
+   * A published version to copy under the next number; without version the newest.
+   */
+  from?: {
+    form: string;
+    version?: number;
+  };
+  note?: string | null;
+}
+export interface DefinitionDraftBody {
+  /**
+   * Of the draft, as it was seen.
+   */
+  version: number;
+  definition: {
+    [k: string]: unknown;
+  };
+  schema: {
+    [k: string]: unknown;
+  };
+  note?: string | null;
+}
+export interface SeenVersionBody {
+  /**
+   * Of the draft, as it was seen.
+   */
+  version: number;
+}
 export interface RestrictionsResponse {
   data: RestrictedQuestion[];
 }
@@ -510,24 +613,6 @@ export interface ConflictSide {
   by?: PersonRef;
   at?: string;
   grants?: Grant[];
-}
-/**
- * What is wrong with a definition, and where.
- */
-export interface DefinitionIssue {
-  /**
-   * Missing for the definition itself.
-   */
-  file?: string;
-  /**
-   * JSON Pointer.
-   */
-  pointer: string;
-  code: string;
-  params?: {
-    [k: string]: unknown;
-  };
-  message: string;
 }
 /**
  * What is wrong with a cell.
@@ -1338,6 +1423,17 @@ export interface CreateResponse {
    */
   defaults: {
     [k: string]: unknown;
+  };
+  /**
+   * Answers of the parent, and of the last record of this form below it, that defaults of the form read.
+   */
+  known: {
+    parent?: {
+      [k: string]: unknown;
+    };
+    last?: {
+      [k: string]: unknown;
+    };
   };
   parent: ChosenParent | null;
   refs: Refs;

@@ -144,6 +144,8 @@ function lookups(served: () => Served, common: CommonSources, now: () => Date) {
     captureForm: (name: string) => served().capture.get(name) ?? served().newest.get(name),
     /** The decision that a version takes no new records. */
     withdrawal: ({ key }: CompiledForm) => served().withdrawn.get(key),
+    /** Compiles a form version that is not served. */
+    compile: (source: FormSource) => compile(withRow(source, (named) => served().rows.get(named)?.source)),
     restrictedQuestions: (form: string) => served().restricted(form).questions,
     restrictedNames: (form: string) => served().restricted(form).names,
     liftedRestrictions: () => served().lifted,

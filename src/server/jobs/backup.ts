@@ -62,6 +62,7 @@ const TABLES = [
   'lifted_restrictions',
   'retired_forms',
   'withdrawn_versions',
+  'definition_drafts',
   'seals',
   'settings',
   'pending_work',

@@ -38,7 +38,7 @@ export async function create(
   let prepared: Prepared;
   try {
     mustBeOffered(deps, form, context.captured_at ?? at);
-    prepared = await prepareNew(deps, form, id, data, options.parent_id, actor);
+    prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
   } catch (error) {
     // A repeated request gets its first response even if the checks fail now, because the record was written.
     const done = await replay(deps, form, context, request);
@@ -71,11 +71,12 @@ export async function prepareNew(
   id: string,
   data: RecordData,
   parentId: string | undefined,
-  actor: Actor,
+  context: WriteContext,
 ): Promise<Prepared> {
   const { permission } = deps;
+  const { actor } = context;
   permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
-  const prepared = await prepare(deps, { form, id, data, before: null, parentId, actor });
+  const prepared = await prepare(deps, { form, id, data, before: null, parentId, context });
   const { parent, place } = prepared;
   permission.mustBeAllowed(permission.scopeForNew(form, parent, actor, place.province_id), 'create');
   return prepared;

@@ -10,6 +10,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
+import { DraftsPanel } from './DraftsPanel.tsx';
 import classes from './Versions.module.css';
 
 export default function FormsScreen() {
@@ -28,6 +29,7 @@ export default function FormsScreen() {
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
     <Screen name="forms" title={title} crumbs={[{ label: title }]}>
+      <DraftsPanel />
       <p className={classes.lead}>{t('versions.lead')}</p>
       <SearchField words={searched} onType={setSearched} label={t('versions.search')} />
       {!forms.data && <Skeleton height={240} radius="lg" />}

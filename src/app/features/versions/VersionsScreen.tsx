@@ -1,21 +1,19 @@
 /** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; what is withdrawn or retired. */
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
-import type {
-  DifferenceSide,
-  FormVersion,
-  FormVersionsResponse,
-  VersionDifference,
-} from '../../../core/generated/api.ts';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { FormVersion, FormVersionsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { Icon } from '../../theme/Icon.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Differences } from './Differences.tsx';
+import { draftsApi } from './drafts.ts';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
 import { Withdrawal } from './Withdrawal.tsx';
@@ -43,6 +41,7 @@ export default function VersionsScreen() {
       name="form-versions"
       title={title}
       crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: title }]}
+      buttons={<CopyButton form={form} />}
     >
       {!versions.data && <Skeleton height={240} radius="lg" />}
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
@@ -61,6 +60,22 @@ export default function VersionsScreen() {
   );
 }
 
+function CopyButton({ form }: { form: string }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const copy = useMutation({
+    mutationFn: () => draftsApi.copy(form),
+    onSuccess: () => navigate('/admin/forms'),
+    onError: (error) => toast('error', failureText(error)),
+  });
+  return (
+    <Button variant="outline" size="sm" loading={copy.isPending} onClick={() => copy.mutate()} data-action="copy">
+      {t('definitionDrafts.copy')}
+    </Button>
+  );
+}
+
 function Published({ one }: { one: FormVersion }) {
   const { t } = useTranslation('admin');
   const at = one.published_at ? instant(one.published_at) : '–';
@@ -68,39 +83,5 @@ function Published({ one }: { one: FormVersion }) {
     <span>{t('versions.publishedBy', { name: isolate(one.published_by.name), at })}</span>
   ) : (
     <span>{t('versions.shipped', { at })}</span>
-  );
-}
-
-function Side({ side: { text, is_code } }: { side: DifferenceSide }) {
-  return is_code ? <code dir="ltr">{text}</code> : <bdi>{text}</bdi>;
-}
-
-function Differences({ found }: { found: readonly VersionDifference[] }) {
-  const { t } = useTranslation('admin');
-  return (
-    <details className="am-fold">
-      <summary>
-        <Icon name="chevron-down" size={18} />
-        {t('versions.differences', { count: found.length, number: number(found.length) })}
-      </summary>
-      <ul className={classes.differences}>
-        {found.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-          <li key={at}>
-            <b>{one.label}:</b> <bdi>{one.about}</bdi>
-            {one.before && (
-              <del>
-                <Side side={one.before} />
-              </del>
-            )}
-            {one.after && (
-              <ins>
-                <Side side={one.after} />
-              </ins>
-            )}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

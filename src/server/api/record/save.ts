@@ -1,15 +1,20 @@
 /** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
-
+import type { RecordData } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/coerce.ts';
+import { isSetOnce, withSetOnce } from '../../../core/form/defaults.ts';
+import { userOf } from '../../../core/form/situation.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import { isBlank } from '../../../core/records/blank.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { words } from '../../http/words.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { asId, readEnvelope, seenVersion } from './envelope.ts';
-import { capturedForm, formAmong, renderView } from './show.ts';
+import { knownAnswers } from './known.ts';
+import { capturedForm, findOne, formAmong, renderView } from './show.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -23,11 +28,33 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const view = await call.services.records.create(
     form,
-    data,
+    await withoutGaps({ ...call, form }, data, envelope.parentId),
     { ...(envelope.clientId && { id: envelope.clientId }), ...(envelope.parentId && { parent_id: envelope.parentId }) },
     writeContext(call, envelope.clientId),
   );
   return saved(call, view, 'server:saved');
+}
+
+/** Fills the answers that the form gives by a default and does not ask for, if the caller did not send them. */
+async function withoutGaps(call: Call, data: RecordData, parentId: string | undefined): Promise<RecordData> {
+  const { services, form, actor } = call;
+  if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
+  const { parent } = form.definition;
+  const id = parent && asId(parentId ?? data[parent.field]);
+  const known = await knownAnswers(call, id ? await parentOf(call, parent.forms, id) : undefined);
+  const today = kabulDay(services.now());
+  const moment = { today, user: userOf(actor, form.definition.programme), ...known };
+  return withSetOnce(form, await services.registry.validator(form), data, moment);
+}
+
+/** Returns undefined if there is no such record, which is refused when the new record is checked. */
+async function parentOf(call: Call, forms: readonly string[], id: string): Promise<RecordView | undefined> {
+  try {
+    return await findOne(call, forms, id);
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -48,7 +75,9 @@ function readAnswers(call: Call, before: RecordView): SentAnswers {
   const envelope = readEnvelope(form, call.body);
   const { data, errors, named } = coerce(form, envelope.answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-  const keep = [...form.fields.values()].filter((node) => holdsFiles(node) && !named.has(node.name));
+  const keep = [...form.fields.values()].filter(
+    (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
+  );
   const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
   return { form, data, version, keep: keep.map((node) => node.name) };
 }

@@ -10,6 +10,7 @@ import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { denialReasons } from './denials.ts';
 import { asId } from './envelope.ts';
+import { knownAnswers } from './known.ts';
 import { RefCollector } from './refs.ts';
 import { renderRecord, renderState } from './render.ts';
 
@@ -76,6 +77,7 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
     why_not: denialReasons(call, scope),
     definition: { form: form.form, version: form.version },
     defaults,
+    known: await knownAnswers(call, parentView),
     parent: parentView ? await renderParent(call, parentView) : null,
     refs,
   };
@@ -109,7 +111,7 @@ export async function formAmong({ services }: Call, forms: readonly string[], id
 }
 
 /** Loads a record of one of these forms. Throws if the actor may not see it. */
-async function findOne(call: Call, forms: string[], id: string): Promise<RecordView> {
+export async function findOne(call: Call, forms: readonly string[], id: string): Promise<RecordView> {
   const form = (await formAmong(call, forms, id)) ?? call.services.registry.form(forms[0] as string) ?? call.form;
   return call.services.records.get(form, id, call.actor);
 }

@@ -124,4 +124,13 @@ export const MIGRATIONS: Migration[] = [
       PRIMARY KEY (form, version))`,
     ],
   },
+  {
+    // Form versions that somebody still writes.
+    name: '0019-definition-drafts',
+    steps: [
+      `CREATE TABLE definition_drafts (
+      id TEXT NOT NULL PRIMARY KEY, definition TEXT NOT NULL, schema TEXT NOT NULL, note TEXT, version integer NOT NULL,
+      created_at TEXT NOT NULL, created_by TEXT NOT NULL, changed_at TEXT NOT NULL, changed_by TEXT NOT NULL)`,
+    ],
+  },
 ];
