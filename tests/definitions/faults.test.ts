@@ -700,7 +700,7 @@ const CONTRACTS: Fault[] = [
     formPath('conditions'),
     '/fields/source_key',
     'property_missing',
-    'The field has no property “source_key” in the data contract.',
+    'The field has no property “source_key” in the data contract. “forms sync” writes it, if the question is of a simple type.',
   ],
   [
     'a property of the wrong type',
