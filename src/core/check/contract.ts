@@ -1,6 +1,7 @@
 /** Checks that definition and contract agree: each property has a field, and each field a property of the right shape. */
-import { partsOf } from '../definitions/compile.ts';
+
 import { contractText, versionKey } from '../definitions/freeze.ts';
+import { partsOf } from '../definitions/inputs.ts';
 import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
@@ -95,6 +96,7 @@ function checkFields(
       if (wrong) report(at, 'property_misfit', { name: stored, type: field.type, why: wrong });
     }
     checkOptions(name, field, properties, at, report);
+    if (field.count && typeof properties[name]?.maxItems !== 'number') report(`${at}/count`, 'count_limit', { name });
     if (field.columns) {
       const row = ((properties[name]?.items ?? {}) as JsonSchema).properties as Record<string, JsonSchema> | undefined;
       const cells = checkFields(

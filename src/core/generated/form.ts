@@ -767,6 +767,11 @@ export interface Field {
    * @minItems 1
    */
   options?: [Option, ...Option[]];
+  default?: Expression;
+  /**
+   * The answer is the default; people see it and never change it.
+   */
+  'ui:readonly'?: boolean;
   filter?: Expression;
   /**
    * Of closed options: another order in each record, the same whenever it is opened; exclusive options stay last.
@@ -883,6 +888,12 @@ export interface Field {
    */
   columns?: {
     [k: string]: Field;
+  };
+  /**
+   * For table: how many rows there must be. Empty rows are added up to it; while it is unanswered, rows are free. In an inner table it reads the row around it.
+   */
+  count?: {
+    expr: Expression;
   };
   /**
    * For image: true keeps what the camera wrote into the picture (place, time, device) and the picture in its full size. Without it all of that is taken out when the picture comes in.
@@ -1069,6 +1080,10 @@ export interface Constraint {
    * Stored name of the question that shows the message.
    */
   at: string;
+  /**
+   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule.
+   */
+  reason?: string;
   message: Text;
 }
 /**

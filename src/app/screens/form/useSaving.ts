@@ -55,7 +55,7 @@ export function useSaving(props: SavingProps) {
     sayFailure(result, form);
     if (result.kind === 'invalid') {
       store.showErrors(result.errors);
-      const first = firstPointer(form, result.errors);
+      const first = firstPointer(form, store.errors);
       if (first) goPointer(first);
     } else if (result.kind === 'conflict') {
       setTheirs(result.theirs);
@@ -133,7 +133,7 @@ function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): 
   return files.some(({ name }) => JSON.stringify(before[name] ?? []) !== JSON.stringify(now[name] ?? []));
 }
 
-function firstPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
+export function firstPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
   const order = new Map([...form.byProperty.keys()].map((name, index) => [name, index]));
   const place = (pointer: string) => order.get(pointer.split('/')[1] ?? '') ?? Number.MAX_SAFE_INTEGER;
   return Object.keys(errors).sort((a, b) => place(a) - place(b))[0];

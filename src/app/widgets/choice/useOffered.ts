@@ -11,17 +11,25 @@ import { useFormHost, useQuestion } from '../host.tsx';
 export function useOffered(node: FieldNode, value: unknown): FieldNode {
   const offered = useQuestion(node.name)?.offered;
   const recordId = useFormHost()?.recordId ?? '';
-  const { id, filter, options, order } = node.def;
-  const chosen = idsOf(value);
+  // Rows narrow their columns themselves, since each offers its own options.
+  const isAsked = node.path === node.name;
+  const { options } = isAsked ? narrowed(node, offered, value).def : node.def;
   // As a text, so that an answer that changes no option leaves the list, and the focus in it, as they are.
-  const left =
-    filter && offered
-      ? options?.flatMap(({ value }) => (offered.includes(value) || chosen.includes(value) ? value : [])).join(' ')
-      : undefined;
+  const shown = options?.map(({ value }) => value).join(' ');
   return useMemo(() => {
-    if (!options || (left === undefined && !order)) return node;
-    const shown = left === undefined ? options : options.filter((option) => left.split(' ').includes(option.value));
-    const ordered = order ? inRandomOrder(shown, `${recordId} ${id}`) : shown;
+    const { id, order, options: all = [] } = node.def;
+    const left = all.filter(({ value }) => shown?.split(' ').includes(value));
+    if (!order && left.length === all.length) return node;
+    const ordered = order ? inRandomOrder(left, `${recordId} ${id}`) : left;
     return { ...node, def: { ...node.def, options: ordered as Field['options'] } };
-  }, [node, id, options, order, left, recordId]);
+  }, [node, shown, recordId]);
+}
+
+/** Returns a field or column with these options only. Returns the same object if it has no filter. */
+export function narrowed(node: FieldNode, offered: readonly string[] | undefined, value: unknown): FieldNode {
+  const { options, filter } = node.def;
+  if (!filter || !offered || !options) return node;
+  const chosen = idsOf(value);
+  const left = options.filter((option) => offered.includes(option.value) || chosen.includes(option.value));
+  return { ...node, def: { ...node.def, options: left as typeof options } };
 }
