@@ -719,6 +719,14 @@ const CONTRACTS: Fault[] = [
     'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
   ],
   [
+    'a barcode that is stored as a number',
+    schema('barcodes', ({ properties }) => (properties.asset_tag = { type: 'integer' })),
+    formPath('barcodes'),
+    '/fields/asset_tag',
+    'property_misfit',
+    'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
+  ],
+  [
     'an agreement that can be refused',
     schema('agreements', ({ properties }) => properties.photos_allowed.enum.push('no')),
     formPath('agreements'),
