@@ -286,6 +286,7 @@ for (const kind of databases()) {
         '0016-problem-answers',
         '0017-retired-forms',
         '0018-definition-drafts',
+        '0019-common-versions',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));

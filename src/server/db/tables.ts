@@ -8,6 +8,7 @@ import type { RecordMeta } from '../../core/records/types.ts';
 import type { GrantsTable, KnownDevicesTable, SessionsTable, UsersTable } from './accountTables.ts';
 import type {
   ChoicesTable,
+  CommonVersionsTable,
   DefinitionDraftsTable,
   DefinitionsTable,
   LiftedRestrictionsTable,
@@ -211,6 +212,7 @@ export interface Tables {
   lifted_restrictions: LiftedRestrictionsTable;
   retired_forms: RetiredFormsTable;
   definition_drafts: DefinitionDraftsTable;
+  common_versions: CommonVersionsTable;
   seals: SealsTable;
   migrations: { name: string; at: string };
 }

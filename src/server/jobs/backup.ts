@@ -62,6 +62,7 @@ const TABLES = [
   'lifted_restrictions',
   'retired_forms',
   'definition_drafts',
+  'common_versions',
   'seals',
   'settings',
   'pending_work',
