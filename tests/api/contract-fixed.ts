@@ -78,6 +78,11 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /definitions/{form}/versions', undefined, { form: retired });
   await ask('GET /definitions');
   await ask('POST /definitions/{form}/resume', { reason: 'asked for' }, { form: retired });
+  const second = registry.forms().find(({ version }) => version > 1) as CompiledForm;
+  const newest = { form: second.form, version: String(second.version) };
+  await ask('POST /definitions/{form}/{version}/withdraw', { reason: 'asked for' }, newest);
+  await ask('GET /definitions/{form}/versions', undefined, { form: second.form });
+  await ask('POST /definitions/{form}/{version}/reinstate', { reason: 'asked for' }, newest);
 
   const proved = registry.forms().find(({ definition }) => definition.api.public) as CompiledForm;
   const { api } = proved.definition;

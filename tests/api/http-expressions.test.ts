@@ -124,6 +124,6 @@ describe.each(DATABASES)('expressions on %s', (database) => {
 
   it('travel in the validator module as text', async () => {
     const module = await (await fetch(`${server.base}/api/definitions/test-spring/1/validator.js`)).text();
-    expect(module).toContain('"taps_fit":"working <= taps"');
+    expect(module).toContain('"taps_fit":{"expr":"working <= taps"}');
   });
 });

@@ -15,7 +15,7 @@ async function opened(data = {}) {
       total: { type: 'derived', derived: { sum: ['girls', 'boys'] } },
     },
   });
-  return new FormStore(compiled, await loadValidator(compiled), data, TODAY);
+  return new FormStore(compiled, await loadValidator(compiled), data, { today: TODAY });
 }
 
 test('a change tells only the fields it touches', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldTypeNames } from '../../codegen/fieldTypes.ts';
-import { partsOf } from '../../src/core/definitions/compile.ts';
+import { partsOf } from '../../src/core/definitions/inputs.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { ROOT } from '../support/definitions.ts';
@@ -18,7 +18,7 @@ const LISTED: readonly { path: string; found: string[]; because: string }[] = [
     because: 'a form names fields for its own purposes, and the key says which types may serve it',
   },
   {
-    path: 'src/core/definitions/compile.ts',
+    path: 'src/core/definitions/inputs.ts',
     found: ["type === 'note'"],
     because: 'definitions stand below the types; that a note binds nothing must be known to compile a form',
   },

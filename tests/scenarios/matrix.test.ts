@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bandFilters, cellFilters, countedIn, matrixOf } from '../../src/core/figures/matrix.ts';
 import { filtersOf, joined } from '../../src/core/figures/where.ts';
-import { applyDerived } from '../../src/core/form/rows.ts';
+import { applyDerived } from '../../src/core/form/conditions.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { constants, form, words } from '../support/form.ts';
 

@@ -230,9 +230,13 @@ export const source = {
       query: { download: 1, localSuffix: fileLanguage(), ...problemParams(filters) },
       onProgress,
     }),
-  exportList: (api: Api, { format, ...query }: ListQuery & { format: 'xlsx' | 'csv' }, onProgress: OnProgress) =>
+  exportList: (
+    api: Api,
+    { format, rows, ...query }: ListQuery & { format: 'xlsx' | 'csv'; rows?: string },
+    onProgress: OnProgress,
+  ) =>
     download(`${api.base}/export`, {
-      query: { ...listParams(query), format, localSuffix: fileLanguage() },
+      query: { ...listParams(query), format, rows, localSuffix: fileLanguage() },
       onProgress,
     }),
 

@@ -1,6 +1,6 @@
 /** The form around an input: definition, answers, and files not uploaded yet. Absent where answers are only displayed. */
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { KeptFile } from '../data/drafts.ts';
@@ -22,6 +22,8 @@ export interface FormHost {
   files: FileKeeper;
   /** Names of everything that the stored answers refer to, by id. */
   refs: Refs;
+  /** Id of the record, also of one that is not stored yet. */
+  recordId?: string;
   /** Province of the record or its parent, used if the form itself does not ask for one. */
   province?: string;
 }
@@ -59,6 +61,11 @@ export function useAnswer(property: string | undefined): unknown {
 /** Returns the errors of a field and re-renders when they change. */
 export function useFieldErrors(name: string | undefined): RecordErrors | undefined {
   return useStore((store) => (name && store.form.fields.has(name) ? store.field(name).errors : undefined));
+}
+
+/** Returns the answers around a table that its rules read, as JSON text: it changes only when they do. */
+export function useAround(table: FieldNode, base: string): string {
+  return useStore((store) => JSON.stringify(store.around(table, base))) ?? '{}';
 }
 
 /** Returns all answers. Re-renders at every change, so use it only for what depends on many of them. */

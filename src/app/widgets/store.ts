@@ -4,9 +4,11 @@
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
+import { type Moment, namesIn } from '../../core/expressions/types.ts';
+import { followDefaults, type Known } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
-import { stateOfRow } from '../../core/form/rows.ts';
+import { answersAround, rowCount, stateOfRow } from '../../core/form/rows.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAsked } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
@@ -23,7 +25,10 @@ const RECHECK = 300;
 export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
-  private readonly today: string;
+  private readonly moment: Moment & Known;
+  /** True for a new record, whose defaults follow what they read. */
+  private readonly follows: boolean;
+  private readonly opened: RecordData;
   /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
@@ -40,16 +45,24 @@ export class FormStore {
   private readonly progressOf = new Map<string, SectionProgress>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(form: CompiledForm, validator: ValidatorModule, opened: RecordData, today: string) {
+  constructor(
+    form: CompiledForm,
+    validator: ValidatorModule,
+    opened: RecordData,
+    moment: Moment & Known,
+    follows = false,
+  ) {
     this.form = form;
     this.validator = validator;
-    this.today = today;
+    this.moment = moment;
+    this.follows = follows && (validator.programs?.defaults.size ?? 0) > 0;
     const knownProblems = problemRows(form, opened);
     this.evaluated = (given) => {
       const { problemTypes } = this;
-      return evaluate(form, validator, given, { today, knownProblems, ...(problemTypes && { problemTypes }) });
+      return evaluate(form, validator, given, { ...moment, knownProblems, ...(problemTypes && { problemTypes }) });
     };
-    this.now = this.evaluated(opened);
+    this.now = this.withDefaults(this.evaluated(opened));
+    this.opened = this.now.answers;
     this.refused = { errors: NONE, data: this.now.answers };
   }
 
@@ -72,14 +85,29 @@ export class FormStore {
       if (value === undefined) delete next[name];
       else next[name] = value;
     }
-    if (differs) this.replace(next, true);
+    if (differs) this.turn(this.withDefaults(this.evaluated(next), this.now), true);
   };
 
   /** Replaces all answers, for example by a restored draft or after a conflict was resolved. */
   replace(data: RecordData, changed: boolean): void {
+    this.turn(this.evaluated({ ...data }), changed);
+  }
+
+  /** Goes back to the answers that the form was opened with. */
+  startOver(): void {
+    this.replace(this.opened, false);
+  }
+
+  private withDefaults(now: Evaluation, before?: Evaluation): Evaluation {
+    if (!this.follows) return now;
+    const answers = followDefaults(this.validator, now, this.moment, before);
+    return answers === now.answers ? now : this.evaluated(answers);
+  }
+
+  private turn(now: Evaluation, changed: boolean): void {
     const before = this.now;
     this.changed = changed;
-    this.now = this.evaluated({ ...data });
+    this.now = now;
     this.refresh(touched(this.form, before, this.now));
     if (this.attempted || this.left.size > 0) {
       clearTimeout(this.recheck);
@@ -98,9 +126,22 @@ export class FormStore {
     return this.states.get(this.form.fields.get(name)!, this.now);
   }
 
-  /** Returns which columns of a table do not exist in one of its rows, and which must be answered. */
-  row(table: FieldNode, row: RecordData) {
-    return stateOfRow(table, row, this.today, this.validator);
+  /** Returns the answers around a table that its rules read. `base` is the pointer of the row that the table is in. */
+  around(table: FieldNode, base: string): RecordData {
+    const names = [...(table.outer ?? []), ...namesIn(table.def.count?.expr ?? '')];
+    if (names.length === 0) return {};
+    const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
+    return Object.fromEntries(names.map((name) => [name, answers[name]]));
+  }
+
+  /** Returns what holds for a row of a table with these answers around it. */
+  row(table: FieldNode, row: RecordData, around: RecordData) {
+    return stateOfRow(table, row, around, this.moment, this.validator);
+  }
+
+  /** Returns how many rows a table must have; undefined if that is free. */
+  rowCount(table: FieldNode, around: RecordData): number | undefined {
+    return rowCount(table, around, this.validator, this.moment);
   }
 
   /** Subscribes to this field only. Returns the same function at every call. */
@@ -134,8 +175,9 @@ export class FormStore {
   showErrors(found: RecordErrors): void {
     this.attempted = true;
     // Errors from `check` are found again at each change. Only the server's errors must be kept.
-    if (found !== this.errors) this.refused = { errors: found, data: this.data };
-    this.setErrors(found);
+    if (found === this.errors) return;
+    this.refused = { errors: this.inAnswers(found), data: this.data };
+    this.setErrors(this.refused.errors);
   }
 
   setProblemTypes(types: readonly ProblemType[]): void {
@@ -191,13 +233,18 @@ export class FormStore {
     this.tell();
   }
 
+  /** The open form has empty rows that are not stored, so errors about rows stand elsewhere in it. */
+  private inAnswers(errors: RecordErrors): RecordErrors {
+    return Object.fromEntries(Object.entries(errors).map(([pointer, list]) => [this.now.inAnswers(pointer), list]));
+  }
+
   private nameAt(pointer: string): string | undefined {
     return this.form.byProperty.get(pointer.split('/')[1] ?? '')?.name;
   }
 
   /** Updates the shown errors: all of them after an attempt to save, else those of fields that lost the focus. */
   private look(): void {
-    const { errors } = this.now;
+    const errors = this.inAnswers(this.now.errors);
     if (this.attempted) {
       this.setErrors({ ...this.remainingErrors(), ...errors });
       return;

@@ -1,5 +1,5 @@
 /** Lists what a version stores, so that versions can be compared: each answer by the question it belongs to. */
-import { partsOf } from '../definitions/compile.ts';
+import { partsOf } from '../definitions/inputs.ts';
 import type { Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { FormFile } from './issue.ts';

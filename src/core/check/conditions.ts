@@ -1,7 +1,8 @@
 /** Checks conditions and derivations without expressions: names exist, only allowed JSON Schema keywords are used, there are no cycles. */
 
-import { derivationInputs, partsOf } from '../definitions/compile.ts';
 import { conditionInputs } from '../definitions/conditions.ts';
+import { withReasons } from '../definitions/constraints.ts';
+import { partsOf, valueInputs } from '../definitions/inputs.ts';
 import { isRow } from '../definitions/rows.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -46,34 +47,53 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
       if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
     if (isRow(definition)) refuse(field, ['requiredWhen', 'problemWhen'], at, report);
-    for (const [pointer, column] of columnsAt(field, at)) {
-      const cells = cellsOf(properties[name]);
-      checkCondition(column.visibleWhen, cells, `${pointer}/visibleWhen`, report);
-      checkCondition(column.requiredWhen, cells, `${pointer}/requiredWhen`, report);
-      refuse(column, isRow(definition) ? CONDITIONS : ['problemWhen'], pointer, report);
-      for (const [inner, cell] of columnsAt(column, pointer)) refuse(cell, CONDITIONS, inner, report);
-    }
-    checkVisibilityCircles(field.columns ?? {}, [], `${at}/columns`, report);
+    checkColumns(definition, field, schemasInRow(properties, name), at, 1, report);
   }
   // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
-  if (!isRow(definition)) checkVisibilityCircles(definition.fields, definition.sections, '/fields', report);
+  if (!isRow(definition)) checkVisibilityCircles(withReasons(definition), definition.sections, '/fields', report);
   checkDerivations(definition, properties, report);
 }
 
 const CONDITIONS = ['visibleWhen', 'requiredWhen', 'problemWhen'] as const;
+
+/** A table in a row may have columns of its own, but none of them rows: people could not find their way. */
+const DEEPEST = 2;
+
+/** Checks the columns of a table and of the tables in its rows. `schemas` are those of what a row reads. */
+function checkColumns(
+  definition: FormFile['definition'],
+  { columns = {} }: Field,
+  schemas: Schemas,
+  at: string,
+  depth: number,
+  report: Report,
+): void {
+  for (const [name, column] of Object.entries(columns)) {
+    const pointer = `${at}/columns/${escapePointer(name)}`;
+    if (column.columns && depth >= DEEPEST) report(pointer, 'table_too_deep');
+    checkCondition(column.visibleWhen, schemas, `${pointer}/visibleWhen`, report);
+    checkCondition(column.requiredWhen, schemas, `${pointer}/requiredWhen`, report);
+    refuse(column, isRow(definition) ? CONDITIONS : ['problemWhen'], pointer, report);
+    checkColumns(definition, column, schemasInRow(schemas, name), pointer, depth + 1, report);
+  }
+  checkVisibilityCircles(columns, [], `${at}/columns`, report);
+}
 
 /** Reports conditions where none may stand. */
 function refuse(field: Field, keys: readonly (typeof CONDITIONS)[number][], at: string, report: Report): void {
   for (const key of keys) if (field[key]) report(`${at}/${key}`, 'column_condition');
 }
 
-function columnsAt({ columns = {} }: Field, at: string): [pointer: string, column: Field][] {
-  return Object.entries(columns).map(([name, column]) => [`${at}/columns/${escapePointer(name)}`, column]);
-}
-
 /** Returns the contracts of the cells of a table. */
 export function cellsOf(table: JsonSchema | undefined): Schemas {
   return ((table?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
+}
+
+/** Returns the contracts of what a row of the table at a path reads: its cells, and the answers around it. */
+export function schemasInRow(schemas: Schemas, table: string | undefined): Schemas {
+  let found = schemas;
+  for (const name of table?.split('.') ?? []) found = { ...found, ...cellsOf(found[name]) };
+  return found;
 }
 
 function checkCondition(condition: Condition | undefined, properties: Schemas, pointer: string, report: Report): void {
@@ -119,12 +139,12 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
     [fields[name]?.visibleWhen, sectionOf.get(name)?.visibleWhen]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
-  const madeOf = (name: string): string[] =>
-    derivationInputs(fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);
+  const madeOf = (name: string): string[] => valueInputs(fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);
   for (const circle of circles(Object.keys(fields), (name) => [...shownBy(name), ...madeOf(name)])) {
     // `checkDerivations` reports cycles that consist of derivations only.
-    if (!circle.some((name, at) => shownBy(name).includes(circle[at + 1] as string))) continue;
-    report(`${base}/${escapePointer(circle[0] as string)}/visibleWhen`, 'visible_circle', {
+    const shown = circle.find((name, at) => shownBy(name).includes(circle[at + 1] as string));
+    if (shown === undefined) continue;
+    report(`${base}/${escapePointer(shown)}/visibleWhen`, 'visible_circle', {
       circle: circle.join(' → '),
     });
   }
@@ -133,9 +153,12 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
 /** Checks the fields of a form, or the columns of a table. */
 function checkDerivationCircles(fields: Fields, base: string, report: Report): void {
   const reads = (name: string): string[] =>
-    derivationInputs(fields[name] ?? {}).filter((path) => fields[path]?.derived);
-  for (const circle of circles(Object.keys(fields), reads))
-    report(`${base}/${escapePointer(circle[0] as string)}/derived`, 'derived_circle', { circle: circle.join(' → ') });
+    valueInputs(fields[name] ?? {}).filter((path) => fields[path]?.derived || fields[path]?.columns);
+  for (const circle of circles(Object.keys(fields), reads)) {
+    const derived = circle.find((name) => fields[name]?.derived);
+    const at = derived === undefined ? escapePointer(circle[0] as string) : `${escapePointer(derived)}/derived`;
+    report(`${base}/${at}`, 'derived_circle', { circle: circle.join(' → ') });
+  }
 }
 
 function checkDerivations(definition: FormFile['definition'], properties: Schemas, report: Report): void {
@@ -153,28 +176,23 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
       }
     }
   };
-  for (const [name, field] of Object.entries(definition.fields)) {
-    const at = `/fields/${escapePointer(name)}`;
-    checkOne(
-      field.derived,
-      (path) => {
+  const check = (fields: Fields, schemas: Schemas, base: string): void => {
+    for (const [name, { derived, columns }] of Object.entries(fields)) {
+      const at = `${base}/${escapePointer(name)}`;
+      const isKnown = (path: string) => {
         const [stored = '', column] = path.split('.');
-        const property = properties[stored];
-        return column === undefined ? property !== undefined : Object.hasOwn(cellsOf(property), column);
-      },
-      at,
-      Object.keys(properties),
-    );
-    const columns = field.columns ?? {};
-    for (const [pointer, cell] of columnsAt(field, at))
-      checkOne(cell.derived, (path) => Object.hasOwn(columns, path), pointer, Object.keys(columns));
-    checkDerivationCircles(columns, `${at}/columns`, report);
-  }
-  checkDerivationCircles(definition.fields, '/fields', report);
+        return column === undefined ? schemas[stored] !== undefined : Object.hasOwn(cellsOf(schemas[stored]), column);
+      };
+      checkOne(derived, isKnown, at, Object.keys(schemas));
+      if (columns) check(columns, cellsOf(schemas[name]), `${at}/columns`);
+    }
+    checkDerivationCircles(fields, base, report);
+  };
+  check(definition.fields, properties, '/fields');
 }
 
 /** Returns at least one cycle if the graph has any. Each starts and ends with the same name. */
-function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
+export function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];
   const visit = (name: string, path: string[]): void => {

@@ -1,6 +1,6 @@
 /** Checks sections, columns, filters, tabs and the names a form uses for its own fields. */
 
-import { partsOf } from '../definitions/compile.ts';
+import { partsOf } from '../definitions/inputs.ts';
 import { isRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';

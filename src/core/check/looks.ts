@@ -24,6 +24,12 @@ function checkFields(fields: Record<string, Field>, base: string, report: Report
       if (!wanted) report(pointer, 'ui_option_unknown', { name: key, type, ...meant(key, Object.keys(known)) });
       else if (typeof value !== wanted) report(pointer, 'wrong_type', { type: wanted });
     }
+    const { heading } = given as { heading?: string };
+    if (field.columns && heading !== undefined && !Object.hasOwn(field.columns, heading))
+      report(`${at}/ui:options/heading`, 'heading_unknown', {
+        name: heading,
+        ...meant(heading, Object.keys(field.columns)),
+      });
     if (field.columns) checkFields(field.columns, `${at}/columns`, report);
   }
 }

@@ -6,7 +6,7 @@
  */
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
-import { cellsOf, type Schemas } from './conditions.ts';
+import { type Schemas, schemasInRow } from './conditions.ts';
 import type { FormFile, Report } from './issue.ts';
 
 /** Whether a value passes a schema; undefined if only the validator could tell. */
@@ -32,7 +32,7 @@ export function checkReach({ definition, schema }: FormFile, told: (pointer: str
   const check = (fields: Record<string, Field>, own: Schemas, base: string, shown: typeof shownIn): void => {
     for (const [name, { visibleWhen, requiredWhen, columns = {} }] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
-      check(columns, cellsOf(own[name]), `${at}/columns`, new Map());
+      check(columns, schemasInRow(own, name), `${at}/columns`, new Map());
       const isHidden = visibleWhen !== undefined && never(own, shown.get(name), visibleWhen);
       if (isHidden && !told(`${at}/visibleWhen`)) report(`${at}/visibleWhen`, 'never_visible');
       if (isHidden || !requiredWhen || told(`${at}/requiredWhen`)) continue;

@@ -1,6 +1,6 @@
 /** Checks the names a form uses: forms, workflows, choice lists, fields, error codes, sections of problem types. */
 
-import { partsOf } from '../definitions/compile.ts';
+import { partsOf } from '../definitions/inputs.ts';
 import { isRow, OWN_TYPES } from '../definitions/rows.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES } from '../errors/catalogue.ts';

@@ -2,7 +2,16 @@
  * Conditions of a form by key. One that JSON Schema can say becomes a schema, which is part of the validator; one with an
  * expression becomes a rule, which the programs of the form answer.
  */
-import { answerTypes, type Expressions, namesIn, type Rule } from '../expressions/types.ts';
+import {
+  answerTypes,
+  type Expressions,
+  namesIn,
+  type Rule,
+  readsToday,
+  type Scoped,
+  SITUATION_TYPES,
+  tableOf,
+} from '../expressions/types.ts';
 import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 
 /** Returns a condition without expressions as a JSON Schema over the whole record. */
@@ -31,6 +40,19 @@ export function conditionInputs(condition: Condition): string[] {
   return conditionInputs(condition.not);
 }
 
+/** Returns the parts of a condition, all of which must hold, that read nothing but answers of the record. */
+function ofAnswersOnly(condition: Condition): Condition[] {
+  if ('all' in condition) return condition.all.flatMap(ofAnswersOnly);
+  const reads = expressionsIn(condition);
+  const isOther = (expr: string) =>
+    readsToday(expr) || namesIn(expr).some((name) => Object.hasOwn(SITUATION_TYPES, name));
+  return reads.some(isOther) ? [] : [condition];
+}
+
+function allOf([first, ...more]: Condition[]): Condition | undefined {
+  return first && more.length > 0 ? { all: [first, ...more] } : first;
+}
+
 /** Returns `problemWhen` as a condition: a schema for the answer itself, or an expression. */
 export function problemCondition(name: string, { problemWhen }: Field): Condition | undefined {
   if (!problemWhen) return undefined;
@@ -51,7 +73,7 @@ export function keyedConditions() {
   };
   const keyOfSchema = (schema: JsonSchema) => keep(schemas, 'c', schema);
   const ruleOf = (condition: Condition, table?: string): Rule => {
-    if ('expr' in condition) return table === undefined ? condition : { expr: condition.expr, table };
+    if ('expr' in condition) return inTable(condition.expr, table);
     if ('field' in condition || expressionsIn(condition).length === 0) return keyOfSchema(conditionSchema(condition));
     if ('all' in condition) return { all: condition.all.map((one) => ruleOf(one, table)) };
     if ('any' in condition) return { any: condition.any.map((one) => ruleOf(one, table)) };
@@ -67,9 +89,9 @@ export function keyedConditions() {
 
 /**
  * Collects what conditions show and require: of a record, or of a row of a table. `keyOf` gives a condition its key in the
- * validator.
+ * validator. A condition that reads anything but `own` names, such as answers around the row, is no rule of its contract.
  */
-export function conditionalRules(keyOf: (condition: Condition) => string) {
+export function conditionalRules(keyOf: (condition: Condition) => string, own?: ReadonlySet<string>) {
   const shownWhen = new Map<string, Condition>();
   const demands = new Map<string, { when: Condition; names: Set<string> }>();
   const demand = (when: Condition, names: readonly string[]): void => {
@@ -78,13 +100,18 @@ export function conditionalRules(keyOf: (condition: Condition) => string) {
     for (const name of names) known.names.add(name);
     demands.set(key, known);
   };
-  const isSchema = ({ when }: { when: Condition }) => expressionsIn(when).length === 0;
+  const isSchema = ({ when }: { when: Condition }) =>
+    expressionsIn(when).length === 0 && (!own || conditionInputs(when).every((name) => own.has(name)));
   return {
-    /** Gives a field the keys of its conditions. `shown` defaults to its own `visibleWhen`. */
-    add: (node: FieldNode, shown = node.def.visibleWhen): void => {
-      const { requiredWhen } = node.def;
+    /** Gives a field the keys of its conditions. Those `around` it must hold as well for it to be shown. */
+    add: (node: FieldNode, ...around: Condition[]): void => {
+      const { visibleWhen, requiredWhen } = node.def;
+      const parts = [...around, ...(visibleWhen ? [visibleWhen] : [])];
+      const shown = allOf(parts);
+      const exists = allOf(parts.flatMap(ofAnswersOnly));
       if (shown) {
         node.visibleWhen = keyOf(shown);
+        if (exists) node.existsWhen = keyOf(exists);
         for (const property of node.properties) shownWhen.set(property, shown);
       }
       if (!requiredWhen) return;
@@ -93,7 +120,7 @@ export function conditionalRules(keyOf: (condition: Condition) => string) {
     },
     /** Returns a contract as it is checked: an answer that a condition hides is required only while it is shown. */
     validation: (contract: JsonSchema): JsonSchema => {
-      const { required, allOf: own = [], ...rest } = contract as { required?: string[]; allOf?: JsonSchema[] };
+      const { required, allOf: given = [], ...rest } = contract as { required?: string[]; allOf?: JsonSchema[] };
       for (const name of required ?? []) {
         const shown = shownWhen.get(name);
         if (shown) demand(shown, [name]);
@@ -102,7 +129,7 @@ export function conditionalRules(keyOf: (condition: Condition) => string) {
         .filter(isSchema)
         // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
         .map(({ when, names }) => ({ if: conditionSchema(when), then: { required: [...names] } }));
-      const allOf = [...own, ...rules];
+      const allOf = [...given, ...rules];
       return {
         ...rest,
         required: (required ?? []).filter((name) => !shownWhen.has(name)),
@@ -128,36 +155,60 @@ export function formExpressions(
   contract: JsonSchema,
   conditions: Record<string, Rule>,
 ): Expressions | undefined {
-  const constraints = [...(rules ?? [])];
-  const derived = (all: Record<string, Field>) =>
-    Object.fromEntries(
-      Object.entries(all).flatMap(([name, { derived }]) => (derived?.expr ? [[name, derived.expr]] : [])),
-    );
-  const values = derived(fields);
-  const tables = Object.entries(fields).map(([name, { columns }]) => [name, derived(columns ?? {})] as const);
-  const cells = Object.fromEntries(tables.filter(([, columns]) => Object.keys(columns).length > 0));
-  const filters = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { filter }]) => (filter ? [[name, filter]] : [])),
-  );
-  const texts = [...Object.values(values), ...Object.values(filters), ...constraints.map(({ expr }) => expr)];
-  const tests = Object.values(conditions);
-  if (tests.length + texts.length + Object.keys(cells).length === 0) return undefined;
-  const read = new Set([...tests.flatMap(namesInRule), ...texts.flatMap(namesIn), ...Object.keys(cells)]);
+  const values: Record<string, string> = {};
+  const filters: Record<string, string> = {};
+  const counts: Record<string, string> = {};
+  const add = (all: Record<string, Field>, base: string): void => {
+    for (const [name, { derived, filter, count, columns = {} }] of Object.entries(all)) {
+      const path = base + name;
+      if (derived?.expr) values[path] = derived.expr;
+      if (filter) filters[path] = filter;
+      if (count) counts[path] = count.expr;
+      add(columns, `${path}.`);
+    }
+  };
+  add(fields, '');
+  const constraints = Object.fromEntries((rules ?? []).map(({ id, expr, at }) => [id, inTable(expr, tableOf(at))]));
+  const defaults = defaultsOf(fields);
+  const byPath = [values, filters, counts, defaults].flatMap(Object.entries) as [path: string, expr: string][];
+  const scoped = byPath.map(([path, expr]) => inTable(expr, tableOf(path)));
+  const all = [...Object.values(conditions).flatMap(scopedIn), ...scoped, ...Object.values(constraints)];
+  if (all.length === 0) return undefined;
+  const read = new Set(all.flatMap(({ expr, table }) => [...namesIn(expr), ...(table ? [table.split('.')[0]] : [])]));
   const properties = Object.entries((contract.properties ?? {}) as Record<string, JsonSchema>);
   return {
     types: answerTypes(Object.fromEntries(properties.filter(([name]) => read.has(name)))),
     conditions,
     values,
-    cells,
-    constraints: Object.fromEntries(constraints.map(({ id, expr }) => [id, expr])),
+    constraints,
     filters,
+    counts,
+    defaults,
   };
 }
 
-/** Returns the names of the answers that a rule reads: of a rule over rows, that of the table. */
-function namesInRule(rule: Rule): string[] {
+/** Returns the expressions of initial answers, each after those it reads. */
+function defaultsOf(fields: Record<string, Field>): Record<string, string> {
+  const seen = new Set<string>();
+  const found: Record<string, string> = {};
+  const visit = (name: string): void => {
+    const expr = fields[name]?.default;
+    if (!expr || seen.has(name)) return;
+    seen.add(name);
+    for (const input of namesIn(expr)) visit(input);
+    found[name] = expr;
+  };
+  for (const name of Object.keys(fields)) visit(name);
+  return found;
+}
+
+function inTable(expr: string, table: string | undefined): Scoped {
+  return table === undefined ? { expr } : { expr, table };
+}
+
+function scopedIn(rule: Rule): Scoped[] {
   if (typeof rule === 'string') return [];
-  if ('expr' in rule) return rule.table === undefined ? namesIn(rule.expr) : [rule.table];
-  if ('not' in rule) return namesInRule(rule.not);
-  return ('all' in rule ? rule.all : rule.any).flatMap(namesInRule);
+  if ('expr' in rule) return [rule];
+  if ('not' in rule) return scopedIn(rule.not);
+  return ('all' in rule ? rule.all : rule.any).flatMap(scopedIn);
 }

@@ -48,6 +48,7 @@ export function columnsOf(
     const isOwn = node.def.choices === OWN_TYPES;
     return {
       ...node,
+      path: `${problems?.field}.${node.name}`,
       section,
       ...(condition && { visibleWhen: conditionKey(condition) }),
       ...(isOwn && problems && { def: { ...node.def, choices: problems.types } }),

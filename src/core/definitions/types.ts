@@ -3,7 +3,7 @@
  * from them once and holds no language: texts are read from `def` when a field is rendered.
  */
 import type { Programs } from '../expressions/load.ts';
-import type { Expressions } from '../expressions/types.ts';
+import type { Expressions, Moment } from '../expressions/types.ts';
 import type { ChoiceList } from '../generated/choices.ts';
 import type { Constants } from '../generated/constants.ts';
 import type { Condition, Field, FieldTypeName, FormDefinition, Section, Text } from '../generated/form.ts';
@@ -56,8 +56,10 @@ export interface CommonSources {
 
 /** One field of a form version. */
 export interface FieldNode {
-  /** Key in `definition.fields`. */
+  /** Key in `definition.fields`, or in the columns of a table. */
   name: string;
+  /** The name; of a column with its tables before it, such as `members.visits.day`. */
+  path: string;
   /** JSON Pointer of its first property. In a table row it is relative to the row. */
   pointer: string;
   /** Id of the question. It stays the same across versions. */
@@ -76,14 +78,18 @@ export interface FieldNode {
   required: boolean;
   /** Keys of conditions, schemas or expressions. `visibleWhen` combines the condition of the field with that of its section. */
   visibleWhen?: string;
+  /** The parts of `visibleWhen` that read answers of the record only. Without it, a hidden answer is kept. */
+  existsWhen?: string;
   requiredWhen?: string;
   problemWhen?: string;
   /** Code of the problem type that a flagged answer requires. */
   problemType?: string;
   /** Columns of a table. */
   columns?: FieldNode[];
-  /** Columns with a condition or derivation over the cells of their row, each after those it reads. */
+  /** Columns with a condition or derivation, and tables in a row, each after those it reads. */
   dependent?: FieldNode[];
+  /** Names that rules of its rows read of the answers around it: of the record, or of the row that the table is in. */
+  outer?: string[];
 }
 
 export interface SectionNode {
@@ -105,9 +111,9 @@ export interface CompiledForm {
   contract: JsonSchema;
   /** The contract with conditions compiled in, which Ajv validates. */
   validation: JsonSchema;
-  /** Conditions by key, as schemas over the record (of columns: over the row). Same module as `validation`. */
+  /** Conditions by key, as schemas over the record (of columns: over the row, with the answers around it). Same module as `validation`. */
   conditions: Record<string, JsonSchema>;
-  /** Properties that are required when a condition with an expression holds: of the record, or of a row of a `table`. */
+  /** Properties that are required when a condition holds that JSON Schema cannot say: of the record, or of a row of a `table`. */
   demands: { when: string; names: string[]; table?: string }[];
   /** What is said by expressions. Absent if the form has none. */
   expressions?: Expressions;
@@ -119,7 +125,7 @@ export interface CompiledForm {
   byQuestion: ReadonlyMap<string, FieldNode>;
   /** Fields with `derived`, in the order of calculation. */
   derived: FieldNode[];
-  /** Fields with a condition or derivation, each after those it reads, so that one pass settles visibility and values. */
+  /** Fields with a condition or derivation, and tables, each after those it reads, so that one pass settles all of them. */
   dependent: FieldNode[];
   /** Alternative documented name to property name. */
   aliases: Record<string, string>;
@@ -131,8 +137,8 @@ export interface CompiledForm {
 export interface ValidatorModule {
   /** Returns Ajv's own errors; empty if valid. */
   validate(data: unknown): AjvError[];
-  /** One predicate for each condition of the form. `today` is a date in Kabul, which expressions may read. */
-  conditions: Record<string, (data: unknown, today?: string) => boolean>;
+  /** One predicate for each condition of the form. Expressions may read the `moment`. */
+  conditions: Record<string, (data: unknown, moment?: Moment) => boolean>;
   /** As `CompiledForm` has them. */
   expressions?: Expressions;
   /** Made from the expressions when the module was loaded. */

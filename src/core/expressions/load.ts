@@ -1,19 +1,33 @@
 /** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
 import { compileExpression, type Program } from './program.ts';
-import { type AnswerTypes, type Expressions, filterExpression, filterTypes, type Rule } from './types.ts';
+import {
+  type AnswerTypes,
+  DEFAULT_TYPES,
+  type Expressions,
+  filterExpression,
+  filterTypes,
+  type Moment,
+  type Rule,
+  SITUATION_TYPES,
+  tableOf,
+  typesInRow,
+} from './types.ts';
 
+/** Those of columns and inner tables read a row. */
 export interface Programs {
-  /** Derived values by field. */
+  /** Derived values by path of the field. */
   values: ReadonlyMap<string, Program>;
-  /** Derived columns by table and column. */
-  cells: ReadonlyMap<string, ReadonlyMap<string, Program>>;
   /** Constraints by id. */
   constraints: ReadonlyMap<string, Program>;
-  /** Values of the options that are offered, by field. They read the options as an answer named OPTIONS. */
+  /** Values of the options that are offered, by path of the field. They read the options as an answer named OPTIONS. */
   filters: ReadonlyMap<string, Program>;
+  /** Number of rows by path of the table. */
+  counts: ReadonlyMap<string, Program>;
+  /** Initial answers by field, each after those it reads. */
+  defaults: ReadonlyMap<string, Program>;
 }
 
-type Predicate = (data: unknown, today?: string) => boolean;
+type Predicate = (data: unknown, moment?: Moment) => boolean;
 
 interface Generated {
   conditions: Record<string, Predicate>;
@@ -29,22 +43,18 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
   const conditions = { ...module.conditions };
   for (const [key, rule] of Object.entries(expressions.conditions))
     conditions[key] = predicateOf(rule, types, module.conditions);
-  const cells = Object.entries(expressions.cells).map(
-    ([table, columns]) => [table, programsOf(columns, rowTypes(types, table))] as const,
-  );
+  const inTable = (path: string) => typesInRow(types, tableOf(path));
   return {
     ...module,
     conditions,
     programs: {
-      values: programsOf(expressions.values, types),
-      cells: new Map(cells),
-      constraints: programsOf(expressions.constraints, types),
-      filters: programsOf(
-        Object.fromEntries(
-          Object.entries(expressions.filters).map(([name, one]) => [name, filterExpression(one).expr]),
-        ),
-        filterTypes(types),
+      values: programsOf(expressions.values, (expr, path) => programOf(expr, inTable(path))),
+      constraints: programsOf(expressions.constraints, ({ expr, table }) => programOf(expr, typesInRow(types, table))),
+      filters: programsOf(expressions.filters, (filter, path) =>
+        programOf(filterExpression(filter).expr, filterTypes(inTable(path))),
       ),
+      counts: programsOf(expressions.counts, (expr, path) => programOf(expr, inTable(path))),
+      defaults: programsOf(expressions.defaults, (expr) => programOf(expr, types, DEFAULT_TYPES)),
     },
   };
 }
@@ -53,29 +63,24 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
 function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
   if (typeof rule === 'string') return (data) => schemas[rule]?.(data) ?? false;
   if ('expr' in rule) {
-    const { run } = programOf(rule.expr, rule.table === undefined ? types : rowTypes(types, rule.table));
-    return (data, today) => run(data as Record<string, unknown>, today) === true;
+    const { run } = programOf(rule.expr, typesInRow(types, rule.table), SITUATION_TYPES);
+    return (data, moment) => run(data as Record<string, unknown>, moment) === true;
   }
   if ('not' in rule) {
     const inner = predicateOf(rule.not, types, schemas);
-    return (data, today) => !inner(data, today);
+    return (data, moment) => !inner(data, moment);
   }
   const isAll = 'all' in rule;
   const parts = (isAll ? rule.all : rule.any).map((one) => predicateOf(one, types, schemas));
-  return (data, today) => (isAll ? parts.every((one) => one(data, today)) : parts.some((one) => one(data, today)));
+  return (data, moment) => (isAll ? parts.every((one) => one(data, moment)) : parts.some((one) => one(data, moment)));
 }
 
-function rowTypes(types: AnswerTypes, table: string): AnswerTypes {
-  const type = types[table];
-  return typeof type === 'object' ? type.rows : {};
+function programsOf<One>(all: Record<string, One>, compile: (one: One, name: string) => Program): Map<string, Program> {
+  return new Map(Object.entries(all).map(([name, one]) => [name, compile(one, name)]));
 }
 
-function programsOf(texts: Record<string, string>, types: AnswerTypes): Map<string, Program> {
-  return new Map(Object.entries(texts).map(([name, expr]) => [name, programOf(expr, types)]));
-}
-
-function programOf(expr: string, types: AnswerTypes): Program {
-  const compiled = compileExpression(expr, types);
+function programOf(expr: string, types: AnswerTypes, beside?: AnswerTypes): Program {
+  const compiled = compileExpression(expr, types, beside);
   if ('program' in compiled) return compiled.program;
   const [fault] = compiled.faults;
   throw new Error(`${fault?.code} at ${fault?.at} of the expression ${expr}`);

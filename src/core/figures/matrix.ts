@@ -1,7 +1,7 @@
 /** The matrix of a form: two scales, and the level that each pair of answers gives. */
 import type { CompiledForm, Field, FieldNode } from '../definitions/types.ts';
 import { type Band, bandOf, boundsOf } from '../form/bands.ts';
-import { applyDerived } from '../form/rows.ts';
+import { applyDerived } from '../form/conditions.ts';
 import { filtersOf, type ListFilter } from './where.ts';
 
 type Option = NonNullable<Field['options']>[number];

@@ -1,11 +1,14 @@
 /** Finds all errors of a record. */
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
-import { addAjvErrors } from './messages.ts';
+import type { Moment } from '../expressions/types.ts';
+import { addFieldRuleErrors } from './fieldRules.ts';
+import { addAjvErrors, fieldParams } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
+import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
+import { brokenExclusion } from './types/options/exclusive.ts';
 
 export interface CheckContext {
   /** Items of the form's problem types. Without them, types and categories are not checked. */
@@ -18,12 +21,10 @@ export interface CheckContext {
 
 /** What was found out about the record before its errors. */
 interface Findings extends CheckContext {
-  /** ISO date in Kabul. */
-  today: string;
+  moment: Moment;
   hidden: ReadonlySet<string>;
   /** Names of the fields whose answer requires a problem. */
   flagged: ReadonlySet<string>;
-  offered: ReadonlyMap<string, readonly string[]>;
   holds(condition: string, otherwise: boolean): boolean;
 }
 
@@ -40,52 +41,32 @@ export function findErrors(
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
   addRowErrors([...form.fields.values()], record, record, '', errors);
   addProblemErrors(form, record, context.flagged, context.problemTypes, errors, context.knownProblems);
-  addConstraintErrors(form, validator, record, context, errors);
-  for (const [name, options] of context.offered) {
-    const isOffered = (value: unknown) => options.includes(value as string);
-    if (!idsOf(record[name]).every(isOffered)) addError(errors, `/${escapePointer(name)}`, 'choice');
-  }
+  addFieldRuleErrors(form, validator, record, context, errors);
   return errors;
 }
 
 /** Returns an error as Ajv has it for each answer, or cell, that a condition with an expression requires. */
 function missingAnswers(
-  { demands }: CompiledForm,
+  form: CompiledForm,
   { conditions }: ValidatorModule,
   record: RecordData,
-  { holds, today }: Findings,
+  { holds, moment }: Findings,
 ): AjvError[] {
   const missing = (names: string[], data: RecordData, instancePath: string) =>
     names
       .filter((name) => data[name] === undefined)
       .map((name) => ({ instancePath, keyword: 'required', params: { missingProperty: name } }));
-  return demands.flatMap(({ when, names, table }) => {
+  return form.demands.flatMap(({ when, names, table }) => {
     if (table === undefined) return holds(when, false) ? missing(names, record, '') : [];
-    const rows = Array.isArray(record[table]) ? record[table] : [];
-    return rows.flatMap((row, index) =>
-      isObject(row) && conditions[when]?.(row, today) ? missing(names, row, `/${escapePointer(table)}/${index}`) : [],
+    return rowsAt(form, record, table).flatMap(({ row, answers, pointer }) =>
+      conditions[when]?.(answers, moment) ? missing(names, row, pointer) : [],
     );
   });
 }
 
-/** A constraint whose question is hidden holds, because nobody could see its message. */
-function addConstraintErrors(
-  form: CompiledForm,
-  { programs }: ValidatorModule,
-  record: RecordData,
-  { hidden, today }: Findings,
-  errors: RecordErrors,
-): void {
-  for (const { id, at, message } of form.definition.constraints ?? []) {
-    const node = form.byProperty.get(at);
-    if (!node || hidden.has(node.name) || programs?.constraints.get(id)?.run(record, today) !== false) continue;
-    addError(errors, `/${escapePointer(at)}`, 'constraint', { sentence: message });
-  }
-}
-
 /**
- * Checks rules between answers of one record or of one table row: a referenced row exists, an answer marked `once` occurs
- * only once in a table, dates are in order.
+ * Checks rules of one record or of one table row that its schema cannot say: a referenced row exists, an answer marked `once` occurs
+ * only once in a table, dates are in order, an exclusive option is chosen alone.
  */
 function addRowErrors(
   nodes: readonly FieldNode[],
@@ -105,6 +86,14 @@ function addRowErrors(
     }
     const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
     if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
+    const alone = brokenExclusion(node.def, idsOf(value));
+    if (alone)
+      addError(
+        errors,
+        `${base}${node.pointer}`,
+        'exclusive_option',
+        fieldParams(node, 'exclusive_option', { option: alone.label }),
+      );
   }
 }
 

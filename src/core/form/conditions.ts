@@ -3,70 +3,68 @@
  * that reads it. Both are therefore done in one pass, each field after those it reads.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { Moment } from '../expressions/types.ts';
+import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
-import { derivedValue } from './derive.ts';
+import { normalizeFields } from './dependent.ts';
+import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
+import { withStatuses } from './problemRule.ts';
+import { Tables } from './tables.ts';
+import { nothingStored } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { isAsked } from './types/question.ts';
 
 export interface Normalized {
   /** Answers of the fields that exist. */
   data: RecordData;
-  /** Names of the fields that do not exist. */
+  /** The given answers, with the calculated cells of tables. */
+  answers: RecordData;
+  tables: Tables;
+  /** Names of the fields that are not shown. */
   hidden: ReadonlySet<string>;
   /** Returns whether a condition holds, evaluating each once. Returns `otherwise` if the validator does not have it. */
   holds(key: string, otherwise: boolean): boolean;
 }
 
-/** Derived values are calculated unless they are `kept`. */
+/** Derived values and tables are calculated unless they are `kept`. */
 export function normalize(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
-  today: string,
+  moment: Moment,
   kept = false,
 ): Normalized {
-  const answers = new CopyOnWrite(given);
+  const { today } = moment;
+  const answers = new CopyOnWrite(withoutBlanks(given));
+  const open = new CopyOnWrite(given);
+  const tables = new Tables(validator, moment);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
-    const known = asked.get(key) ?? validator.conditions[key]?.(answers.data, today);
+    const known = asked.get(key) ?? validator.conditions[key]?.(answers.data, moment);
     if (known !== undefined) asked.set(key, known);
     return known ?? otherwise;
   };
-  const derivedOf = (node: FieldNode) => derivedValue(form, node, answers.data, today, validator.programs);
-  const hidden = normalizeFields(form.dependent, answers, (key) => holds(key, true), kept ? undefined : derivedOf);
-  return { data: answers.data, hidden, holds };
+  const valueFor = (node: FieldNode) => {
+    if (!node.columns) return derivedValue(form, node, answers.data, today, validator.programs);
+    const day = dayOfRecord(form, answers.data, today);
+    const rows = tables.normalize(node, given[node.name], answers.data, day);
+    open.put(node.name, rows.open);
+    return withStatuses(form, { [node.name]: rows.stored })[node.name];
+  };
+  const hidden = normalizeFields(form.dependent, answers, (key) => holds(key, true), kept ? undefined : valueFor);
+  for (const { name } of form.derived) open.put(name, answers.data[name]);
+  return { data: answers.data, answers: open.data, tables, hidden, holds };
 }
 
-/**
- * Removes the answers of fields that do not exist, and puts derived values if `derivedOf` gives them. Each field must follow
- * those it reads. Returns the names of the fields that do not exist.
- */
-export function normalizeFields(
-  dependent: readonly FieldNode[],
-  answers: CopyOnWrite,
-  isShown: (key: string) => boolean,
-  derivedOf?: (node: FieldNode) => unknown,
-): Set<string> {
-  const hidden = new Set<string>();
-  for (const node of dependent) {
-    if (node.visibleWhen && !isShown(node.visibleWhen)) {
-      hidden.add(node.name);
-      for (const property of node.properties) answers.put(property, undefined);
-    } else if (node.def.derived && derivedOf) {
-      answers.put(node.name, derivedOf(node));
-    }
-  }
-  return hidden;
-}
-
-/** Returns the names of the fields that do not exist for a stored record. */
+/** Returns the names of the fields that a stored record does not show: what was answered is shown to everybody. */
 export function hiddenFields(
   form: CompiledForm,
   validator: ValidatorModule,
   stored: RecordData,
-  today: string,
+  moment: Moment,
 ): ReadonlySet<string> {
-  return normalize(form, validator, stored, today, true).hidden;
+  const { data, hidden } = normalize(form, validator, stored, moment, true);
+  return new Set([...hidden].filter((name) => nothingStored(form.fields.get(name) as FieldNode, data)));
 }
 
 /**
@@ -77,4 +75,17 @@ export function askedOf(columns: readonly FieldNode[], validator: ValidatorModul
   const holds = (node: FieldNode, key: string) =>
     validator.conditions[key]?.(row) ?? !FIELD_TYPES[node.type].isEmpty(node, row);
   return columns.filter((node) => isAsked(node) && (!node.visibleWhen || holds(node, node.visibleWhen)));
+}
+
+/** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
+export function applyDerived(form: CompiledForm, data: RecordData, moment: DeriveContext): RecordData {
+  const { today } = moment;
+  const answers = new CopyOnWrite(data);
+  const tables = new Tables({ conditions: {} }, moment);
+  const valueFor = (node: FieldNode) => {
+    if (!node.columns) return derivedValue(form, node, answers.data, today);
+    return tables.normalize(node, answers.data[node.name], answers.data, dayOfRecord(form, data, today)).open;
+  };
+  normalizeFields(form.dependent, answers, () => true, valueFor);
+  return answers.data;
 }

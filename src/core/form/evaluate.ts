@@ -1,14 +1,11 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
-import { OPTIONS } from '../expressions/types.ts';
-import { withoutBlanks } from './blanks.ts';
+import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
-import { CopyOnWrite } from './copyOnWrite.ts';
 import type { DeriveContext } from './derive.ts';
-import { withStatuses } from './problemRule.ts';
-import { normalizeTables } from './rows.ts';
+import { offeredOptions } from './rows.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 
@@ -17,7 +14,7 @@ export interface Evaluation {
   readonly data: RecordData;
   /** What an open form holds: the given answers, also hidden ones and unfinished rows, with the derived values of `data`. */
   readonly answers: RecordData;
-  /** Names of the fields that do not exist for these answers. */
+  /** Names of the fields that are not shown for these answers. */
   readonly hidden: ReadonlySet<string>;
   /** Names of the fields that must be answered. */
   readonly required: ReadonlySet<string>;
@@ -25,8 +22,12 @@ export interface Evaluation {
   readonly flagged: ReadonlySet<string>;
   /** Values of the options that are offered, for fields with a filter. */
   readonly offered: ReadonlyMap<string, readonly string[]>;
-  /** By JSON Pointer. Empty if the record may be saved. */
+  /** Ids of the constraints that are not met and need a reason, by the field that shows the message. */
+  readonly warnings: ReadonlyMap<string, readonly string[]>;
+  /** By JSON Pointer in `data`. Empty if the record may be saved. */
   readonly errors: RecordErrors;
+  /** Returns the pointer in `answers` of what has this pointer in `data`, where empty rows are left out. */
+  inAnswers(pointer: string): string;
 }
 
 /** Evaluates each condition of the form at most once. */
@@ -36,15 +37,8 @@ export function evaluate(
   given: RecordData,
   context: EvaluateContext,
 ): Evaluation {
-  const tables = normalizeTables(form, given, context.today, validator);
-  const { data, hidden, holds } = normalize(
-    form,
-    validator,
-    withStatuses(form, withoutBlanks(form, tables.data)),
-    context.today,
-  );
-  const answers = new CopyOnWrite(tables.answers);
-  for (const { name } of form.derived) answers.put(name, data[name]);
+  const moment = momentOf(form, given, context);
+  const { data, answers, tables, hidden, holds } = normalize(form, validator, given, moment);
   const required = new Set<string>();
   const flagged = new Set<string>();
   for (const { name, required: always, requiredWhen, problemWhen } of form.fields.values()) {
@@ -52,31 +46,45 @@ export function evaluate(
     if (always || (requiredWhen && holds(requiredWhen, false))) required.add(name);
     if (problemWhen && holds(problemWhen, false)) flagged.add(name);
   }
-  const offered = offeredOptions(form, validator, data, context.today);
+  const offered = offeredOptions(form.fields.values(), data, moment, validator);
   let errors: RecordErrors | undefined;
   return {
     data,
-    answers: answers.data,
+    answers,
     hidden,
     required,
     flagged,
     offered,
+    warnings: unmetWithReason(form, validator, hidden, data, moment),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, offered, holds });
+      errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds });
       return errors;
     },
+    inAnswers: (pointer) => tables.inOpenForm(pointer),
   };
 }
 
-function offeredOptions(
-  { fields }: CompiledForm,
+function unmetWithReason(
+  { definition, byProperty }: CompiledForm,
   { programs }: ValidatorModule,
+  hidden: ReadonlySet<string>,
   data: RecordData,
-  today: string,
+  moment: Moment,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const [name, { run }] of programs?.filters ?? [])
-    found.set(name, (run({ ...data, [OPTIONS]: fields.get(name)?.def.options }, today) as string[] | undefined) ?? []);
+  for (const { id, at, reason } of definition.constraints ?? []) {
+    const node = byProperty.get(at);
+    if (!node || !reason || hidden.has(reason) || hidden.has(node.name)) continue;
+    if (programs?.constraints.get(id)?.run(data, moment) !== false) continue;
+    found.set(node.name, [...(found.get(node.name) ?? []), id]);
+  }
   return found;
+}
+
+/** Adds the province of the record, which its own answer decides before that of its parent. */
+function momentOf({ definition, fields }: CompiledForm, given: RecordData, { today, user, record }: Moment): Moment {
+  const own = given[fields.get(definition.place ?? '')?.parts.province ?? ''];
+  const here = typeof own === 'string' && own !== '' ? { ...record, province: own } : record;
+  return { today, ...(user && { user }), ...(here && { record: here }) };
 }

@@ -32,13 +32,21 @@ export function fieldParams(
 
 /** Returns the field at a pointer. Inside tables, returns the column at any depth. */
 export function nodeAt(form: CompiledForm, pointer: string): FieldNode | undefined {
+  return nodesAt(form, pointer).at(-1);
+}
+
+/** Returns the field at a pointer after the tables that it is in. Empty if a part of the pointer names no field. */
+export function nodesAt(form: CompiledForm, pointer: string): FieldNode[] {
   const [, name = '', ...within] = pointer.split('/');
   let node = form.byProperty.get(name);
+  const nodes = node ? [node] : [];
   for (let at = 1; node?.columns && within[at] !== undefined; at += 2) {
     const column: string = within[at] as string;
     node = node.columns.find((one) => one.properties.includes(column));
+    if (!node) return [];
+    nodes.push(node);
   }
-  return node;
+  return nodes;
 }
 
 /** `question` is the top-level field that contains the pointer. */
@@ -83,7 +91,7 @@ function codeOf(
     case 'uniqueItems':
       return ['duplicate_items'];
     case 'multipleOf':
-      return ['decimal'];
+      return ['multiple', { limit: error.params.multipleOf }];
     default:
       return ['not_fitting'];
   }

@@ -1,7 +1,7 @@
 /** Returns the answers of a new record. */
 import type { CompiledForm, Constants, JsonSchema, RecordData } from '../definitions/types.ts';
 import type { Actor, RecordMeta } from '../records/types.ts';
-import { applyDerived } from './rows.ts';
+import { applyDerived } from './conditions.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 export interface NewRecordContext {

@@ -4,7 +4,7 @@
  * of birth, a home), all restricted answers, and texts joined from these. What statistics need stays: closed options and
  * open lists (gender, role, organisation), numbers and years, the place, the code, and references to other records.
  */
-import { derivationInputs } from '../definitions/compile.ts';
+import { derivationInputs } from '../definitions/inputs.ts';
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { everyNode } from '../records/restricted.ts';
 import type { FieldType } from './types/fieldType.ts';

@@ -1,89 +1,120 @@
-/** Decides which cells of tables exist, and calculates the derived ones. A row reads only its own cells. */
+/** What rules of rows read, and what they say of one row. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { tidyRow } from './blanks.ts';
-import { normalizeFields } from './conditions.ts';
+import { type Moment, OPTIONS } from '../expressions/types.ts';
+import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
-import { type DeriveContext, dayOfRecord, derivedCell, derivedValue } from './derive.ts';
+import { normalizeFields } from './dependent.ts';
 
-type Rules = Pick<ValidatorModule, 'conditions' | 'programs'>;
+export type Rules = Pick<ValidatorModule, 'conditions' | 'programs'>;
 
-const NO_RULES: Rules = { conditions: {} };
+/** Returns the answers that a row reads: its cells, and the answers around it. */
+export function inRow({ outer }: FieldNode, row: RecordData, around: RecordData): RecordData {
+  if (!outer?.length) return row;
+  return { ...Object.fromEntries(outer.map((name) => [name, around[name]])), ...row };
+}
 
-/**
- * Returns the record twice: with all given cells, and without the cells that are hidden or empty. Both have the derived
- * cells. Without rules, every cell exists and expressions are left out. What does not change stays the same object.
- */
-export function normalizeTables(
+/** Returns how many rows a table must have; undefined if that is free. `around` are the answers that it stands among. */
+export function rowCount(
+  { path, schema }: FieldNode,
+  around: RecordData,
+  { programs }: Rules,
+  moment: Moment,
+): number | undefined {
+  const count = programs?.counts.get(path)?.run(around, moment);
+  return typeof count === 'number' ? Math.max(0, Math.min(Math.round(count), Number(schema.maxItems ?? 0))) : undefined;
+}
+
+/** One row of a stored record. */
+export interface RowPlace {
+  row: RecordData;
+  columns: readonly FieldNode[];
+  /** What rules of the row read. */
+  answers: RecordData;
+  pointer: string;
+}
+
+/** Returns the rows of a table, by path, in a stored record: of a table in rows those of all outer rows. */
+export function rowsAt(form: CompiledForm, record: RecordData, path: string): RowPlace[] {
+  let places: RowPlace[] = [{ row: record, columns: [...form.fields.values()], answers: record, pointer: '' }];
+  for (const name of path.split('.')) places = places.flatMap((outer) => rowsIn(name, outer));
+  return places;
+}
+
+function rowsIn(name: string, outer: RowPlace): RowPlace[] {
+  const table = outer.columns.find((column) => column.name === name);
+  const rows = outer.row[name];
+  if (!table?.columns || !Array.isArray(rows)) return [];
+  const { columns } = table;
+  return rows.flatMap((row: unknown, index) => {
+    const place = { columns, pointer: `${outer.pointer}/${name}/${index}` };
+    return isObject(row) ? [{ ...place, row, answers: inRow(table, row, outer.answers) }] : [];
+  });
+}
+
+/** Returns what rules of a table in an open form read: the record, or the row at the pointer `base`, without hidden cells. */
+export function answersAround(
   form: CompiledForm,
-  given: RecordData,
-  today: string,
-  { conditions, programs }: Rules = NO_RULES,
-): { answers: RecordData; data: RecordData } {
-  const answers = new CopyOnWrite(given);
-  const data = new CopyOnWrite(given);
-  const days = { today, day: dayOfRecord(form, given, today) };
-  for (const [name, value] of Object.entries(given)) {
-    const table = form.byProperty.get(name);
-    const { dependent = [] } = table ?? {};
-    if (!table || dependent.length === 0 || !Array.isArray(value)) continue;
-    const cells = programs?.cells.get(name);
-    const rows = value.map((row: unknown) => {
-      if (!isObject(row)) return { answers: row, data: row };
-      const kept = new CopyOnWrite(tidyRow(table, row));
-      normalizeFields(dependent, kept, isShown(kept, conditions, today), (column) =>
-        derivedCell(column, kept.data, days, cells?.get(column.name)),
-      );
-      const open = new CopyOnWrite(row);
-      for (const { name, def } of dependent) if (def.derived) open.put(name, kept.data[name]);
-      return { answers: open.data, data: kept.data };
-    });
-    answers.put(
-      name,
-      sameOr(
-        value,
-        rows.map((row) => row.answers),
-      ),
-    );
-    data.put(
-      name,
-      sameOr(
-        value,
-        rows.map((row) => row.data),
-      ),
-    );
+  { answers, data }: { answers: RecordData; data: RecordData },
+  base: string,
+  moment: Moment,
+  rules: Rules,
+): RecordData {
+  let around = data;
+  let open: unknown = answers;
+  let columns: readonly FieldNode[] = [...form.fields.values()];
+  const steps = base.split('/').slice(1);
+  for (let at = 0; at < steps.length; at += 2) {
+    const table = columns.find(({ name }) => name === steps[at]);
+    const rows = isObject(open) && table && open[table.name];
+    open = Array.isArray(rows) ? rows[Number(steps[at + 1])] : undefined;
+    if (!table || !isObject(open)) return around;
+    around = stateOfRow(table, open, around, moment, rules).answers;
+    columns = table.columns ?? [];
   }
-  return { answers: answers.data, data: data.data };
+  return around;
 }
 
-/** Returns the list as it was if it has the same rows. */
-function sameOr(before: unknown[], now: unknown[]): unknown[] {
-  return now.some((row, at) => row !== before[at]) ? now : before;
+export interface RowState {
+  /** Names of the columns that do not exist in the row. */
+  hidden: ReadonlySet<string>;
+  /** Names of the columns that must be answered. */
+  required: ReadonlySet<string>;
+  /** Values of the options that are offered, for columns with a filter. */
+  offered: ReadonlyMap<string, readonly string[]>;
+  /** What rules of tables in the row read. */
+  answers: RecordData;
 }
 
-/** Returns the names of the columns that do not exist in a row with calculated cells, and of those that must be answered. */
+/** Returns what holds for a row with calculated cells. `around` are the answers that its table stands among. */
 export function stateOfRow(
   table: FieldNode,
   row: RecordData,
-  today: string,
-  { conditions }: Rules,
-): { hidden: ReadonlySet<string>; required: ReadonlySet<string> } {
-  const cells = new CopyOnWrite(tidyRow(table, row));
-  const hidden = normalizeFields(table.dependent ?? [], cells, isShown(cells, conditions, today));
-  const needed = ({ required, requiredWhen }: FieldNode) =>
-    required || (requiredWhen !== undefined && conditions[requiredWhen]?.(cells.data, today));
-  const required = (table.columns ?? []).filter((column) => !hidden.has(column.name) && needed(column));
-  return { hidden, required: new Set(required.map(({ name }) => name)) };
+  around: RecordData,
+  moment: Moment,
+  rules: Rules,
+): RowState {
+  const cells = new CopyOnWrite(withoutBlanks(row));
+  const holds = (key: string) => rules.conditions[key]?.(inRow(table, cells.data, around), moment);
+  const hidden = normalizeFields(table.dependent ?? [], cells, (key) => holds(key) ?? true);
+  const answers = inRow(table, cells.data, around);
+  const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
+  const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));
+  const required = new Set(shown.filter(isRequired).map(({ name }) => name));
+  return { hidden, required, offered: offeredOptions(shown, answers, moment, rules), answers };
 }
 
-/** A condition that the rules do not have holds. */
-function isShown(row: CopyOnWrite, conditions: Rules['conditions'], today: string): (key: string) => boolean {
-  return (key) => conditions[key]?.(row.data, today) ?? true;
-}
-
-/** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
-export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
-  const answers = new CopyOnWrite(normalizeTables(form, data, today).answers);
-  for (const node of form.derived) answers.put(node.name, derivedValue(form, node, answers.data, today));
-  return answers.data;
+/** Returns the values of the options that are offered, for fields or columns with a filter. */
+export function offeredOptions(
+  nodes: Iterable<FieldNode>,
+  answers: RecordData,
+  moment: Moment,
+  { programs }: Rules,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { name, path, def } of nodes) {
+    const filter = def.filter && programs?.filters.get(path);
+    if (filter) found.set(name, (filter.run({ ...answers, [OPTIONS]: def.options }, moment) ?? []) as string[]);
+  }
+  return found;
 }

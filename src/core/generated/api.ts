@@ -322,11 +322,20 @@ export interface FormVersion {
    */
   hash: string;
   note: Text;
+  withdrawn: Withdrawal | null;
   /**
    * Records that were captured with this version.
    */
   records: number;
   differences: VersionDifference[];
+}
+/**
+ * The decision that a version takes no new records.
+ */
+export interface Withdrawal {
+  at: string;
+  by: PersonRef;
+  reason: string;
 }
 export interface FormVersionsResponse {
   data: FormVersion[];
@@ -344,6 +353,9 @@ export interface Retirement {
   by: PersonRef;
   reason: string;
 }
+export interface WithdrawalResponse {
+  withdrawn: Withdrawal | null;
+}
 export interface RetirementResponse {
   retired: Retirement | null;
 }
@@ -358,6 +370,10 @@ export interface RetireBody {
  * What publishing would change for the records there are. Drafts are on devices and not counted.
  */
 export interface PublishImpact {
+  /**
+   * Version that new records would be captured with: the newest one that is not withdrawn.
+   */
+  captured_with: number;
   records: number;
   /**
    * Records that were read; fewer than `records` if they were too many.
@@ -1472,6 +1488,17 @@ export interface CreateResponse {
   defaults: {
     [k: string]: unknown;
   };
+  /**
+   * Answers of the parent, and of the last record of this form below it, that defaults of the form read.
+   */
+  known: {
+    parent?: {
+      [k: string]: unknown;
+    };
+    last?: {
+      [k: string]: unknown;
+    };
+  };
   parent: ChosenParent | null;
   refs: Refs;
   [k: string]: unknown;
@@ -1484,7 +1511,7 @@ export interface SaveResponse {
   code: string | null;
   version: number;
   /**
-   * Newest version of the form, which may be later than that of the answers.
+   * Version that new records are captured with, which may be later than that of the answers.
    */
   newest_version: number;
   message: string;

@@ -51,6 +51,7 @@ export type Expression = string;
  * Field type; each has an input, a display and a text face.
  */
 export type FieldTypeName =
+  | 'acknowledge'
   | 'choice'
   | 'code'
   | 'counts'
@@ -73,6 +74,8 @@ export type FieldTypeName =
   | 'phone'
   | 'place'
   | 'problems'
+  | 'range'
+  | 'rank'
   | 'rating'
   | 'record'
   | 'scale'
@@ -758,12 +761,21 @@ export interface Field {
    */
   'ui:options'?: {};
   /**
-   * For choice, multi, matrix scales: closed options, the same codes as the schema's enum.
+   * For choice, multi, rank, matrix scales: closed options, the same codes as the schema's enum.
    *
    * @minItems 1
    */
   options?: [Option, ...Option[]];
+  default?: Expression;
+  /**
+   * The answer is the default; people see it and never change it.
+   */
+  'ui:readonly'?: boolean;
   filter?: Expression;
+  /**
+   * Of closed options: another order in each record, the same whenever it is opened; exclusive options stay last.
+   */
+  order?: 'random';
   /**
    * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
    */
@@ -877,6 +889,12 @@ export interface Field {
     [k: string]: Field;
   };
   /**
+   * For table: how many rows there must be. Empty rows are added up to it; while it is unanswered, rows are free. In an inner table it reads the row around it.
+   */
+  count?: {
+    expr: Expression;
+  };
+  /**
    * For image: true keeps what the camera wrote into the picture (place, time, device) and the picture in its full size. Without it all of that is taken out when the picture comes in.
    */
   keepPosition?: boolean;
@@ -986,6 +1004,10 @@ export interface Option {
    * What the option belongs to; filter reads it.
    */
   parent?: string;
+  /**
+   * For multi: chosen alone or not at all, such as “none of these”.
+   */
+  exclusive?: boolean;
 }
 /**
  * A value worked out from others; exactly one key.
@@ -1057,6 +1079,10 @@ export interface Constraint {
    * Stored name of the question that shows the message.
    */
   at: string;
+  /**
+   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule.
+   */
+  reason?: string;
   message: Text;
 }
 /**

@@ -14,6 +14,7 @@ import { registerPublish } from './admin/publish.ts';
 import { registerRestrictions } from './admin/restrictions.ts';
 import { registerRetirement } from './admin/retirement.ts';
 import { registerVersions } from './admin/versions.ts';
+import { registerWithdrawal } from './admin/withdrawal.ts';
 import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf, patternBelow } from './dispatch.ts';
@@ -34,6 +35,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerVersions(app, services);
   registerRestrictions(app, services);
   registerRetirement(app, services);
+  registerWithdrawal(app, services);
   registerPlaces(app, services);
   registerPlaceAdministration(app, services);
   registerPickers(app, services);

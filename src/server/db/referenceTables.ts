@@ -39,6 +39,15 @@ export interface RetiredFormsTable {
   reason: string;
 }
 
+/** A version of a form that somebody decided takes no new records. */
+export interface WithdrawnVersionsTable {
+  form: string;
+  version: number;
+  at: string;
+  by_id: string;
+  reason: string;
+}
+
 /** A form version that somebody still writes. */
 export interface DefinitionDraftsTable {
   id: string;

@@ -15,6 +15,7 @@ import type {
   PendingWorkTable,
   PlacesTable,
   RetiredFormsTable,
+  WithdrawnVersionsTable,
 } from './referenceTables.ts';
 
 /** A record: the columns that permissions need, its name, the hash of its newest revision and its answers. */
@@ -211,6 +212,7 @@ export interface Tables {
   };
   lifted_restrictions: LiftedRestrictionsTable;
   retired_forms: RetiredFormsTable;
+  withdrawn_versions: WithdrawnVersionsTable;
   definition_drafts: DefinitionDraftsTable;
   common_versions: CommonVersionsTable;
   seals: SealsTable;

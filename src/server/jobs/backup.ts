@@ -61,6 +61,7 @@ const TABLES = [
   'definitions',
   'lifted_restrictions',
   'retired_forms',
+  'withdrawn_versions',
   'definition_drafts',
   'common_versions',
   'seals',

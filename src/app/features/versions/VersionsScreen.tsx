@@ -1,4 +1,4 @@
-/** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; and its retirement. */
+/** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; what is withdrawn or retired. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { Differences } from './Differences.tsx';
 import { draftsApi } from './drafts.ts';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
+import { Withdrawal } from './Withdrawal.tsx';
 
 export default function VersionsScreen() {
   const { form = '' } = useParams();
@@ -32,6 +33,7 @@ export default function VersionsScreen() {
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? versions.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;
+  const offered = versions.data?.data.filter(({ withdrawn }) => !withdrawn) ?? [];
   const entry = forms.data?.find((one) => one.form === form);
   const title = text(entry?.plural) || form;
   return (
@@ -50,6 +52,7 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
+          <Withdrawal form={form} one={one} mayWithdraw={offered.length > 1} />
           {one.differences.length > 0 && <Differences found={one.differences} />}
         </section>
       ))}

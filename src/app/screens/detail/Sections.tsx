@@ -2,11 +2,15 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { withAnswers } from '../../../core/form/answersInWords.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked, isCounts, isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
+import { asWritten } from '../../../core/text/languages.ts';
 import { saysTheHeading } from '../../data/headings.ts';
+import { preferences } from '../../data/preferences.ts';
+import { useCommon } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { isFallback, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
@@ -50,7 +54,10 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   const componentOf = useSectionComponent();
   const isConditional = Object.keys(form.conditions).length > 0 || form.expressions !== undefined;
   const validator = useValidator(entry, form.version, isConditional);
-  const hidden = validator.data ? hiddenFields(form, validator.data, record.data, today()) : new Set<string>();
+  const hidden = validator.data
+    ? hiddenFields(form, validator.data, record.data, { today: today() })
+    : new Set<string>();
+  const heading = useHeading(form, record.data);
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
@@ -88,7 +95,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
                         className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
                         {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
                       >
-                        {text(one.def.label)}
+                        {heading(one)}
                       </dt>
                       <dd>
                         {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
@@ -118,4 +125,12 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
         </section>
       );
     });
+}
+
+/** Returns the words of a question, with the record's answers that they name. */
+function useHeading(form: CompiledForm, data: RecordData): (node: FieldNode) => string {
+  const { constants } = useCommon().data ?? {};
+  const { language, calendar } = preferences();
+  const context = constants && { language, calendar, constants, refs: {} };
+  return ({ def }) => (context ? withAnswers(asWritten(def.label, language), form, data, context) : text(def.label));
 }

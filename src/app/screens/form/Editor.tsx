@@ -1,10 +1,11 @@
 /** The open form: sections, navigator, saving, drafts and leaving. All it needs is already loaded. */
 import { useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { Moment } from '../../../core/expressions/types.ts';
+import type { Known } from '../../../core/form/defaults.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
-import { today } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import { Restored } from './asides.tsx';
@@ -30,6 +31,8 @@ export interface EditorProps {
   parent?: string;
   /** Province of the record or its parent, for forms that do not ask for it. */
   province?: string;
+  /** Who fills in the form, and what its defaults read of other records. */
+  moment: Moment & Known;
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: FoundDraft;
@@ -38,7 +41,7 @@ export interface EditorProps {
 }
 
 export function Editor(props: EditorProps) {
-  const { form, opened, refs, record, province, draft: about, found } = props;
+  const { form, refs, record, province, draft: about, found } = props;
   const [store] = useState(() => storeOf(props));
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
@@ -47,16 +50,17 @@ export function Editor(props: EditorProps) {
   const keeping = useDraft(store, { ...about, client_id, ...(version !== undefined && { record_version: version }) });
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
+  const recordId = record?.id ?? client_id;
   const host = useMemo(
-    () => ({ form, store, files, refs, ...(province && { province }) }),
-    [form, store, files, refs, province],
+    () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
+    [form, store, files, refs, recordId, province],
   );
   const jump = useJump(form);
   const { goPointer } = jump;
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
   const { submit, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
-    store.replace(opened, false);
+    store.startOver();
     setRestored(undefined);
     setVersion(record?.version);
     setRound((n) => n + 1);
@@ -100,8 +104,8 @@ export function Editor(props: EditorProps) {
   );
 }
 
-function storeOf({ form, validator, opened, found }: EditorProps): FormStore {
-  const store = new FormStore(form, validator, opened, today());
+function storeOf({ form, validator, opened, record, moment, found }: EditorProps): FormStore {
+  const store = new FormStore(form, validator, opened, moment, record === undefined);
   if (found) store.replace(found.data, true);
   return store;
 }
@@ -121,7 +125,10 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
     const parentField = form.definition.parent?.field;
     return {
       comments,
-      fixed: new Set(parentField && (parent ?? record?.parent) ? [parentField] : []),
+      fixed: new Set([
+        ...(parentField && (parent ?? record?.parent) ? [parentField] : []),
+        ...[...form.fields.values()].filter(({ def }) => def['ui:readonly']).map(({ name }) => name),
+      ]),
       isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
     };
   }, [comments, form, parent, record, entry]);

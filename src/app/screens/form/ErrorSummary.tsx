@@ -1,5 +1,6 @@
 /** Lists the errors that keep the record from being saved, as links to the questions. */
 import { useSyncExternalStore } from 'react';
+import { nodesAt } from '../../../core/form/messages.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useErrorText } from '../../widgets/errorText.ts';
@@ -26,16 +27,17 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
       </p>
       <ul>
         {entries.slice(0, SHOWN).map(([pointer, list]) => {
-          const [, property = '', row, cell] = pointer.split('/');
-          const node = form.byProperty.get(property);
+          const [property = '', ...within] = pointer.split('/').slice(1);
+          const [node, ...columns] = nodesAt(form, pointer);
           const part = node?.def.rows?.find((one) => one.name === property);
-          const column = node?.columns?.find((one) => one.name === cell);
           const name = node
-            ? [say(node.def.short ?? node.def.label), say(part?.label), say(column?.def.label)]
+            ? [node.def.short ?? node.def.label, part?.label, ...columns.map(({ def }) => def.label)]
+                .map(say)
                 .filter(Boolean)
                 .join(' – ')
             : property;
-          const number = row !== undefined && node ? ` (${localDigits(Number(row) + 1, language)})` : '';
+          const rows = within.filter((_, at) => node?.columns && at % 2 === 0);
+          const number = rows.map((row) => localDigits(Number(row) + 1, language)).join(' – ');
           return (
             <li key={pointer}>
               <a
@@ -46,7 +48,7 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
                 }}
               >
                 {name}
-                {number}
+                {number && ` (${number})`}
               </a>
               : {list.map((error) => errorText(error)).join(' ')}
             </li>

@@ -15,20 +15,20 @@ export function sectionId(id: string): string {
 
 /** Focuses the control that an error belongs to. Inside tables and problems it focuses the invalid cell. */
 export function focusPointer(form: CompiledForm, pointer: string): void {
-  const [, property = '', row, column] = pointer.split('/');
+  const [, property = '', ...within] = pointer.split('/');
   const node = form.byProperty.get(property);
   if (!node) return;
   const base = fieldId(node.name);
-  const exact =
-    row !== undefined && column
-      ? document.getElementById(`${base}-${row}-${column}`)
-      : document.getElementById(`${base}-${property}`);
-  const field = document.getElementById(`${base}-field`);
+  const exact = document.getElementById([base, ...(within.length > 1 ? within : [property])].join('-'));
+  const row = within.length > 1 && document.getElementById([base, ...within.slice(0, -1)].join('-'));
+  const field = row || document.getElementById(`${base}-field`);
   const target =
     exact ??
     field?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select, textarea)') ??
     field?.querySelector<HTMLElement>(CONTROLS);
-  (field ?? target)?.scrollIntoView?.({ block: 'center' });
+  for (let panel = target?.closest('details'); panel; panel = panel.parentElement?.closest('details'))
+    panel.open = true;
+  ((row && target) || field || target)?.scrollIntoView?.({ block: 'center' });
   target?.focus({ preventScroll: true });
 }
 

@@ -55,7 +55,7 @@ export function useSaving(props: SavingProps) {
     sayFailure(result, form);
     if (result.kind === 'invalid') {
       store.showErrors(result.errors);
-      const first = firstPointer(form, result.errors);
+      const first = firstPointer(form, store.errors);
       if (first) goPointer(first);
     } else if (result.kind === 'conflict') {
       setTheirs(result.theirs);

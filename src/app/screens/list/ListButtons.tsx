@@ -1,5 +1,6 @@
 /** Links above a list: related lists, figures, search, upload, export and a new record. */
 import { useTranslation } from 'react-i18next';
+import { everyNode } from '../../../core/records/restricted.ts';
 import { searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -61,10 +62,11 @@ export function ListButtons({ narrowed, create }: Props) {
 function ExportMenu({ narrowed }: Pick<Props, 'narrowed'>) {
   const { t } = useTranslation();
   const failure = useFailureText();
-  const { entry, meta } = useRecordList();
-  const exportAs = (format: 'xlsx' | 'csv') =>
+  const { entry, form, meta } = useRecordList();
+  const tables = [...everyNode(form.fields.values())].filter(({ def }) => def.columns);
+  const exportAs = (format: 'xlsx' | 'csv', rows?: string) =>
     void downloadWithProgress(
-      (onProgress) => source.exportList(entry.api, { ...narrowed, format }, onProgress),
+      (onProgress) => source.exportList(entry.api, { ...narrowed, format, ...(rows && { rows }) }, onProgress),
       `${entry.form}.${format}`,
       failure,
     );
@@ -90,6 +92,11 @@ function ExportMenu({ narrowed }: Pick<Props, 'narrowed'>) {
       <DropItem icon="file-text" onSelect={() => exportAs('csv')}>
         {t('list.exportCsv')}
       </DropItem>
+      {tables.map(({ path, def }) => (
+        <DropItem key={path} icon="file-spreadsheet" onSelect={() => exportAs('xlsx', path)}>
+          {t('list.exportTable', { table: text(def.label) })}
+        </DropItem>
+      ))}
     </DropMenu>
   );
 }

@@ -1,15 +1,58 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a scrolling region, not a part of the page
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
-import type { RecordData } from '../../../core/definitions/types.ts';
+/** The rows of a table for reading: a grid, or a card for each row if they are panels or have tables of their own. */
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { localDigits } from '../../../core/text/digits.ts';
 import { Answer } from '../Answer.tsx';
-import { useSay } from '../environment.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
+import { PANELS } from './panels.ts';
+import { RowHeading } from './RowHeading.tsx';
 
 export function Display({ node, data, refs }: DisplayProps) {
-  const say = useSay();
   const raw = data[node.name];
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
   const columns = (node.columns ?? []).filter((column) => column.type !== 'hidden');
+  // A table in the cell of a table would be too narrow to read.
+  const Rows = node.def['ui:widget'] === PANELS || columns.some((column) => column.columns) ? Cards : Grid;
+  return <Rows {...{ node, columns, rows, refs }} />;
+}
+
+interface RowsProps extends Pick<DisplayProps, 'node' | 'refs'> {
+  columns: FieldNode[];
+  rows: RecordData[];
+}
+
+function Cards({ node, columns, rows, refs }: RowsProps) {
+  const { language } = useWidgets();
+  const { t, say } = useWords();
+  return (
+    <div className="am-table">
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
+        <div key={index} className="am-row">
+          <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
+          <dl className="am-lines">
+            {columns
+              .filter((column) => !FIELD_TYPES[column.type].isEmpty(column, row))
+              .map((column) => (
+                <div key={column.name} data-field={column.name}>
+                  <dt>{say(column.def.short ?? column.def.label)}</dt>
+                  <dd>
+                    <Answer node={column} data={row} refs={refs} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Grid({ node, columns, rows, refs }: RowsProps) {
+  const say = useSay();
   return (
     <div className="am-scroll" tabIndex={0} role="region" aria-label={say(node.def.label)}>
       <table className="am-small-table" data-stacks={columns.length > 3 || undefined}>

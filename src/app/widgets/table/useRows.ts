@@ -68,9 +68,19 @@ function without(names: string[], row: RecordData): RecordData {
   return row;
 }
 
+/** Unfolds a row that is a panel, and brings its heading into view. */
+export function openRow(row: string): void {
+  const panel = document.getElementById(row);
+  if (!(panel instanceof HTMLDetailsElement) || panel.open) return;
+  panel.open = true;
+  panel.querySelector('summary')?.focus({ preventScroll: true });
+  panel.scrollIntoView?.({ block: 'nearest' });
+}
+
 /** Focuses the first element in a row that a selector finds, after the row is rendered. */
 function focus(row: string, ...selectors: string[]): void {
   requestAnimationFrame(() => {
+    openRow(row);
     const found = selectors.map((one) => document.getElementById(row)?.querySelector<HTMLElement>(one));
     found.find((one) => one)?.focus();
   });

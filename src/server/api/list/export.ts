@@ -1,22 +1,25 @@
-/** `GET {base}/export`: streams what the list shows as a workbook or CSV, at most `MOST_IN_SHEET` or `MOST_IN_CSV` rows. */
+/**
+ * `GET {base}/export`: streams what the list shows as a workbook or CSV, at most `MOST_IN_SHEET` or `MOST_IN_CSV` rows. With
+ * `rows=members` it is the rows of that table.
+ */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import { refused } from '../../records/permission.ts';
-import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { attachmentHeader, csvLine, sendWorkbook } from '../files/download.ts';
 import { type Cell, MOST_ROWS } from '../files/workbook.ts';
 import { RefCollector } from '../record/refs.ts';
 import { earlierColumns } from './earlierColumns.ts';
-import { type ExportColumn, exportColumns } from './exportColumns.ts';
+import { exportColumns } from './exportColumns.ts';
 import { listQuery } from './paging.ts';
+import { type Line, rowSheet, type Sheet } from './rowSheet.ts';
 
 /** Rows of a worksheet besides its heading and the row that says that there are more. */
 const MOST_IN_SHEET = MOST_ROWS - 2;
@@ -32,17 +35,16 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   if (format !== 'xlsx' && format !== 'csv') throw badFilter('format');
   const language = suffixLanguage(query.localSuffix, call.language);
   const isAll = query.all === '1';
-  const columns = [
-    ...exportColumns(services, form, language, isAll),
-    ...(isAll ? earlierColumns(services, form, language) : []),
-  ];
+  const table = query.rows;
+  if (table !== undefined && typeof table !== 'string') throw badFilter('rows');
+  const sheet = table === undefined ? recordSheet(call, language, isAll) : rowSheet(services, form, table, language);
   const asked = listQuery(call);
   const title = pick(form.definition.plural, language);
   const file = `${title} ${kabulDay(services.now())}.${format}`;
-  const head = columns.map((column) => column.heading);
+  const head = sheet.columns.map((column) => column.heading);
   // Read the first rows before sending anything, so that an invalid filter gives an error response and not a broken file.
   const most = format === 'csv' ? MOST_IN_CSV : MOST_IN_SHEET + 1;
-  const rows = await started(cells(call, columns, asked, most, isAll));
+  const rows = await started(cells(call, sheet, asked, most, isAll));
   if (format === 'csv') {
     return reply
       .type('text/csv; charset=utf-8')
@@ -52,6 +54,17 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const cut = words(language, 'server:export.cut', { limit: MOST_IN_SHEET });
   const limited = upTo(MOST_IN_SHEET, rows, [cut, ...head.slice(1).map(() => '')]);
   return sendWorkbook(reply, file, { sheet: title, language, head, rows: limited });
+}
+
+function recordSheet({ services, form }: Call, language: Language, isAll: boolean): Sheet {
+  const columns = [
+    ...exportColumns(services, form, language, isAll),
+    ...(isAll ? earlierColumns(services, form, language) : []),
+  ];
+  return {
+    columns: columns.map((column) => ({ ...column, cell: ({ row }, index, refs) => column.cell(row, index, refs) })),
+    lines: (row) => [{ row }],
+  };
 }
 
 /** Returns the same rows after waiting for the first one. */
@@ -83,18 +96,18 @@ async function* csvText(head: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerat
 
 async function* cells(
   call: Call,
-  columns: ExportColumn[],
+  sheet: Sheet,
   query: ReturnType<typeof listQuery>,
   most: number,
   isAll: boolean,
 ): AsyncGenerator<Cell[]> {
   // Headings may be reworded. Programs that read all answers go by the stored names under them.
-  if (isAll) yield columns.map((column) => column.name);
-  let batch: ListRow[] = [];
+  if (isAll) yield sheet.columns.map((column) => column.name);
+  let batch: Line[] = [];
   let index = 0;
   const finish = async function* (): AsyncGenerator<Cell[]> {
     const refs = new RefCollector(call.services);
-    for (const { record, stored, columns: shown } of batch) {
+    for (const { record, stored, columns: shown } of new Set(batch.map(({ row }) => row))) {
       refs.addRecord(call.form, record);
       const captured = isAll && call.services.registry.form(record.form, record.form_version);
       if (captured) refs.addAnswers(captured, stored);
@@ -102,14 +115,14 @@ async function* cells(
       for (const value of Object.values(shown)) refs.addPlace(value);
     }
     const names = await refs.load();
-    for (const row of batch) {
-      yield columns.map((column) => column.cell(row, index, names));
+    for (const line of batch) {
+      yield sheet.columns.map((column) => column.cell(line, index, names));
       index++;
     }
     batch = [];
   };
   for await (const row of everyRow(call.services.records, query, call.actor, most)) {
-    batch.push(row);
+    batch.push(...sheet.lines(row));
     if (batch.length >= BATCH) yield* finish();
   }
   yield* finish();

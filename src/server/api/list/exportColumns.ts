@@ -46,6 +46,11 @@ export function exportColumns(
   return [...shown, ...rest.flatMap((node) => fieldColumns(reader, node, pick(node.def.label, language)))];
 }
 
+/** Returns the columns that say which record a line belongs to. */
+export function recordColumns(services: Services, form: CompiledForm, language: Language): ExportColumn[] {
+  return ['code', 'name'].flatMap((source) => columnsOf({ services, form, language }, source));
+}
+
 export function nameOf({ id, properties, name }: FieldNode): string {
   return `${properties.join(' ') || name} (${id})`;
 }

@@ -116,8 +116,17 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   {
+    // Decisions that a version of a form takes no new records.
+    name: '0018-withdrawn-versions',
+    steps: [
+      `CREATE TABLE withdrawn_versions (
+      form TEXT NOT NULL, version integer NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT NOT NULL,
+      PRIMARY KEY (form, version))`,
+    ],
+  },
+  {
     // Form versions that somebody still writes.
-    name: '0018-definition-drafts',
+    name: '0019-definition-drafts',
     steps: [
       `CREATE TABLE definition_drafts (
       id TEXT NOT NULL PRIMARY KEY, definition TEXT NOT NULL, schema TEXT NOT NULL, note TEXT, version integer NOT NULL,
@@ -126,7 +135,7 @@ export const MIGRATIONS: Migration[] = [
   },
   {
     // Versions of navigation, permissions and choice lists that were published while a server ran.
-    name: '0019-common-versions',
+    name: '0020-common-versions',
     steps: [
       `CREATE TABLE common_versions (
       part TEXT NOT NULL, version integer NOT NULL, content TEXT NOT NULL, file_hash TEXT, at TEXT NOT NULL,

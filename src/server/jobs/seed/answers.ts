@@ -74,9 +74,8 @@ export function validAnswers(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const withProblems = withFlagged(form, found, context);
     if (withProblems !== found.data) found = evaluated(withProblems);
-    const pointers = Object.keys(found.errors);
-    if (pointers.length === 0) return found.data;
-    found = evaluated(repaired(form, found.data, pointers, context, attempt >= ATTEMPTS / 2));
+    if (Object.keys(found.errors).length === 0) return found.data;
+    found = evaluated(repaired(form, found, context, attempt >= ATTEMPTS / 2));
   }
   throw new Error(`no valid answers for ${form.key}: ${JSON.stringify(found.errors)}`);
 }
@@ -87,19 +86,20 @@ export function validAnswers(
  */
 function repaired(
   form: CompiledForm,
-  data: RecordData,
-  pointers: string[],
+  { data, errors }: Pick<Evaluation, 'data' | 'errors'>,
   context: AnswerContext,
   leaveOut: boolean,
 ): RecordData {
   const next = { ...data };
-  for (const pointer of pointers) {
+  for (const [pointer, found] of Object.entries(errors)) {
     const name = pointer.split('/')[1] ?? '';
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     if (!node || node.def.derived) continue;
     for (const property of node.properties) delete next[property];
-    if (node.name === form.definition.problems?.field || (leaveOut && !node.required)) continue;
-    Object.assign(next, answerOf(node, context));
+    const count = found.find(({ code }) => code === 'rows_missing' || code === 'rows_surplus')?.params?.limit;
+    if (node.columns && typeof count === 'number') Object.assign(next, rowsFor(node, node.columns, count, context));
+    else if (node.name !== form.definition.problems?.field && (node.required || !leaveOut))
+      Object.assign(next, answerOf(node, context));
   }
   return inOrder(form, next);
 }
@@ -147,13 +147,7 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
   }
   if (columns) {
     const least = Number(schema.minItems ?? 0);
-    const asked = columns.filter((column) => !column.def.derived);
-    return {
-      [own]: Array.from(
-        { length: random.whole(Math.max(least, 1), Math.max(least, 3)) },
-        () => Object.assign({}, ...asked.map((column) => answerOf(column, context))) as RecordData,
-      ),
-    };
+    return rowsFor(node, columns, random.whole(Math.max(least, 1), Math.max(least, 3)), context);
   }
   if (offers) return drawFrom(own, codesFor(node, context), schema, 2, context);
   if (sample) return { [own]: sample(random, context.today) };
@@ -163,6 +157,17 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
       .map((name) => [name, bySchema(node, properties[name] ?? {}, context)])
       .filter(([, value]) => value !== undefined),
   );
+}
+
+function rowsFor(
+  { name }: FieldNode,
+  columns: readonly FieldNode[],
+  length: number,
+  context: AnswerContext,
+): RecordData {
+  const asked = columns.filter((column) => !column.def.derived);
+  const row = () => Object.assign({}, ...asked.map((column) => answerOf(column, context))) as RecordData;
+  return { [name]: Array.from({ length }, row) };
 }
 
 function placesFor({ parts }: FieldNode, context: AnswerContext): RecordData {
@@ -196,7 +201,10 @@ function drawFrom(
 ): RecordData {
   if (ids.length === 0) return {};
   if (schema.type !== 'array') return { [own]: random.pick(ids) };
-  return { [own]: [...new Set(Array.from({ length: random.whole(1, most) }, () => random.pick(ids)))] };
+  const least = Number(schema.minItems ?? 1);
+  const found = new Set(Array.from({ length: random.whole(least, Math.max(least, most)) }, () => random.pick(ids)));
+  while (found.size < Math.min(least, ids.length)) found.add(random.pick(ids));
+  return { [own]: [...found] };
 }
 
 /** Patterns of text with a fixed shape: times, numbers, codes. 9 stands for a digit. */
@@ -214,7 +222,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if (types.includes('integer') || types.includes('number')) {
     const least = Number(schema.minimum ?? 0);
     const value = random.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
-    return value;
+    return value - (value % Number(schema.multipleOf ?? 1));
   }
   if (types.includes('boolean')) return random.percent(50);
   if (schema.format === 'date') return addDays(today, -random.whole(0, 540)) ?? today;

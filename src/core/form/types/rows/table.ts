@@ -3,4 +3,9 @@
 import type { FieldType } from '../fieldType.ts';
 import { ROWS } from './family.ts';
 
-export const table: FieldType = { ...ROWS, needs: ['columns'] };
+export const table: FieldType = {
+  ...ROWS,
+  needs: ['columns'],
+  looks: ['panels'],
+  uiOptions: { heading: 'string' },
+};

@@ -1,0 +1,110 @@
+/**
+ * Decides which rows of tables and which of their cells exist, and calculates derived cells. A row reads its own cells, and the
+ * answers around it that have no column of their name: those of the record, for a row in a row also those of the outer row.
+ */
+import type { FieldNode, RecordData } from '../definitions/types.ts';
+import { isObject } from '../errors/json.ts';
+import type { Moment } from '../expressions/types.ts';
+import { withoutBlanks } from './blanks.ts';
+import { CopyOnWrite } from './copyOnWrite.ts';
+import { normalizeFields } from './dependent.ts';
+import { derivedCell } from './derive.ts';
+import { inRow, type Rules, rowCount } from './rows.ts';
+
+export interface Rows {
+  /** As the open form has them: with hidden cells and empty rows. */
+  open: unknown;
+  /** As they are stored: without hidden and empty cells, and without rows in which nothing is filled. */
+  stored: unknown;
+}
+
+/** Normalizes the tables of one record. What does not change stays the same object. */
+export class Tables {
+  /** For tables with dropped rows: the index in the open form of each stored row, by JSON Pointer in the stored record. */
+  readonly places = new Map<string, readonly number[]>();
+  readonly #rules: Rules;
+  readonly #moment: Moment;
+
+  /** A condition that the rules do not have holds, and an expression that they do not have is left out. */
+  constructor(rules: Rules, moment: Moment) {
+    this.#rules = rules;
+    this.#moment = moment;
+  }
+
+  /** `around` are the answers that the table stands among, `day` the date of the record, `pointer` that of the stored table. */
+  normalize(table: FieldNode, given: unknown, around: RecordData, day: string, pointer = table.pointer): Rows {
+    const count = rowCount(table, around, this.#rules, this.#moment);
+    const before = count === undefined ? given : counted(given, count);
+    if (!Array.isArray(before)) return { open: before, stored: before };
+    const open: unknown[] = [];
+    const stored: unknown[] = [];
+    const places: number[] = [];
+    for (const [index, row] of before.entries()) {
+      const rows = isObject(row)
+        ? this.#row(table, row, around, day, `${pointer}/${stored.length}`)
+        : { open: row, stored: row };
+      open.push(rows.open);
+      if (isObject(rows.stored) && !isFilled(table, rows.stored)) continue;
+      stored.push(rows.stored);
+      places.push(index);
+    }
+    if (stored.length < before.length) this.places.set(pointer, places);
+    else this.places.delete(pointer);
+    return { open: sameOr(before, open), stored: stored.length === 0 ? undefined : sameOr(before, stored) };
+  }
+
+  /** Returns the pointer in the open form of what has this pointer in the stored record. */
+  inOpenForm(pointer: string): string {
+    if (this.places.size === 0) return pointer;
+    let stored = '';
+    let open = '';
+    for (const step of pointer.split('/').slice(1)) {
+      open += `/${this.places.get(stored)?.[Number(step)] ?? step}`;
+      stored += `/${step}`;
+    }
+    return open;
+  }
+
+  #row(table: FieldNode, row: RecordData, around: RecordData, day: string, pointer: string): Rows {
+    const open = new CopyOnWrite(row);
+    const stored = new CopyOnWrite(withoutBlanks(row));
+    const answers = () => inRow(table, stored.data, around);
+    const isShown = (key: string) => this.#rules.conditions[key]?.(answers(), this.#moment) ?? true;
+    const hidden = normalizeFields(table.dependent ?? [], stored, isShown, (column) => {
+      if (!column.columns) {
+        const program = this.#rules.programs?.values.get(column.path);
+        return derivedCell(column, answers(), { today: this.#moment.today, day }, program);
+      }
+      const inner = this.normalize(column, row[column.name], answers(), day, `${pointer}/${column.name}`);
+      open.put(column.name, inner.open);
+      return inner.stored;
+    });
+    for (const { name, def } of table.dependent ?? [])
+      if (def.derived) open.put(name, hidden.has(name) ? undefined : stored.data[name]);
+    return { open: open.data, stored: stored.data };
+  }
+}
+
+/** Adds empty rows up to the count, and takes empty ones from the end that are too many. Filled rows stay. */
+function counted(given: unknown, count: number): unknown {
+  const rows = Array.isArray(given) ? given : [];
+  let length = rows.length;
+  while (length > count && isEmptyRow(rows[length - 1])) length--;
+  if (length === rows.length && length >= count) return given;
+  const missing = Array.from({ length: Math.max(0, count - length) }, () => ({}));
+  return [...rows.slice(0, length), ...missing];
+}
+
+function isEmptyRow(row: unknown): boolean {
+  return isObject(row) && Object.keys(withoutBlanks(row)).length === 0;
+}
+
+/** Returns false for a row without content. Derived cells are none. */
+function isFilled({ columns = [] }: FieldNode, row: RecordData): boolean {
+  return Object.keys(row).some((name) => !columns.find((column) => column.name === name)?.def.derived);
+}
+
+/** Returns the list as it was if it has the same rows. */
+function sameOr(before: unknown[], now: unknown[]): unknown[] {
+  return now.length < before.length || now.some((row, at) => row !== before[at]) ? now : before;
+}

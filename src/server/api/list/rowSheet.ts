@@ -1,0 +1,70 @@
+/** The rows of one table of a form as lines of an export: each with its record and the numbers of the rows that it is in. */
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
+import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import type { ListRow } from '../../records/types.ts';
+import { answerColumns, recordColumns } from './exportColumns.ts';
+
+export interface Line {
+  row: ListRow;
+  /** The row of the table. Absent in the export of records. */
+  place?: RowPlace;
+}
+
+/** What an export writes: columns, and the lines of one record. */
+export interface Sheet {
+  columns: {
+    heading: string;
+    name: string;
+    cell(line: Line, index: number, refs: Refs): string | number;
+  }[];
+  lines(row: ListRow): Line[];
+}
+
+/** `path` names the table, such as `members.visits`. Throws `bad_filter` if the form has no such table. */
+export function rowSheet(services: Services, form: CompiledForm, path: string, language: Language): Sheet {
+  const tables = tablesAt(form, path);
+  const table = tables.at(-1);
+  if (!table?.columns) throw badFilter('rows');
+  const record = recordColumns(services, form, language);
+  const numbers = tables.map((one, depth) => ({
+    heading: words(language, 'server:export.row', { table: pick(one.def.label, language) }),
+    name: `${one.path} #`,
+    cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
+  }));
+  const cells = table.columns
+    .filter((column) => isAsked(column) && !column.columns)
+    .flatMap((column) => answerColumns({ services, language }, column, pick(column.def.label, language)));
+  return {
+    columns: [
+      ...record.map((column) => ({
+        ...column,
+        cell: ({ row }: Line, index: number, refs: Refs) => column.cell(row, index, refs),
+      })),
+      ...numbers,
+      ...cells.map((column) => ({
+        ...column,
+        cell: ({ place }: Line, _index: number, refs: Refs) => column.cell(place?.row ?? {}, refs),
+      })),
+    ],
+    lines: (row) => rowsAt(form, row.record.data, path).map((place) => ({ row, place })),
+  };
+}
+
+/** Returns the table at a path after the table that it is in; empty if there is none. */
+function tablesAt(form: CompiledForm, path: string): FieldNode[] {
+  const tables: FieldNode[] = [];
+  let columns: readonly FieldNode[] = [...form.fields.values()];
+  for (const name of path.split('.')) {
+    const table = columns.find(({ name: own, def }) => own === name && def.columns);
+    if (!table) return [];
+    tables.push(table);
+    columns = table.columns ?? [];
+  }
+  return tables;
+}
