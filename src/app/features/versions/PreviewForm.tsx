@@ -36,7 +36,7 @@ export function PreviewForm({ view, validator, constants }: Props) {
   const [form] = useState(() => compile(view));
   const [store] = useState(() => {
     const opened = newRecord(form, { today: today(), constants, parent: null });
-    return new FormStore(form, validator, opened, today());
+    return new FormStore(form, validator, opened, { today: today() }, true);
   });
   const [{ upload, keeper, find }] = useState(memoryFiles);
   const instead = useMemo(() => ({ upload, fileBlob: async (id: string) => find(id) ?? new Blob() }), [upload, find]);
