@@ -97,6 +97,33 @@ describe('a code', () => {
     await close();
   });
 
+  it('is read by the browser itself where it can, and nothing is loaded for it', async () => {
+    const { page, input, scan, close } = await example(blank, {});
+    await page.evaluate((text) => {
+      class BarcodeDetector {
+        static getSupportedFormats = async () => ['qr_code'];
+        detect = async () => [{ rawValue: text }];
+      }
+      Object.assign(window, { BarcodeDetector });
+    }, CODE);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await scan.click();
+    await expect.poll(() => input.inputValue()).toBe(CODE);
+    expect(asked.filter((url) => /zxing/.test(url))).toEqual([]);
+    await close();
+  });
+
+  it.each(['worker', 'wasm'])('is typed when the reader cannot be loaded (%s)', async (part) => {
+    const { page, context, scan, close } = await example(blank, {});
+    await context.route(part === 'wasm' ? /zxing.*\.wasm/ : /zxing\.worker/, (route) => route.abort());
+    await scan.click();
+    await expect.poll(() => state(page)).toBe('failed');
+    expect(await page.getByRole('alert').textContent()).toBe(words('en', 'form', 'barcode.failed'));
+    expect(await tracks(page)).toEqual(['ended']);
+    await close();
+  });
+
   it.each([
     ['denied', () => blank, { isAllowed: false }],
     ['absent', () => blind, {}],

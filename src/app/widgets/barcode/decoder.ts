@@ -24,6 +24,11 @@ export async function openDecoder(signal: AbortSignal): Promise<Decoder> {
 function workerDecoder(signal: AbortSignal): Decoder {
   const worker = new Worker(new URL('./zxing.worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
+  const isMissing = new Promise<never>((_, reject) => {
+    worker.onerror = () => reject(new Error('the reader of codes could not be loaded'));
+  });
+  // Told by the first look, which may begin later.
+  isMissing.catch(() => undefined);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   return (video) => {
@@ -32,11 +37,11 @@ function workerDecoder(signal: AbortSignal): Decoder {
     Object.assign(canvas, { width, height });
     context.drawImage(video, 0, 0);
     const picture = context.getImageData(0, 0, width, height);
-    return new Promise((resolve, reject) => {
+    const look = new Promise<string | undefined>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<string | Error>) =>
         data instanceof Error ? reject(data) : resolve(data || undefined);
-      worker.onerror = () => reject(new Error('the reader of codes could not be loaded'));
       worker.postMessage(picture, [picture.data.buffer]);
     });
+    return Promise.race([look, isMissing]);
   };
 }
