@@ -115,7 +115,7 @@ describe('rules between answers', () => {
     const chosen = fc.sample(cases, { numRuns: 1500, seed: 23 }).filter(({ expr }) => expr.length <= LONGEST);
     const inNode = chosen.map(({ expr, answers }) => {
       const compiled = compileExpression(expr, TYPES);
-      return 'program' in compiled ? (compiled.program.run(answers, TODAY) ?? null) : compiled.faults;
+      return 'program' in compiled ? (compiled.program.run(answers, { today: TODAY }) ?? null) : compiled.faults;
     });
     const page = await browser.newPage();
     await page.addScriptTag({ content: output[0].code });
@@ -127,7 +127,7 @@ describe('rules between answers', () => {
         };
         return chosen.map(({ expr, answers }) => {
           const compiled = expressions.compileExpression(expr, types);
-          return 'program' in compiled ? (compiled.program.run(answers, today) ?? null) : compiled.faults;
+          return 'program' in compiled ? (compiled.program.run(answers, { today }) ?? null) : compiled.faults;
         });
       },
       { chosen, types: TYPES, today: TODAY },

@@ -8,7 +8,9 @@ export class Form {
 
   constructor(page: Page) {
     this.page = page;
-    this.main = page.locator('main[data-screen=create], main[data-screen=edit], main[data-screen=quick]');
+    this.main = page.locator(
+      'main[data-screen=create], main[data-screen=edit], main[data-screen=quick], main[data-screen=preview]',
+    );
   }
 
   async ready(): Promise<void> {

@@ -1,12 +1,12 @@
 /** A form that a journey publishes while the server runs: a place, and the journey's own questions. */
-import type { FieldNode, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
+import type { Field, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
 
 type Words = { en: string; fa: string; ps: string };
 
 export function newForm(
   form: string,
   title: Words,
-  fields: Record<string, Pick<FieldNode['def'], 'type' | 'label'>>,
+  fields: Record<string, Omit<Field, 'id'>>,
   properties: Record<string, JsonSchema>,
 ): FormSource {
   const own = Object.entries(fields).map(([name, field]) => [

@@ -32,7 +32,7 @@ const COMMANDS: Record<string, Command> = {
     run: async () => (await import('./jobs/commands.ts')).migrate(settings()),
   },
   reindex: {
-    meaning: 'make the columns that lists and searches read anew from the records',
+    meaning: 'make the rows that lists and searches read anew from the records, also while the server runs',
     run: async () => (await import('./jobs/commands.ts')).reindex(settings()),
   },
   verify: {
@@ -52,7 +52,14 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Errors whose message is written for the person at the command line. */
-const PLAIN = new Set(['DataFolderInUse', 'DatabaseIsNewer', 'DatabaseIsOlder', 'ContractChanged', 'StoreNotEmpty']);
+const PLAIN = new Set([
+  'DataFolderInUse',
+  'DatabaseIsNewer',
+  'DatabaseIsOlder',
+  'ServerIsOlder',
+  'ContractChanged',
+  'StoreNotEmpty',
+]);
 
 /** Returns what to print for an error: a sentence if one is known, otherwise the whole error. */
 async function told(error: unknown): Promise<unknown> {

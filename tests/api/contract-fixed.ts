@@ -70,12 +70,18 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /definitions/{form}/{version}/validator.js', undefined, named);
   await ask('POST /definitions', { definition: form.definition, schema: form.contract });
   await ask('POST /definitions', { definition: { ...form.definition, form: 'No name' }, schema: form.contract });
+  await definitionDrafts(ask, { definition: form.definition, schema: form.contract });
   await restrictions(asking, ask);
   const { form: retired } = GRIEVANCE.definition;
   await ask('POST /definitions/{form}/retire', { reason: 'asked for', from: '2026-01-01' }, { form: retired });
   await ask('GET /definitions/{form}/versions', undefined, { form: retired });
   await ask('GET /definitions');
   await ask('POST /definitions/{form}/resume', { reason: 'asked for' }, { form: retired });
+  const second = registry.forms().find(({ version }) => version > 1) as CompiledForm;
+  const newest = { form: second.form, version: String(second.version) };
+  await ask('POST /definitions/{form}/{version}/withdraw', { reason: 'asked for' }, newest);
+  await ask('GET /definitions/{form}/versions', undefined, { form: second.form });
+  await ask('POST /definitions/{form}/{version}/reinstate', { reason: 'asked for' }, newest);
 
   const proved = registry.forms().find(({ definition }) => definition.api.public) as CompiledForm;
   const { api } = proved.definition;
@@ -100,6 +106,22 @@ type AskFixed = (
   params?: Record<string, string>,
   query?: Record<string, string>,
 ) => Promise<Json>;
+
+/** Writes drafts of a form that is published already, so that publishing it again changes nothing. */
+async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
+  const path = '/definitions/drafts';
+  const { data: copy } = await ask(`POST ${path}`, { from: { form: source.definition.form }, note: 'asked for' });
+  await ask(`GET ${path}`);
+  await ask(`GET ${path}/{draft}`, undefined, { draft: copy.id });
+  await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
+  await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
+  await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
+  await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id });
+  await ask(`POST ${path}/{draft}/check`, {}, { draft: copy.id });
+  await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });
+  const { data: empty } = await ask(`POST ${path}`, {});
+  await ask(`DELETE ${path}/{draft}`, undefined, { draft: empty.id });
+}
 
 /** Publishes a version that no longer restricts a question, then asks every call about restrictions. */
 async function restrictions({ server }: Asking, ask: AskFixed): Promise<void> {
@@ -235,6 +257,7 @@ async function refuse({ contract, nobody, server }: Asking): Promise<void> {
         version: '1',
         question: 'nothing',
         list: 'nothing',
+        draft: NOWHERE,
       };
       const body = method === 'post' || method === 'put' ? {} : undefined;
       const query = {

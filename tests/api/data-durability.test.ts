@@ -285,10 +285,20 @@ for (const kind of databases()) {
         '0015-pending-work',
         '0016-problem-answers',
         '0017-retired-forms',
+        '0018-withdrawn-versions',
+        '0019-definition-drafts',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
-      const NEW = new Set(['seals', 'lifted_restrictions', 'retired_forms', 'known_devices', 'pending_work']);
+      const NEW = new Set([
+        'seals',
+        'lifted_restrictions',
+        'retired_forms',
+        'withdrawn_versions',
+        'definition_drafts',
+        'known_devices',
+        'pending_work',
+      ]);
       const lines = readFileSync(join(folder, 'rows.jsonl'), 'utf8')
         .trim()
         .split('\n')

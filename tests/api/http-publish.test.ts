@@ -232,16 +232,23 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect((await fetch(`${server.base}/api/definitions`, { method: 'POST' })).status).toBe(401);
   });
 
-  it('starts with a file whose contract was changed: serves what was published, and says so to those who publish', async () => {
+  it('starts with files whose contract was changed since the last start, also of versions that nobody froze, and says so', async () => {
     const sources = await loadSources(shippedFiles);
     const at = sources.forms.findIndex(({ definition }) => definition.form === 'album');
     const changed = structuredClone(sources.forms[at]) as FormSource;
     const next =
       1 + Math.max(...sources.forms.map(({ definition: { form, version } }) => (form === 'album' ? version : 0)));
-    changed.schema.minProperties = 7;
-    const forms = sources.forms.with(at, changed);
+    const unfrozen = JSON.parse(JSON.stringify(springSource(4)).replaceAll('spring', 'never-frozen')) as FormSource;
+    const row = structuredClone(sources.rows[0]) as FormSource;
     await server.release();
-    const services = await openServices({ settings: server.services.settings, sources: { ...sources, forms } });
+    const { settings } = server.services;
+    const first = await openServices({ settings, sources: { ...sources, forms: [...sources.forms, unfrozen] } });
+    await first.close();
+    const later = structuredClone(unfrozen);
+    for (const { schema } of [changed, later, row]) schema.minProperties = 7;
+    const forms = [...sources.forms.with(at, changed), later];
+    const rows = sources.rows.with(0, row);
+    const services = await openServices({ settings, sources: { ...sources, forms, rows } });
     const app = await buildServer(services);
     try {
       const get = async (username: string, url: string) => {
@@ -249,10 +256,18 @@ describe.each(DATABASES)('publishing on %s', (database) => {
         return (await app.inject({ method: 'GET', url: `/api/${url}`, headers: { authorization } })).json();
       };
       expect((await get('admin', 'dashboard')).held).toEqual([
+        {
+          form: row.definition.form,
+          version: row.definition.version,
+          next: sources.rows.length + 1,
+          title: row.definition.title,
+        },
         { form: 'album', version: changed.definition.version, next, title: changed.definition.title },
+        { form: 'test-never-frozen', version: 4, next: 5, title: later.definition.title },
       ]);
       expect((await get('focal.bamyan', 'dashboard')).held).toEqual([]);
-      expect((await get('admin', 'definitions/album')).schema).not.toHaveProperty('minProperties');
+      for (const form of ['album', 'test-never-frozen', row.definition.form])
+        expect((await get('admin', `definitions/${form}`)).schema).not.toHaveProperty('minProperties');
       expect((await get('admin', 'schools')).data).toEqual([]);
     } finally {
       await app.close();

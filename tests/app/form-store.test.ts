@@ -15,7 +15,7 @@ async function opened(data = {}) {
       total: { type: 'derived', derived: { sum: ['girls', 'boys'] } },
     },
   });
-  return new FormStore(compiled, await loadValidator(compiled), data, TODAY);
+  return new FormStore(compiled, await loadValidator(compiled), data, { today: TODAY });
 }
 
 test('a change tells only the fields it touches', async () => {
@@ -116,7 +116,7 @@ test('errors of rows stand at the rows of the open form, which has empty ones to
       },
     },
   });
-  const store = new FormStore(compiled, await loadValidator(compiled), {}, TODAY);
+  const store = new FormStore(compiled, await loadValidator(compiled), {}, { today: TODAY });
   store.set({ members: [{}, { age: -1 }, { visits: [{}, { cost: '' }, { cost: -1 }] }] });
   expect(store.check()).toBe(false);
   expect(Object.keys(store.errors)).toEqual(['/members/1/age', '/members/2/visits/2/cost']);

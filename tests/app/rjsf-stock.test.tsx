@@ -30,7 +30,7 @@ interface Asked {
 /** Returns a few sets of answers that together show every question. The empty record is one of them. */
 async function answersShowingAll(form: CompiledForm): Promise<Asked[]> {
   const rules = await loadValidator(form);
-  const asked = (data: RecordData): Asked => ({ data, hidden: hiddenFields(form, rules, data, TODAY) });
+  const asked = (data: RecordData): Asked => ({ data, hidden: hiddenFields(form, rules, data, { today: TODAY }) });
   const chosen = [asked({})];
   const missing = new Set(chosen[0]?.hidden);
   const tried =

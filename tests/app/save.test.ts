@@ -14,6 +14,9 @@ import { form } from '../support/form.ts';
 
 const keeper = { keep: keepFile, get: keptFile, sent: sentFile, drop: dropFile };
 
+/** The time at which the person saved. */
+const NOW = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+
 test('emptied file questions are named in an update, answered ones carry their files', async () => {
   const compiled = form({
     fields: {
@@ -26,7 +29,7 @@ test('emptied file questions are named in an update, answered ones carry their f
     compiled,
     await loadValidator(compiled),
     { title: 'Report', scan: ['one'], photo: ['two'] },
-    '2026-11-22',
+    { today: '2026-11-22' },
   );
   store.set({ scan: undefined });
   const sent: unknown[] = [];
@@ -40,7 +43,7 @@ test('emptied file questions are named in an update, answered ones carry their f
     record: { id: 'r', version: 4 },
   };
   await save({ ...saving, params: {} } as unknown as Saving);
-  expect(sent).toEqual([{ title: 'Report', scan: null, photo: ['two'], version: 4 }]);
+  expect(sent).toEqual([{ title: 'Report', scan: null, photo: ['two'], version: 4, captured_at: NOW }]);
 });
 
 test('a file the server removed while the draft waited is sent again from the device', async () => {
@@ -52,7 +55,7 @@ test('a file the server removed while the draft waited is sent again from the de
     compiled,
     await loadValidator(compiled),
     { title: 'Yard', photo: ['swept'] },
-    '2026-11-22',
+    { today: '2026-11-22' },
   );
   const sent: unknown[] = [];
   const source = {
@@ -81,7 +84,7 @@ test('an answer and its saving ask every condition of the form once, also those 
     },
   });
   const { validator, asked } = counting(await loadValidator(compiled));
-  const store = new FormStore(compiled, validator, { boys: 60, why: 'Many', more: 'Very' }, '2026-11-22');
+  const store = new FormStore(compiled, validator, { boys: 60, why: 'Many', more: 'Very' }, { today: '2026-11-22' });
   const once = Object.fromEntries(Object.keys(compiled.conditions).map((key) => [key, 1]));
   expect(asked()).toEqual(once);
   store.set({ girls: 60, seen: 'yes' });
@@ -91,7 +94,17 @@ test('an answer and its saving ask every condition of the form once, also those 
   const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
   await save(saving as unknown as Saving);
   expect(sent).toEqual([
-    { girls: 60, boys: 60, total: 120, why: 'Many', more: 'Very', seen: 'yes', client_id: 'c', form_version: 1 },
+    {
+      girls: 60,
+      boys: 60,
+      total: 120,
+      why: 'Many',
+      more: 'Very',
+      seen: 'yes',
+      client_id: 'c',
+      form_version: 1,
+      captured_at: NOW,
+    },
   ]);
   expect(asked()).toEqual(once);
 });

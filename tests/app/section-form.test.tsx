@@ -50,7 +50,7 @@ async function open(
   Section: ComponentType<{ section: SectionNode }> = SectionForm,
   rules: ValidatorModule = NO_RULES,
 ): Promise<{ page: HTMLElement; store: FormStore }> {
-  const store = new FormStore(compiled, rules, data, '2026-11-22');
+  const store = new FormStore(compiled, rules, data, { today: '2026-11-22' });
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);

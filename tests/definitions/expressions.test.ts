@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
+import { checkAnswersInWords } from '../../src/core/check/answersInWords.ts';
+import type { CommonFiles } from '../../src/core/check/commonFiles.ts';
 import { checkConditions } from '../../src/core/check/conditions.ts';
 import { checkExpressions } from '../../src/core/check/expressions.ts';
+import type { FormFile, Report } from '../../src/core/check/issue.ts';
 import { issueText } from '../../src/core/check/issueText.ts';
 import { diffForms } from '../../src/core/definitions/diff.ts';
 import { diffLines } from '../../src/core/definitions/diffText.ts';
@@ -29,17 +32,33 @@ const fields: FormSpec['fields'] = {
   children: table,
 };
 
+const common = {
+  permissions: { roles: [{ id: 'focal-point' }, { id: 'coordinator' }] },
+  workflows: { 'verified-record': { states: [{ id: 'submitted' }, { id: 'returned' }] } },
+} as unknown as CommonFiles;
+const village = source({
+  form: 'village',
+  fields: { water: { type: 'choice', options: [option('well'), option('river')] } },
+});
+const parentFile: FormFile = { path: '', schemaPath: '', ...village, frozen: false };
+
 /** What is wrong with the expressions of a form, as `pointer: message`. */
 function wrong(spec: Partial<FormSpec>): string[] {
   const found: string[] = [];
   const { definition, schema } = source({ ...spec, fields: { ...fields, ...spec.fields } });
   const form = { path: '', schemaPath: '', definition, schema, frozen: false };
-  for (const check of [checkConditions, checkExpressions])
-    check(form, (pointer, code, params = {}) => {
-      found.push(`${pointer}: ${issueText({ code, params }, issueWords('en'), 'en')}`);
-    });
+  const report: Report = (pointer, code, params = {}) => {
+    found.push(`${pointer}: ${issueText({ code, params }, issueWords('en'), 'en')}`);
+  };
+  checkConditions(form, report);
+  checkExpressions(form, [parentFile], common, report);
+  checkAnswersInWords(form, report);
   return found;
 }
+const initial = (expr: string): Partial<FormSpec> => ({
+  parent: { forms: ['village'], field: 'village' },
+  fields: { note: { type: 'text', default: expr } },
+});
 const condition = (expr: string) => ({ fields: { note: { type: 'text', visibleWhen: { expr } } } }) as const;
 const AT = '/fields/note/visibleWhen/expr';
 
@@ -251,4 +270,99 @@ describe('the difference of two versions', () => {
       '    - size: size > 1',
     ]);
   });
+});
+
+describe('what stands beside the answers', () => {
+  it.each([
+    ['"focal-point" in user.roles && record.status == "returned" && user.provinces != null', []],
+    ['"focal-pint" in user.roles', [`${AT}: The condition asks for “focal-pint”, which is no possible answer.`]],
+    ['record.status == "verified"', [`${AT}: The condition asks for “verified”, which is no possible answer.`]],
+    [
+      'user.role == "x"',
+      [`${AT}: The expression reads “role” (character 1), which is no stored name. Did you mean “roles”?`],
+    ],
+    ['last.size > 2', [`${AT}: The expression reads “last” (character 1), which is no stored name.`]],
+  ])('in a condition: %s', (expr, findings) => {
+    expect(wrong(condition(expr))).toEqual(findings);
+  });
+
+  const DEFAULT = '/fields/note/default';
+  it.each([
+    ['parent.water + string(last.size) + user.name', []],
+    [
+      'parent.wate',
+      [`${DEFAULT}: The expression reads “wate” (character 1), which is no stored name. Did you mean “water”?`],
+    ],
+    ['parent.water == "lake" ? "a" : "b"', [`${DEFAULT}: The condition asks for “lake”, which is no possible answer.`]],
+    ['last.size', [`${DEFAULT}: The result of the expression must be a text.`]],
+    ['"always"', [`${DEFAULT}: The expression reads no answer, so its result is always the same.`]],
+  ])('in a default: %s', (expr, findings) => {
+    expect(wrong(initial(expr))).toEqual(findings);
+  });
+
+  it('a default has its place', () => {
+    const total = {
+      type: 'derived',
+      derived: { sum: ['size'] },
+      default: 'size',
+      contract: { type: 'number' },
+    } as never;
+    expect(wrong({ fields: { total } })).toEqual([
+      expect.stringContaining('/fields/total/default: No default can stand here'),
+    ]);
+    expect(wrong({ fields: { note: { type: 'text', 'ui:readonly': true } } })).toEqual([
+      '/fields/note/ui:readonly: The question is only to be read, so it needs a default.',
+    ]);
+    const text = (expr: string) => ({ type: 'text', default: expr }) as const;
+    expect(wrong({ fields: { a: text('b'), b: text('a') } })).toEqual([
+      '/fields/a/default: Defaults go in a circle: a → b → a.',
+    ]);
+    const twice = { type: 'text', default: 'kind', contract: { type: 'string', default: 'dry' } } as const;
+    expect(wrong({ fields: { note: twice } })).toEqual([
+      '/fields/note/default: The contract has a default too. Keep one of them.',
+    ]);
+  });
+});
+
+describe('answers in words', () => {
+  const labelled = (label: string) => ({ fields: { note: { type: 'text', label: words(label) } } }) as const;
+  it.each([
+    ['How many of the {size} are children? Born {visited}', []],
+    [
+      '{sise} people',
+      [
+        '/fields/note/label: The words name the answer “sise”, which is no number, date, option or text of the form. Did you mean “size”?',
+      ],
+    ],
+    [
+      'All {children}',
+      [
+        '/fields/note/label: The words name the answer “children”, which is no number, date, option or text of the form.',
+      ],
+    ],
+  ])('%s', (label, findings) => {
+    expect(wrong(labelled(label))).toEqual(findings);
+  });
+
+  it('stand nowhere but in questions', () => {
+    expect(wrong({ title: words('Visit of {size}'), fields: {} })).toEqual([
+      '/title: “size” in braces names an answer. Answers can stand only in label and help of questions of the record.',
+    ]);
+  });
+});
+
+it('a reason is another question that people answer', () => {
+  const rule = (reason: string) => ({
+    fields: { why: { type: 'longtext' }, sum: derived('size + 1') } as const,
+    constraints: [{ id: 'fits', expr: 'under5 <= size', at: 'under5', reason, message: words('M') }] as never,
+  });
+  expect(wrong(rule('why'))).toEqual([]);
+  for (const reason of ['wy', 'sum', 'children'])
+    expect(wrong(rule(reason))).toEqual([
+      expect.stringContaining(`/constraints/0/reason: The reason is asked in “${reason}”`),
+    ]);
+  const circle = { id: 'self', expr: 'size(why) < 5', at: 'under5', reason: 'why', message: words('M') };
+  expect(wrong({ fields: { why: { type: 'longtext' } }, constraints: [circle] as never })).toEqual([
+    expect.stringContaining('/fields/why/visibleWhen'),
+  ]);
 });

@@ -120,7 +120,7 @@ describe('the exported schema', () => {
       (form) => Object.keys(form.conditions).length > 0 && hiddenAtFirst(form),
     ) as CompiledForm;
     const schema = exportedSchema(conditional, common.constants) as RJSFSchema;
-    const [hidden] = [...hiddenFields(conditional, await loadValidator(conditional), {}, TODAY)];
+    const [hidden] = [...hiddenFields(conditional, await loadValidator(conditional), {}, { today: TODAY })];
     expect(schema.properties?.[conditional.fields.get(hidden as string)?.properties[0] as string]).toEqual({});
     expect(JSON.stringify(schema.allOf)).toContain('"then"');
   });

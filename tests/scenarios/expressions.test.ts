@@ -18,7 +18,7 @@ function program(expr: string): Program {
   if ('faults' in compiled) throw new Error(`${expr}: ${JSON.stringify(compiled.faults)}`);
   return compiled.program;
 }
-const run = (expr: string, answers: Record<string, unknown> = {}) => program(expr).run(answers, TODAY);
+const run = (expr: string, answers: Record<string, unknown> = {}) => program(expr).run(answers, { today: TODAY });
 const faults = (expr: string) => {
   const compiled = compileExpression(expr, TYPES);
   return 'faults' in compiled ? compiled.faults.map(({ code, at, text }) => `${code} ${at} ${text}`) : [];

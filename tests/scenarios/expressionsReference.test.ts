@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST } from '../../src/core/expressions/program.ts';
+import type { Moment } from '../../src/core/expressions/types.ts';
 import { type Case, cases, TODAY, TYPES } from '../support/anyExpression.ts';
 
 describe('any expression over any answers', () => {
@@ -11,7 +12,7 @@ describe('any expression over any answers', () => {
       const compiled = compileExpression(expr, TYPES);
       if ('faults' in compiled) throw new Error(`${expr}: ${JSON.stringify(compiled.faults)}`);
       seen[expected === undefined ? 'unanswered' : 'values'] += 1;
-      expect(compiled.program.run(answers, TODAY)).toEqual(expected);
+      expect(compiled.program.run(answers, { today: TODAY })).toEqual(expected);
     };
     fc.assert(fc.property(cases, judge), { numRuns: 3000, seed: 11 });
     expect(Math.min(seen.values, seen.unanswered), JSON.stringify(seen)).toBeGreaterThan(500);
@@ -25,7 +26,7 @@ describe('any expression over any answers', () => {
     const hostile = fc.dictionary(fc.constantFrom(...Object.keys(TYPES)), fc.anything({ withNullPrototype: true }));
     fc.assert(
       fc.property(hostile, fc.anything(), (answers, day) => {
-        for (const { run } of programs) run(answers, day as string);
+        for (const { run } of programs) run(answers, day as Moment);
       }),
       { numRuns: 300, seed: 3 },
     );

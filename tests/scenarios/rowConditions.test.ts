@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldNode, RecordData } from '../../src/core/definitions/types.ts';
+import { stateOfRow } from '../../src/core/form/rows.ts';
 import { fill } from '../support/sheet.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 250 };
@@ -95,7 +97,7 @@ describe('a condition of a column', () => {
     });
   });
 
-  it('knows the day, and is not mixed up with the same words about the record', async () => {
+  it('knows the day, keeps what it hides then, and is not mixed up with the same words about the record', async () => {
     const late = { expr: 'days(born, today()) > 30' };
     const sheet = await fill({
       fields: {
@@ -112,9 +114,12 @@ describe('a condition of a column', () => {
       { born: '2026-10-01', note: 'y' },
       { born: '2026-11-19', note: 'z' },
     ]);
-    expect(sheet.stored()).toEqual({
-      born: '2026-11-19',
-      rows: [{ born: '2026-10-01', note: 'y' }, { born: '2026-11-19' }],
-    });
+    expect(sheet.isVisible('note')).toBe(false);
+    expect(sheet.stored()).toEqual(sheet.data);
+    const table = sheet.form.fields.get('rows') as FieldNode;
+    const hiddenIn = (row: RecordData) => [
+      ...stateOfRow(table, row, {}, { today: '2026-11-20' }, sheet.validator).hidden,
+    ];
+    expect((sheet.data.rows as RecordData[]).map(hiddenIn)).toEqual([[], ['note']]);
   });
 });

@@ -52,7 +52,7 @@ function takeEarly(path: string, authorization: string | undefined): Promise<Res
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: Record<string, string | number | boolean | undefined | null>;
-  /** Sent as JSON; FormData is sent as it is. */
+  /** Sent as JSON; FormData, and a Blob that holds JSON, are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -128,6 +128,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   const held = token.get();
   if (held && !options.anonymous) headers.Authorization = `Bearer ${held}`;
   const form = options.body instanceof FormData;
+  const asIs = form || options.body instanceof Blob;
   if (options.body !== undefined && !form) headers['Content-Type'] = 'application/json';
   if (!options.quiet) progress.start();
   try {
@@ -137,7 +138,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       fetch(`/api/${url}`, {
         method: options.method ?? 'GET',
         headers,
-        ...(options.body !== undefined && { body: form ? (options.body as FormData) : JSON.stringify(options.body) }),
+        ...(options.body !== undefined && { body: asIs ? (options.body as BodyInit) : JSON.stringify(options.body) }),
         ...(options.signal && { signal: options.signal }),
       }));
     if (response.ok) return response;

@@ -11,7 +11,7 @@ type Factory = (runtime: ValidatorRuntime) => ValidatorModule;
  * Loads a module script from our own origin, which a strict Content-Security-Policy allows. The browser caches the module,
  * React Query its result. Rejects if loading fails; the next call tries again.
  */
-async function loadFormValidator(path: string): Promise<ValidatorModule> {
+export async function loadFormValidator(path: string): Promise<ValidatorModule> {
   const { default: factory } = (await import(/* @vite-ignore */ path)) as { default: Factory };
   const module = factory(validatorRuntime);
   if (!module.expressions) return module;

@@ -63,6 +63,7 @@ export const ICONS: Record<string, Tabler.Icon> = {
   'map-pin': Tabler.IconMapPin,
   menu: Tabler.IconMenu2,
   message: Tabler.IconMessage,
+  minus: Tabler.IconMinus,
   'mood-empty': Tabler.IconMoodEmpty,
   'mood-happy': Tabler.IconMoodHappy,
   'mood-sad': Tabler.IconMoodSad,

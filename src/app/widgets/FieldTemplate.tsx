@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
 import type { Look } from './types.ts';
+import { WithAnswers } from './WithAnswers.tsx';
 
 export interface FieldTemplateProps extends Pick<StandardProps, 'id' | 'label' | 'rawHelp' | 'required'> {
   node: FieldNode;
@@ -27,8 +28,14 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (node.type === 'note') {
     return (
       <div className="am-field" data-type="note" data-wide>
-        <p className="am-note">{label}</p>
-        {rawHelp && <p className="am-help">{rawHelp}</p>}
+        <p className="am-note">
+          <WithAnswers words={label} />
+        </p>
+        {rawHelp && (
+          <p className="am-help">
+            <WithAnswers words={rawHelp} />
+          </p>
+        )}
       </div>
     );
   }
@@ -45,7 +52,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const naming = { id: `${id}-label`, className: bare ? 'am-visually-hidden' : 'am-label' };
   const words = (
     <>
-      {label}
+      <WithAnswers words={label} />
       {props.required && (
         <span className="am-required" aria-hidden="true" title={t('required')}>
           {' '}
@@ -83,7 +90,7 @@ function below({ id, look, rawHelp, comment, errors, children, below }: FieldTem
     <>
       {rawHelp && (
         <p className="am-help" id={`${id}-help`}>
-          {rawHelp}
+          <WithAnswers words={rawHelp} />
         </p>
       )}
       {comment && (

@@ -5,13 +5,22 @@ import { useCommon, useForms } from '../data/queries.ts';
 import { WidgetProvider } from './environment.tsx';
 import { onlineWidgetSource } from './onlineSource.ts';
 import { registry } from './registry.ts';
+import type { WidgetSource } from './source.ts';
 
-export function OnlineWidgets({ children }: { children: ReactNode }) {
+interface Props {
+  /** Replaces requests of the source, for a form that stores nothing. */
+  instead?: Partial<WidgetSource>;
+  children: ReactNode;
+}
+
+export function OnlineWidgets({ instead, children }: Props) {
   const constants = useCommon().data?.constants;
   const forms = useForms().data;
   const value = useMemo(
-    () => constants && forms && { ...preferences(), constants, registry, source: onlineWidgetSource(forms) },
-    [constants, forms],
+    () =>
+      constants &&
+      forms && { ...preferences(), constants, registry, source: { ...onlineWidgetSource(forms), ...instead } },
+    [constants, forms, instead],
   );
   return value ? <WidgetProvider value={value}>{children}</WidgetProvider> : null;
 }

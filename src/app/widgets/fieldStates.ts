@@ -12,11 +12,14 @@ export interface FieldState {
   flagged: boolean;
   /** Values of the options that are offered; undefined if all are. */
   offered: readonly string[] | undefined;
+  /** Ids of constraints that are not met and may be explained by a reason. */
+  warnings: readonly string[] | undefined;
   errors: RecordErrors;
 }
 
 export const NONE: RecordErrors = {};
 const KINDS = ['hidden', 'required', 'flagged'] as const;
+const LISTS = ['offered', 'warnings'] as const;
 
 /** Returns the names of the questions that differ between two evaluations. */
 export function touched(form: CompiledForm, before: Evaluation, now: Evaluation): Set<string> {
@@ -28,7 +31,9 @@ export function touched(form: CompiledForm, before: Evaluation, now: Evaluation)
   for (const kind of KINDS)
     for (const name of new Set([...before[kind], ...now[kind]]))
       if (before[kind].has(name) !== now[kind].has(name)) found.add(name);
-  for (const [name, options] of now.offered) if (before.offered.get(name)?.join() !== options.join()) found.add(name);
+  for (const kind of LISTS)
+    for (const name of new Set([...before[kind].keys(), ...now[kind].keys()]))
+      if (before[kind].get(name)?.join() !== now[kind].get(name)?.join()) found.add(name);
   return found;
 }
 
@@ -75,22 +80,25 @@ export class FieldStates {
     const after = this.stateOf(node, now);
     const isSame = node.properties.every((name) => before.values[name] === after.values[name]);
     if (isSame) after.values = before.values;
-    const isOffered = before.offered?.join() === after.offered?.join();
-    if (isOffered) after.offered = before.offered;
-    const isUnchanged = isSame && isOffered && before.errors === after.errors;
+    let isUnchanged = isSame && before.errors === after.errors;
+    for (const kind of LISTS) {
+      if (before[kind]?.join() === after[kind]?.join()) after[kind] = before[kind];
+      else isUnchanged = false;
+    }
     if (isUnchanged && KINDS.every((kind) => before[kind] === after[kind])) return;
     entry.state = after;
     for (const listener of entry.listeners) listener();
   }
 
   private stateOf({ name, properties }: FieldNode, now: Evaluation): FieldState {
-    const { answers, hidden, required, flagged, offered } = now;
+    const { answers, hidden, required, flagged, offered, warnings } = now;
     return {
       values: Object.fromEntries(properties.map((one) => [one, answers[one]])),
       hidden: hidden.has(name),
       required: required.has(name),
       flagged: flagged.has(name),
       offered: offered.get(name),
+      warnings: warnings.get(name),
       errors: this.errorsOf(name) ?? NONE,
     };
   }

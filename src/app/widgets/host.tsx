@@ -22,6 +22,8 @@ export interface FormHost {
   files: FileKeeper;
   /** Names of everything that the stored answers refer to, by id. */
   refs: Refs;
+  /** Id of the record, also of one that is not stored yet. */
+  recordId?: string;
   /** Province of the record or its parent, used if the form itself does not ask for one. */
   province?: string;
 }

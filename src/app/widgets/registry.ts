@@ -1,4 +1,5 @@
 /** Input and display of every field type. Written by npm run generate from the folders of this folder. Do not edit. */
+import { widget as acknowledge } from './acknowledge/index.ts';
 import { widget as choice } from './choice/index.ts';
 import { widget as code } from './code/index.ts';
 import { widget as counts } from './counts/index.ts';
@@ -21,6 +22,8 @@ import { widget as person } from './person/index.ts';
 import { widget as phone } from './phone/index.ts';
 import { widget as place } from './place/index.ts';
 import { widget as problems } from './problems/index.ts';
+import { widget as range } from './range/index.ts';
+import { widget as rank } from './rank/index.ts';
 import { widget as rating } from './rating/index.ts';
 import { widget as record } from './record/index.ts';
 import { widget as scale } from './scale/index.ts';
@@ -35,6 +38,7 @@ import { widget as yesNoDontknow } from './yes-no-dontknow/index.ts';
 import { widget as yesno } from './yesno/index.ts';
 
 export const registry: WidgetRegistry = {
+  acknowledge,
   choice,
   code,
   counts,
@@ -57,6 +61,8 @@ export const registry: WidgetRegistry = {
   phone,
   place,
   problems,
+  range,
+  rank,
   rating,
   record,
   scale,

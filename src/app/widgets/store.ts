@@ -4,7 +4,8 @@
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
-import { namesIn } from '../../core/expressions/types.ts';
+import { type Moment, namesIn } from '../../core/expressions/types.ts';
+import { followDefaults, type Known } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { answersAround, rowCount, stateOfRow } from '../../core/form/rows.ts';
@@ -24,7 +25,10 @@ const RECHECK = 300;
 export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
-  private readonly today: string;
+  private readonly moment: Moment & Known;
+  /** True for a new record, whose defaults follow what they read. */
+  private readonly follows: boolean;
+  private readonly opened: RecordData;
   /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
@@ -41,16 +45,24 @@ export class FormStore {
   private readonly progressOf = new Map<string, SectionProgress>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(form: CompiledForm, validator: ValidatorModule, opened: RecordData, today: string) {
+  constructor(
+    form: CompiledForm,
+    validator: ValidatorModule,
+    opened: RecordData,
+    moment: Moment & Known,
+    follows = false,
+  ) {
     this.form = form;
     this.validator = validator;
-    this.today = today;
+    this.moment = moment;
+    this.follows = follows && (validator.programs?.defaults.size ?? 0) > 0;
     const knownProblems = problemRows(form, opened);
     this.evaluated = (given) => {
       const { problemTypes } = this;
-      return evaluate(form, validator, given, { today, knownProblems, ...(problemTypes && { problemTypes }) });
+      return evaluate(form, validator, given, { ...moment, knownProblems, ...(problemTypes && { problemTypes }) });
     };
-    this.now = this.evaluated(opened);
+    this.now = this.withDefaults(this.evaluated(opened));
+    this.opened = this.now.answers;
     this.refused = { errors: NONE, data: this.now.answers };
   }
 
@@ -73,14 +85,29 @@ export class FormStore {
       if (value === undefined) delete next[name];
       else next[name] = value;
     }
-    if (differs) this.replace(next, true);
+    if (differs) this.turn(this.withDefaults(this.evaluated(next), this.now), true);
   };
 
   /** Replaces all answers, for example by a restored draft or after a conflict was resolved. */
   replace(data: RecordData, changed: boolean): void {
+    this.turn(this.evaluated({ ...data }), changed);
+  }
+
+  /** Goes back to the answers that the form was opened with. */
+  startOver(): void {
+    this.replace(this.opened, false);
+  }
+
+  private withDefaults(now: Evaluation, before?: Evaluation): Evaluation {
+    if (!this.follows) return now;
+    const answers = followDefaults(this.validator, now, this.moment, before);
+    return answers === now.answers ? now : this.evaluated(answers);
+  }
+
+  private turn(now: Evaluation, changed: boolean): void {
     const before = this.now;
     this.changed = changed;
-    this.now = this.evaluated({ ...data });
+    this.now = now;
     this.refresh(touched(this.form, before, this.now));
     if (this.attempted || this.left.size > 0) {
       clearTimeout(this.recheck);
@@ -103,18 +130,18 @@ export class FormStore {
   around(table: FieldNode, base: string): RecordData {
     const names = [...(table.outer ?? []), ...namesIn(table.def.count?.expr ?? '')];
     if (names.length === 0) return {};
-    const answers = answersAround(this.form, this.now, base, this.today, this.validator);
+    const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
     return Object.fromEntries(names.map((name) => [name, answers[name]]));
   }
 
   /** Returns what holds for a row of a table with these answers around it. */
   row(table: FieldNode, row: RecordData, around: RecordData) {
-    return stateOfRow(table, row, around, this.today, this.validator);
+    return stateOfRow(table, row, around, this.moment, this.validator);
   }
 
   /** Returns how many rows a table must have; undefined if that is free. */
   rowCount(table: FieldNode, around: RecordData): number | undefined {
-    return rowCount(table, around, this.validator, this.today);
+    return rowCount(table, around, this.validator, this.moment);
   }
 
   /** Subscribes to this field only. Returns the same function at every call. */

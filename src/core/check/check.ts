@@ -12,6 +12,7 @@ import { isRow, withRow } from '../definitions/rows.ts';
 import type { ChoiceList, FormDefinition, Workflow } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
+import { checkAnswersInWords } from './answersInWords.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
@@ -102,7 +103,8 @@ function checkForm(
   checkContract(form, common.constants, report, reportSchema);
   checkRow(form, rows, report);
   checkConditions(form, report);
-  checkExpressions(form, report);
+  checkExpressions(form, forms, common, report);
+  checkAnswersInWords(form, report);
   const told = (pointer: string) =>
     issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));
   checkReach(form, told, report);

@@ -1,6 +1,7 @@
 /** Checks conditions and derivations without expressions: names exist, only allowed JSON Schema keywords are used, there are no cycles. */
 
 import { conditionInputs } from '../definitions/conditions.ts';
+import { withReasons } from '../definitions/constraints.ts';
 import { partsOf, valueInputs } from '../definitions/inputs.ts';
 import { isRow } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
@@ -53,7 +54,7 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     checkColumns(definition, field, schemasInRow(properties, name), at, 1, report);
   }
   // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
-  if (!isRow(definition)) checkVisibilityCircles(definition.fields, definition.sections, '/fields', report);
+  if (!isRow(definition)) checkVisibilityCircles(withReasons(definition), definition.sections, '/fields', report);
   checkDerivations(definition, properties, report);
 }
 
@@ -139,7 +140,7 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
     for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
   const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const shownBy = (name: string): string[] =>
-    [fields[name]?.visibleWhen, placed.get(name)?.visibleWhen]
+    [fields[name]?.visibleWhen, ...(placed.get(name)?.around ?? [])]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
   const madeOf = (name: string): string[] => valueInputs(fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);
@@ -195,7 +196,7 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
 }
 
 /** Returns at least one cycle if the graph has any. Each starts and ends with the same name. */
-function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
+export function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];
   const visit = (name: string, path: string[]): void => {

@@ -141,6 +141,7 @@ function checkParts(field: Field, at: string, report: Report): void {
     if (field[key] && !needs.includes(key)) report(`${at}/${key}`, NOT_OTHERWISE[key], { type });
   if (field.derived && !needs.includes('derived') && !field.derived.collect)
     report(`${at}/derived`, 'derivation_type', { type });
+  if (field.order && !(field.options && offers)) report(`${at}/order`, 'order_options', { type });
   if (offers && offers.filter((key) => field[key]).length !== 1) report(at, 'options_or_list', { type });
 }
 
@@ -156,6 +157,8 @@ function checkOptions(
   const codes = field.options.map((option) => option.value);
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
   if (twice.length > 0) report(`${at}/options`, 'option_twice', { names: twice });
+  for (const [index, { exclusive }] of field.options.entries())
+    if (exclusive && !FIELD_TYPES[field.type].combines) report(`${at}/options/${index}/exclusive`, 'exclusive_single');
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {
     const contract = properties[stored];
     const allowed = enumOf(contract?.type === 'array' ? ((contract.items ?? {}) as JsonSchema) : (contract ?? {}));
@@ -191,7 +194,9 @@ function misfit(field: Field, part: string, schema: JsonSchema, constants: Const
     (wanted.pattern !== undefined && schema.pattern !== wanted.pattern
       ? why('pattern', { pattern: wanted.pattern })
       : undefined) ??
+    (wanted.unique && schema.uniqueItems !== true ? why('unique') : undefined) ??
     wrongSteps(wanted, schema) ??
+    wrongSlider(wanted, schema) ??
     wrongCodes(wanted, schema, constants && options?.(constants, part)) ??
     outside(wanted, schema, constants)
   );
@@ -208,6 +213,14 @@ function wrongType({ type, items: of, enum: codes, otherwise }: Contract, schema
 function wrongSteps({ steps }: Contract, { minimum, maximum }: JsonSchema): Why {
   const numbers = Number(maximum) - Number(minimum) + 1;
   return steps === undefined || (numbers >= 2 && numbers <= steps) ? undefined : why('steps', { steps });
+}
+
+/** Multiples count from zero in JSON Schema, and from the least number on a slider. */
+function wrongSlider({ slider }: Contract, { minimum, maximum, multipleOf }: JsonSchema): Why {
+  if (!slider) return undefined;
+  const [least, most, step] = [Number(minimum), Number(maximum), Number(multipleOf ?? 0)];
+  const isMultiple = (bound: number) => step === 0 || Math.abs(Math.round(bound / step) - bound / step) < 1e-9;
+  return least < most && isMultiple(least) && isMultiple(most) ? undefined : why('slider');
 }
 
 /** A contract lists the codes of a closed list, and never those of an open list. */

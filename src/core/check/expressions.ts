@@ -2,7 +2,7 @@
 
 import { isRow } from '../definitions/rows.ts';
 import { groupsOf } from '../definitions/sections.ts';
-import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
+import type { Condition, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
 import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
@@ -12,14 +12,18 @@ import {
   answerTypes,
   filterExpression,
   filterTypes,
+  namesIn,
   readsToday,
   tableOf,
 } from '../expressions/types.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { type Schemas, schemasInRow } from './conditions.ts';
+import { type Beside, besideConditions, besideDefaults } from './beside.ts';
+import type { CommonFiles } from './commonFiles.ts';
+import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
-type Wanted = 'boolean' | 'number' | 'text';
+type Wanted = Exclude<ResultType, 'any' | 'other'>;
 
 /** An expression and where it stands. `schemas` are those of the answers that it may read. */
 interface Place {
@@ -27,29 +31,44 @@ interface Place {
   pointer: string;
   schemas: Schemas;
   wanted: Wanted;
+  /** Default: nothing but the answers. */
+  beside?: Beside;
 }
 
 const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
 
-export function checkExpressions({ definition, schema }: FormFile, report: Report): void {
+export function checkExpressions(
+  file: FormFile,
+  forms: readonly FormFile[],
+  common: CommonFiles,
+  report: Report,
+): void {
+  const { definition, schema } = file;
   const properties = (schema.properties ?? {}) as Schemas;
-  const places = [
+  const beside = besideConditions(file, common);
+  const places: Place[] = [
     ...definition.sections.flatMap((section, index) => {
       const at = `/sections/${index}`;
       const blocks = [{ group: section, pointer: at }, ...groupsOf(section, at)];
       return blocks.flatMap(({ group, pointer }) =>
-        conditionsIn(group.visibleWhen, `${pointer}/visibleWhen`, properties),
+        conditionsIn(group.visibleWhen, { pointer: `${pointer}/visibleWhen`, schemas: properties, beside }),
       );
     }),
-    ...fieldPlaces(definition.fields, properties),
+    ...fieldPlaces(definition.fields, properties, beside),
+    ...defaults(definition, properties, besideDefaults(file, forms, beside), report),
   ];
   const ids = new Set<string>();
-  for (const [index, { id, expr, at }] of (definition.constraints ?? []).entries()) {
+  for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
     const schemas = schemasInRow(properties, tableOf(at));
     places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' });
     const known = names(answerTypes(properties));
     if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
+    if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
+      report(`${pointer}/reason`, 'constraint_reason', {
+        name: reason,
+        ...meant(reason, Object.keys(definition.fields)),
+      });
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
@@ -60,11 +79,17 @@ export function checkExpressions({ definition, schema }: FormFile, report: Repor
   }
 }
 
-function checkOne({ expr, pointer, schemas, wanted }: Place, report: Report): void {
-  const types = answerTypes(schemas);
-  const compiled = compileExpression(expr, types);
-  if ('program' in compiled) checkProgram(compiled.program, { expr, pointer, schemas, wanted }, report);
-  else reportFaults(compiled.faults, types, pointer, 0, report);
+/** A reason is written or chosen by people. */
+function isReason(field: Field | undefined, schema: JsonSchema | undefined): boolean {
+  return field !== undefined && schema?.type === 'string' && !field.derived && !FIELD_TYPES[field.type].isHidden;
+}
+
+function checkOne(place: Place, report: Report): void {
+  const types = answerTypes(place.schemas);
+  const beside = place.beside?.types ?? {};
+  const compiled = compileExpression(place.expr, types, beside);
+  if ('program' in compiled) checkProgram(compiled.program, place, report);
+  else reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
 }
 
 /** Checks filters, each inside the expression that its program has. */
@@ -90,19 +115,20 @@ function reportFaults(faults: Fault[], types: AnswerTypes, pointer: string, befo
   }
 }
 
-function checkProgram(program: Program, { expr, pointer, schemas, wanted }: Place, report: Report): void {
+function checkProgram(program: Program, { expr, pointer, schemas: own, wanted, beside }: Place, report: Report): void {
+  const schemas = { ...beside?.schemas, ...own };
   if (program.type !== wanted && program.type !== ('any' satisfies ResultType))
     report(pointer, 'expression_result', { type: { code: `expression_${wanted}` } });
   if (program.inputs.length === 0 && !readsToday(expr)) report(pointer, 'expression_constant');
   for (const name of program.inputs) {
-    const { type, items, maxItems } = schemas[name] as JsonSchema;
+    const { type, items, maxItems } = schemas[name] ?? {};
     const isTable = type === 'array' && (items as JsonSchema | undefined)?.type === 'object';
     if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
   }
   for (const { name, value } of program.comparisons) {
-    const { enum: own, items, format } = schemas[name] as JsonSchema;
+    const { enum: closed, items, format } = schemas[name] ?? {};
     if (format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
-    const options = (own ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+    const options = (closed ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }
 }
@@ -111,31 +137,67 @@ function checkProgram(program: Program, { expr, pointer, schemas, wanted }: Plac
 function names(types: AnswerTypes): string[] {
   return Object.entries(types).flatMap(([name, type]) => [
     name,
-    ...(typeof type === 'object' ? names(type.rows).map((column) => `${name}.${column}`) : []),
+    ...(typeof type === 'object' ? names('rows' in type ? type.rows : type.keys).map((key) => `${name}.${key}`) : []),
   ]);
 }
 
-function conditionsIn(condition: Condition | undefined, pointer: string, schemas: Schemas): Place[] {
+function conditionsIn(condition: Condition | undefined, place: Omit<Place, 'expr' | 'wanted'>): Place[] {
   if (!condition || 'field' in condition) return [];
-  if ('expr' in condition) return [{ expr: condition.expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' }];
-  if ('not' in condition) return conditionsIn(condition.not, `${pointer}/not`, schemas);
+  const { pointer } = place;
+  if ('expr' in condition) return [{ ...place, expr: condition.expr, pointer: `${pointer}/expr`, wanted: 'boolean' }];
+  if ('not' in condition) return conditionsIn(condition.not, { ...place, pointer: `${pointer}/not` });
   const [key, parts] = 'all' in condition ? ['all', condition.all] : ['any', condition.any];
-  return parts.flatMap((one, index) => conditionsIn(one, `${pointer}/${key}/${index}`, schemas));
+  return parts.flatMap((one, index) => conditionsIn(one, { ...place, pointer: `${pointer}/${key}/${index}` }));
 }
 
 /** Returns the expressions of fields, and those of columns over their row. */
-function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, base = '/fields'): Place[] {
+function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Beside, base = '/fields'): Place[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const { visibleWhen, requiredWhen, problemWhen, derived, count, columns = {} } = field;
     const at = `${base}/${escapePointer(name)}`;
     const value: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
     return [
-      ...conditionsIn(visibleWhen, `${at}/visibleWhen`, schemas),
-      ...conditionsIn(requiredWhen, `${at}/requiredWhen`, schemas),
-      ...conditionsIn(problemWhen?.expr ? { expr: problemWhen.expr } : undefined, `${at}/problemWhen`, schemas),
+      ...conditionsIn(visibleWhen, { pointer: `${at}/visibleWhen`, schemas, beside }),
+      ...conditionsIn(requiredWhen, { pointer: `${at}/requiredWhen`, schemas, beside }),
+      ...(problemWhen?.expr
+        ? [{ expr: problemWhen.expr, pointer: `${at}/problemWhen/expr`, schemas, wanted: 'boolean' as const }]
+        : []),
       ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted: value }] : []),
       ...(count ? [{ expr: count.expr, pointer: `${at}/count/expr`, schemas, wanted: 'number' as const }] : []),
-      ...fieldPlaces(columns, schemasInRow(schemas, name), `${at}/columns`),
+      ...fieldPlaces(columns, schemasInRow(schemas, name), beside, `${at}/columns`),
     ];
   });
 }
+
+/** Returns the defaults as expressions. Reports those that have no place where they stand. */
+function defaults({ fields }: FormDefinition, schemas: Schemas, beside: Beside, report: Report): Place[] {
+  const cells = Object.entries(fields).flatMap(([name, { columns = {} }]) =>
+    Object.entries(columns).map(
+      ([column, def]) => [`/fields/${escapePointer(name)}/columns/${escapePointer(column)}`, def] as const,
+    ),
+  );
+  for (const [at, { default: expr }] of cells) if (expr) report(`${at}/default`, 'default_none');
+  const readBy = (name: string) => namesIn(fields[name]?.default ?? '').filter((one) => fields[one]?.default);
+  for (const circle of circles(Object.keys(fields), readBy))
+    report(`/fields/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
+  return Object.entries(fields).flatMap(([name, { default: expr, derived, 'ui:readonly': isRead }]) => {
+    const at = `/fields/${escapePointer(name)}`;
+    if (!expr) {
+      if (isRead) report(`${at}/ui:readonly`, 'default_missing');
+      return [];
+    }
+    const { default: initial, ...schema } = schemas[name] ?? {};
+    const wanted = WANTED[String(schema.type)];
+    if (!wanted || derived) report(`${at}/default`, 'default_none');
+    else if (initial !== undefined) report(`${at}/default`, 'default_twice');
+    else return [{ expr, pointer: `${at}/default`, schemas, wanted, beside }];
+    return [];
+  });
+}
+
+const WANTED: Readonly<Record<string, Wanted>> = {
+  integer: 'number',
+  number: 'number',
+  string: 'text',
+  array: 'texts',
+};

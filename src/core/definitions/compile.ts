@@ -5,9 +5,10 @@
  * server alike.
  */
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
+import { withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
 import { columnsOf } from './rows.ts';
-import { allOf, type PlacedQuestion, questionsOf } from './sections.ts';
+import { type PlacedQuestion, questionsOf } from './sections.ts';
 import { compileTable } from './tables.ts';
 import type {
   CompiledForm,
@@ -77,14 +78,15 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 }
 
 function build({ definition, schema, row }: FormSource): CompiledForm {
+  const defs = withReasons(definition);
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);
 
-  const question = ({ name, group, visibleWhen }: PlacedQuestion, section: Section): FieldNode => {
-    const def = definition.fields[name];
+  const question = ({ name, group, around }: PlacedQuestion, section: Section): FieldNode => {
+    const def = defs[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
     const node: FieldNode = { ...fieldNode(name, def, section.id, schema), ...(group && { group }) };
-    rules.add(node, allOf(visibleWhen, def.visibleWhen));
+    rules.add(node, ...around);
     const flagged = problemCondition(name, def);
     if (flagged) {
       node.problemWhen = conditions.keyOf(flagged);
@@ -150,11 +152,9 @@ function dependentFields(
 ): FieldNode[] {
   const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const readBy = (node: FieldNode) => {
-    const around = placed.get(node.name)?.visibleWhen;
+    const around = placed.get(node.name)?.around ?? [];
     const day = readsDay(node.def) && date ? [date] : [];
-    return [...(around ? conditionInputs(around) : []), ...inputsOf(node.def), ...day].map((name) =>
-      byProperty.get(name),
-    );
+    return [...around.flatMap(conditionInputs), ...inputsOf(node.def), ...day].map((name) => byProperty.get(name));
   };
   return inputsFirst(nodes, readBy);
 }

@@ -2,7 +2,16 @@
  * Conditions of a form by key. One that JSON Schema can say becomes a schema, which is part of the validator; one with an
  * expression becomes a rule, which the programs of the form answer.
  */
-import { answerTypes, type Expressions, namesIn, type Rule, type Scoped, tableOf } from '../expressions/types.ts';
+import {
+  answerTypes,
+  type Expressions,
+  namesIn,
+  type Rule,
+  readsToday,
+  type Scoped,
+  SITUATION_TYPES,
+  tableOf,
+} from '../expressions/types.ts';
 import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 
 /** Returns a condition without expressions as a JSON Schema over the whole record. */
@@ -29,6 +38,19 @@ export function conditionInputs(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(conditionInputs);
   if ('any' in condition) return condition.any.flatMap(conditionInputs);
   return conditionInputs(condition.not);
+}
+
+/** Returns the parts of a condition, all of which must hold, that read nothing but answers of the record. */
+function ofAnswersOnly(condition: Condition): Condition[] {
+  if ('all' in condition) return condition.all.flatMap(ofAnswersOnly);
+  const reads = expressionsIn(condition);
+  const isOther = (expr: string) =>
+    readsToday(expr) || namesIn(expr).some((name) => Object.hasOwn(SITUATION_TYPES, name));
+  return reads.some(isOther) ? [] : [condition];
+}
+
+function allOf([first, ...more]: Condition[]): Condition | undefined {
+  return first && more.length > 0 ? { all: [first, ...more] } : first;
 }
 
 /** Returns `problemWhen` as a condition: a schema for the answer itself, or an expression. */
@@ -81,11 +103,15 @@ export function conditionalRules(keyOf: (condition: Condition) => string, own?: 
   const isSchema = ({ when }: { when: Condition }) =>
     expressionsIn(when).length === 0 && (!own || conditionInputs(when).every((name) => own.has(name)));
   return {
-    /** Gives a field the keys of its conditions. `shown` defaults to its own `visibleWhen`. */
-    add: (node: FieldNode, shown = node.def.visibleWhen): void => {
-      const { requiredWhen } = node.def;
+    /** Gives a field the keys of its conditions. Those `around` it must hold as well for it to be shown. */
+    add: (node: FieldNode, ...around: Condition[]): void => {
+      const { visibleWhen, requiredWhen } = node.def;
+      const parts = [...around, ...(visibleWhen ? [visibleWhen] : [])];
+      const shown = allOf(parts);
+      const exists = allOf(parts.flatMap(ofAnswersOnly));
       if (shown) {
         node.visibleWhen = keyOf(shown);
+        if (exists) node.existsWhen = keyOf(exists);
         for (const property of node.properties) shownWhen.set(property, shown);
       }
       if (!requiredWhen) return;
@@ -143,7 +169,8 @@ export function formExpressions(
   };
   add(fields, '');
   const constraints = Object.fromEntries((rules ?? []).map(({ id, expr, at }) => [id, inTable(expr, tableOf(at))]));
-  const byPath = [values, filters, counts].flatMap(Object.entries) as [path: string, expr: string][];
+  const defaults = defaultsOf(fields);
+  const byPath = [values, filters, counts, defaults].flatMap(Object.entries) as [path: string, expr: string][];
   const scoped = byPath.map(([path, expr]) => inTable(expr, tableOf(path)));
   const all = [...Object.values(conditions).flatMap(scopedIn), ...scoped, ...Object.values(constraints)];
   if (all.length === 0) return undefined;
@@ -156,7 +183,23 @@ export function formExpressions(
     constraints,
     filters,
     counts,
+    defaults,
   };
+}
+
+/** Returns the expressions of initial answers, each after those it reads. */
+function defaultsOf(fields: Record<string, Field>): Record<string, string> {
+  const seen = new Set<string>();
+  const found: Record<string, string> = {};
+  const visit = (name: string): void => {
+    const expr = fields[name]?.default;
+    if (!expr || seen.has(name)) return;
+    seen.add(name);
+    for (const input of namesIn(expr)) visit(input);
+    found[name] = expr;
+  };
+  for (const name of Object.keys(fields)) visit(name);
+  return found;
 }
 
 function inTable(expr: string, table: string | undefined): Scoped {

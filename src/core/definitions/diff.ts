@@ -135,6 +135,7 @@ const TOLD_OF_QUESTION = new Set([
   'count',
 ]);
 const TOLD_OF_OPTION = new Set(['id', 'value', 'label']);
+const TOLD_OF_NEW_OPTION = new Set([...TOLD_OF_OPTION, 'name', 'hint']);
 
 interface Where {
   section: Section;
@@ -218,12 +219,11 @@ function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Te
       const before = old.find((other) => other.id === one.id);
       const pointer = `${at}/${key}/${index}`;
       if (!before) tell('option_added', pointer, about, undefined, one.label);
-      else {
-        if (!same(before.label, one.label)) tell('option_worded', pointer, about, before.label, one.label);
-        otherChanges(without(before, TOLD_OF_OPTION), without(one, TOLD_OF_OPTION), pointer, (where, a, b) =>
-          tell('rule_changed', where, one.label, a, b),
-        );
-      }
+      else if (!same(before.label, one.label)) tell('option_worded', pointer, about, before.label, one.label);
+      const told = before ? TOLD_OF_OPTION : TOLD_OF_NEW_OPTION;
+      otherChanges(without(before ?? {}, told), without(one, told), pointer, (where, a, b) =>
+        tell('rule_changed', where, one.label, a, b),
+      );
     }
     for (const [index, one] of old.entries()) {
       if (!next.some((other) => other.id === one.id)) tell('option_removed', `${at}/${key}/${index}`, about, one.label);

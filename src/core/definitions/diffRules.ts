@@ -10,7 +10,7 @@ type Tell = (kind: ConstraintDiff, pointer: string, about: Text, before?: Text |
 /** Constraints match by id. */
 export function constraintChanges(before: FormDefinition, after: FormDefinition, tell: Tell): void {
   const [old, now] = [before.constraints ?? [], after.constraints ?? []];
-  const rule = ({ at, expr }: Constraint) => `${at}: ${expr}`;
+  const rule = ({ at, expr, reason }: Constraint) => `${at}: ${expr}${reason ? ` (${reason})` : ''}`;
   for (const [index, one] of now.entries()) {
     const was = old.find(({ id }) => id === one.id);
     const pointer = `/constraints/${index}`;

@@ -63,6 +63,7 @@ export const ICONS = {
   'map-pin': false,
   menu: false,
   message: false,
+  minus: false,
   'mood-empty': false,
   'mood-happy': false,
   'mood-sad': false,

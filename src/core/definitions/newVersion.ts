@@ -15,11 +15,10 @@ export function newVersion(form: string, files: SourceFiles): WrittenFile[] | un
   const file = [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
   if (!file) return undefined;
   const definition = file.json as FormDefinition & { $schema?: string };
-  const { version, migrate: _done, ...rest } = definition;
+  const { version } = definition;
   const schemaPath = schemaPathOf(file.path);
   const kept = (path: string, ending: string): string =>
     path.replace(/([^/]+)$/, `frozen/${form}.v${version}${ending}`);
-  const next = version + 1;
   return [
     {
       path: kept(file.path, '.form.json'),
@@ -30,20 +29,27 @@ export function newVersion(form: string, files: SourceFiles): WrittenFile[] | un
     {
       path: file.path,
       kind: 'form',
-      json: {
-        ...rest,
-        version: next,
-        changes: {
-          from: version,
-          note: {
-            en: `Version ${next}`,
-            fa: `نسخه ${localDigits(next, 'fa')}`,
-            ps: `${localDigits(next, 'ps')}مه نسخه`,
-          },
-        },
-      },
+      json: nextVersion(definition),
     },
   ];
+}
+
+/** Returns the definition under the number after `newest`, as its author begins to change it. */
+export function nextVersion(definition: FormDefinition, newest = definition.version): FormDefinition {
+  const { migrate: _done, ...rest } = definition;
+  const next = newest + 1;
+  return {
+    ...rest,
+    version: next,
+    changes: {
+      from: newest,
+      note: {
+        en: `Version ${next}`,
+        fa: `نسخه ${localDigits(next, 'fa')}`,
+        ps: `${localDigits(next, 'ps')}مه نسخه`,
+      },
+    },
+  };
 }
 
 function frozenContract(path: string, files: SourceFiles, form: string, version: number): unknown {

@@ -3,7 +3,7 @@
  * from them once and holds no language: texts are read from `def` when a field is rendered.
  */
 import type { Programs } from '../expressions/load.ts';
-import type { Expressions } from '../expressions/types.ts';
+import type { Expressions, Moment } from '../expressions/types.ts';
 import type { ChoiceList } from '../generated/choices.ts';
 import type { Constants } from '../generated/constants.ts';
 import type { Condition, Field, FieldTypeName, FormDefinition, Group, Section, Text } from '../generated/form.ts';
@@ -81,6 +81,8 @@ export interface FieldNode {
   required: boolean;
   /** Keys of conditions, schemas or expressions. `visibleWhen` combines the conditions of section, group and field. */
   visibleWhen?: string;
+  /** The parts of `visibleWhen` that read answers of the record only. Without it, a hidden answer is kept. */
+  existsWhen?: string;
   requiredWhen?: string;
   problemWhen?: string;
   /** Code of the problem type that a flagged answer requires. */
@@ -138,8 +140,8 @@ export interface CompiledForm {
 export interface ValidatorModule {
   /** Returns Ajv's own errors; empty if valid. */
   validate(data: unknown): AjvError[];
-  /** One predicate for each condition of the form. `today` is a date in Kabul, which expressions may read. */
-  conditions: Record<string, (data: unknown, today?: string) => boolean>;
+  /** One predicate for each condition of the form. Expressions may read the `moment`. */
+  conditions: Record<string, (data: unknown, moment?: Moment) => boolean>;
   /** As `CompiledForm` has them. */
   expressions?: Expressions;
   /** Made from the expressions when the module was loaded. */

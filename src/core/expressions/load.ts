@@ -2,10 +2,13 @@
 import { compileExpression, type Program } from './program.ts';
 import {
   type AnswerTypes,
+  DEFAULT_TYPES,
   type Expressions,
   filterExpression,
   filterTypes,
+  type Moment,
   type Rule,
+  SITUATION_TYPES,
   tableOf,
   typesInRow,
 } from './types.ts';
@@ -20,9 +23,11 @@ export interface Programs {
   filters: ReadonlyMap<string, Program>;
   /** Number of rows by path of the table. */
   counts: ReadonlyMap<string, Program>;
+  /** Initial answers by field, each after those it reads. */
+  defaults: ReadonlyMap<string, Program>;
 }
 
-type Predicate = (data: unknown, today?: string) => boolean;
+type Predicate = (data: unknown, moment?: Moment) => boolean;
 
 interface Generated {
   conditions: Record<string, Predicate>;
@@ -49,6 +54,7 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
         programOf(filterExpression(filter).expr, filterTypes(inTable(path))),
       ),
       counts: programsOf(expressions.counts, (expr, path) => programOf(expr, inTable(path))),
+      defaults: programsOf(expressions.defaults, (expr) => programOf(expr, types, DEFAULT_TYPES)),
     },
   };
 }
@@ -57,24 +63,24 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
 function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
   if (typeof rule === 'string') return (data) => schemas[rule]?.(data) ?? false;
   if ('expr' in rule) {
-    const { run } = programOf(rule.expr, typesInRow(types, rule.table));
-    return (data, today) => run(data as Record<string, unknown>, today) === true;
+    const { run } = programOf(rule.expr, typesInRow(types, rule.table), SITUATION_TYPES);
+    return (data, moment) => run(data as Record<string, unknown>, moment) === true;
   }
   if ('not' in rule) {
     const inner = predicateOf(rule.not, types, schemas);
-    return (data, today) => !inner(data, today);
+    return (data, moment) => !inner(data, moment);
   }
   const isAll = 'all' in rule;
   const parts = (isAll ? rule.all : rule.any).map((one) => predicateOf(one, types, schemas));
-  return (data, today) => (isAll ? parts.every((one) => one(data, today)) : parts.some((one) => one(data, today)));
+  return (data, moment) => (isAll ? parts.every((one) => one(data, moment)) : parts.some((one) => one(data, moment)));
 }
 
 function programsOf<One>(all: Record<string, One>, compile: (one: One, name: string) => Program): Map<string, Program> {
   return new Map(Object.entries(all).map(([name, one]) => [name, compile(one, name)]));
 }
 
-function programOf(expr: string, types: AnswerTypes): Program {
-  const compiled = compileExpression(expr, types);
+function programOf(expr: string, types: AnswerTypes, beside?: AnswerTypes): Program {
+  const compiled = compileExpression(expr, types, beside);
   if ('program' in compiled) return compiled.program;
   const [fault] = compiled.faults;
   throw new Error(`${fault?.code} at ${fault?.at} of the expression ${expr}`);

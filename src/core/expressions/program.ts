@@ -6,7 +6,7 @@ import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
 import { expressionEnvironment } from './functions.ts';
 import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
-import type { AnswerType, AnswerTypes } from './types.ts';
+import type { AnswerType, AnswerTypes, Moment } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
 export const LONGEST = 600;
@@ -14,7 +14,7 @@ export const LONGEST = 600;
 export const MOST_ROWS = 1000;
 const MOST_CHARACTERS = 10_000;
 
-export type ResultType = 'number' | 'text' | 'boolean' | 'any' | 'other';
+export type ResultType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | 'other';
 
 export interface Program {
   /** Names of the answers that it reads. */
@@ -22,16 +22,17 @@ export interface Program {
   /** What its answers are compared with. */
   comparisons: Comparison[];
   type: ResultType;
-  /** Returns the value; undefined if it is unanswered. Never throws. `today` is a date in Kabul. */
-  run(answers: Readonly<Record<string, unknown>>, today?: string): unknown;
+  /** Returns the value; undefined if it is unanswered. Never throws. `moment` has what is read beside the answers. */
+  run(answers: Readonly<Record<string, unknown>>, moment?: Moment): unknown;
 }
 
 export type Compiled = { program: Program } | { faults: Fault[] };
 
 let shared: Environment | undefined;
 
-/** Compiles an expression over these answers. */
-export function compileExpression(expr: string, types: AnswerTypes): Compiled {
+/** Compiles an expression over these answers, and what it may read `beside` them. An answer of the same name comes first. */
+export function compileExpression(expr: string, answerTypes: AnswerTypes, beside: AnswerTypes = {}): Compiled {
+  const types = { ...beside, ...answerTypes };
   if (expr.length > LONGEST)
     return { faults: [{ code: 'expression_syntax', at: LONGEST + 1, text: expr.slice(LONGEST, LONGEST + 20) }] };
   shared ??= expressionEnvironment();
@@ -70,11 +71,12 @@ export function compileExpression(expr: string, types: AnswerTypes): Compiled {
       inputs: [...inputs],
       comparisons,
       type: RESULTS[type as string] ?? 'other',
-      run(answers, today) {
-        const context: Record<string, unknown> = today === undefined ? {} : { [TODAY]: today };
+      run(answers, moment) {
+        const context: Record<string, unknown> = moment ? { [TODAY]: moment.today } : {};
         for (const name of inputs) {
-          if (isTooLong(answers[name])) return undefined;
-          const value = answered(answers, name, types[name] as AnswerType);
+          const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
+          if (isTooLong(source[name])) return undefined;
+          const value = answered(source, name, types[name] as AnswerType);
           if (value !== undefined) context[nameInCode(name)] = value;
         }
         try {
@@ -92,21 +94,22 @@ const RESULTS: Readonly<Record<string, ResultType>> = {
   double: 'number',
   string: 'text',
   bool: 'boolean',
+  'list<string>': 'texts',
   dyn: 'any',
 };
 
 const TYPES = { number: 'double', text: 'string', boolean: 'bool', texts: 'list<string>', any: 'dyn' } as const;
 
-/** Returns the evaluator's type. The rows of a table are a type of their own, so that its columns are known. */
+/** Returns the evaluator's type. An object, or the rows of a table, have a type of their own, so that their keys are known. */
 function typeName(type: AnswerType, name: string, environment: Environment): string {
   if (typeof type === 'string') return TYPES[type];
-  const row = `Row_${name}`;
-  const fields = Object.entries(type.rows).map(([column, cell]) => [
-    column,
-    typeName(cell, `${name}_${column}`, environment),
+  const own = `Keys_${name}`;
+  const fields = Object.entries('rows' in type ? type.rows : type.keys).map(([key, inner]) => [
+    key,
+    typeName(inner, `${name}_${key}`, environment),
   ]);
-  environment.registerType(row, { fields: Object.fromEntries(fields) });
-  return `list<${row}>`;
+  environment.registerType(own, { fields: Object.fromEntries(fields) });
+  return 'rows' in type ? `list<${own}>` : own;
 }
 
 /** Returns an answer without empty cells; undefined if it is unanswered, which a list never is. */
@@ -114,6 +117,7 @@ function answered(answers: Readonly<Record<string, unknown>>, name: string, type
   const value = Object.hasOwn(answers, name) ? answers[name] : undefined;
   const isEmpty = value === undefined || value === null || value === '';
   if (typeof type === 'string') return isEmpty ? (type === 'texts' ? [] : undefined) : value;
+  if ('keys' in type) return isEmpty ? undefined : filled(value, type.keys);
   if (isEmpty) return [];
   return Array.isArray(value) ? value.map((row) => filled(row, type.rows)) : value;
 }

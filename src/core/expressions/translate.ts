@@ -22,7 +22,7 @@ export interface Fault {
   text: string;
 }
 
-/** A text that an answer, or each of its options, is compared with. */
+/** A text that an answer, or each of its options, is compared with. The name may be a path, such as `user.roles`. */
 export interface Comparison {
   name: string;
   value: string;
@@ -161,7 +161,7 @@ export class Translation {
     if ((op === '==' || op === '!=') && isNull(unknown)) return [op === '==' ? '' : '!', 'unanswered(', known, ')'];
     if (op === '/') return ['(', left, ' / divisor(', right, '))'];
     const compared = comparisonOf(op, left, right);
-    if (compared && this.#names.has(compared.name)) this.comparisons.push(compared);
+    if (compared && this.#names.has(compared.name.split('.')[0] as string)) this.comparisons.push(compared);
     return ['(', left, ` ${op} `, right, ')'];
   }
 }
@@ -177,9 +177,14 @@ interface Mark {
 
 function comparisonOf(op: string, left: ASTNode, right: ASTNode): Comparison | undefined {
   if (!COMPARING.has(op)) return undefined;
-  const [name, value] = left.op === 'id' ? [left, right] : [right, left];
-  const isCompared = name.op === 'id' && value.op === 'value' && typeof value.args === 'string';
-  return isCompared ? { name: name.args, value: value.args as string } : undefined;
+  const [path, value] = left.op === 'value' ? [pathOf(right), left] : [pathOf(left), right];
+  const isCompared = path !== undefined && value.op === 'value' && typeof value.args === 'string';
+  return isCompared ? { name: path, value: value.args as string } : undefined;
+}
+
+function pathOf(node: ASTNode): string | undefined {
+  if (node.op === 'id') return node.args;
+  return node.op === '.' && node.args[0].op === 'id' ? `${node.args[0].args}.${node.args[1]}` : undefined;
 }
 
 function isNull(node: ASTNode): boolean {

@@ -1,8 +1,15 @@
 /** What a form hands to the evaluator: its expressions, and the types of the answers that they read. Plain JSON. */
 import { isObject } from '../errors/json.ts';
 
-/** Type of an answer in an expression; `rows` are the columns of a table. */
-export type AnswerType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | { rows: AnswerTypes };
+/** Type of an answer in an expression; `rows` are the columns of a table, `keys` what one object holds. */
+export type AnswerType =
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'texts'
+  | 'any'
+  | { rows: AnswerTypes }
+  | { keys: AnswerTypes };
 export type AnswerTypes = { [name: string]: AnswerType };
 
 /** An expression over the record, or over each row of a `table`. Tables are named by path, such as `members.visits`. */
@@ -13,6 +20,26 @@ export interface Scoped {
 
 /** A condition that contains an expression. A text is the key of a condition that JSON Schema expresses. */
 export type Rule = string | Scoped | { all: Rule[] } | { any: Rule[] } | { not: Rule };
+
+/** Who fills in the form, in which state and province: what conditions may read beside the answers. */
+export interface Situation {
+  user?: { name?: string; roles: string[]; provinces?: string[]; person?: string };
+  record?: { status?: string; province?: string };
+}
+
+export const SITUATION_TYPES: AnswerTypes = {
+  user: { keys: { name: 'text', roles: 'texts', provinces: 'texts', person: 'text' } },
+  record: { keys: { status: 'text', province: 'text' } },
+};
+
+/** What defaults may read besides: answers of the parent and of the last record of the same form below it. */
+export const DEFAULT_TYPES: AnswerTypes = { ...SITUATION_TYPES, parent: 'any', last: 'any' };
+
+/** What an expression is evaluated with. */
+export interface Moment extends Situation {
+  /** ISO date in Kabul. */
+  today: string;
+}
 
 /** Fields and columns are named by path, such as `members.age`. */
 export interface Expressions {
@@ -26,6 +53,8 @@ export interface Expressions {
   filters: Record<string, string>;
   /** How many rows a table has, by table. */
   counts: Record<string, string>;
+  /** Initial answers of a new record, by field, each after those it reads. */
+  defaults: Record<string, string>;
 }
 
 /** Returns the path of the table that a column belongs to; undefined for a field. */
@@ -56,7 +85,7 @@ export function typesInRow(types: AnswerTypes, table: string | undefined): Answe
   let found = types;
   for (const name of table?.split('.') ?? []) {
     const type = found[name];
-    if (typeof type === 'object') found = { ...found, ...type.rows };
+    if (typeof type === 'object' && 'rows' in type) found = { ...found, ...type.rows };
   }
   return found;
 }
@@ -66,12 +95,14 @@ export function answerTypes(properties: unknown = {}): AnswerTypes {
   return Object.fromEntries(all.map(([name, schema]) => [name, answerType(schema)]));
 }
 
+const TEXTS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+
 /**
  * Returns the names that an expression reads, without parsing it, so that a form can be compiled before the evaluator is
  * loaded. Words of the language may be among them, such as `true`.
  */
 export function namesIn(expr: string): string[] {
-  const code = expr.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+  const code = expr.replace(TEXTS, '""');
   const variables = new Set([...code.matchAll(/\.\w+\s*\(\s*(\w+)\s*,/g)].map(([, variable]) => variable));
   // A path begins with a name, unless it is a number, the method of something before it, or a function.
   const paths = [...code.matchAll(/[\w.]+(\s*\()?/g)].filter(([path]) => /^[A-Za-z_]\w*(\.|$)/.test(path));
@@ -80,6 +111,12 @@ export function namesIn(expr: string): string[] {
 
 export function readsToday(expr: string): boolean {
   return /\btoday\s*\(/.test(expr);
+}
+
+/** Returns the keys that an expression reads of one of the names in `DEFAULT_TYPES`, such as `water` of `last.water`. */
+export function keysRead(expr: string, name: string): string[] {
+  const code = expr.replace(TEXTS, '""');
+  return [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*\\.\\s*(\\w+)`, 'g'))].map(([, key]) => key as string);
 }
 
 /** Name of the options in a filter's program. No answer has it, since names of answers begin with a letter. */

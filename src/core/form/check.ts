@@ -1,12 +1,14 @@
 /** Finds all errors of a record. */
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
+import type { Moment } from '../expressions/types.ts';
 import { addFieldRuleErrors } from './fieldRules.ts';
-import { addAjvErrors } from './messages.ts';
+import { addAjvErrors, fieldParams } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
+import { brokenExclusion } from './types/options/exclusive.ts';
 
 export interface CheckContext {
   /** Items of the form's problem types. Without them, types and categories are not checked. */
@@ -19,8 +21,7 @@ export interface CheckContext {
 
 /** What was found out about the record before its errors. */
 interface Findings extends CheckContext {
-  /** ISO date in Kabul. */
-  today: string;
+  moment: Moment;
   hidden: ReadonlySet<string>;
   /** Names of the fields whose answer requires a problem. */
   flagged: ReadonlySet<string>;
@@ -49,7 +50,7 @@ function missingAnswers(
   form: CompiledForm,
   { conditions }: ValidatorModule,
   record: RecordData,
-  { holds, today }: Findings,
+  { holds, moment }: Findings,
 ): AjvError[] {
   const missing = (names: string[], data: RecordData, instancePath: string) =>
     names
@@ -58,14 +59,14 @@ function missingAnswers(
   return form.demands.flatMap(({ when, names, table }) => {
     if (table === undefined) return holds(when, false) ? missing(names, record, '') : [];
     return rowsAt(form, record, table).flatMap(({ row, answers, pointer }) =>
-      conditions[when]?.(answers, today) ? missing(names, row, pointer) : [],
+      conditions[when]?.(answers, moment) ? missing(names, row, pointer) : [],
     );
   });
 }
 
 /**
- * Checks rules between answers of one record or of one table row: a referenced row exists, an answer marked `once` occurs
- * only once in a table, dates are in order.
+ * Checks rules of one record or of one table row that its schema cannot say: a referenced row exists, an answer marked `once` occurs
+ * only once in a table, dates are in order, an exclusive option is chosen alone.
  */
 function addRowErrors(
   nodes: readonly FieldNode[],
@@ -85,6 +86,14 @@ function addRowErrors(
     }
     const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
     if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
+    const alone = brokenExclusion(node.def, idsOf(value));
+    if (alone)
+      addError(
+        errors,
+        `${base}${node.pointer}`,
+        'exclusive_option',
+        fieldParams(node, 'exclusive_option', { option: alone.label }),
+      );
   }
 }
 

@@ -3,12 +3,14 @@
  * that reads it. Both are therefore done in one pass, each field after those it reads.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { Moment } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
 import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
 import { withStatuses } from './problemRule.ts';
 import { Tables } from './tables.ts';
+import { nothingStored } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { isAsked } from './types/question.ts';
 
@@ -18,7 +20,7 @@ export interface Normalized {
   /** The given answers, with the calculated cells of tables. */
   answers: RecordData;
   tables: Tables;
-  /** Names of the fields that do not exist. */
+  /** Names of the fields that are not shown. */
   hidden: ReadonlySet<string>;
   /** Returns whether a condition holds, evaluating each once. Returns `otherwise` if the validator does not have it. */
   holds(key: string, otherwise: boolean): boolean;
@@ -29,15 +31,16 @@ export function normalize(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
-  today: string,
+  moment: Moment,
   kept = false,
 ): Normalized {
+  const { today } = moment;
   const answers = new CopyOnWrite(withoutBlanks(given));
   const open = new CopyOnWrite(given);
-  const tables = new Tables(validator, today);
+  const tables = new Tables(validator, moment);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
-    const known = asked.get(key) ?? validator.conditions[key]?.(answers.data, today);
+    const known = asked.get(key) ?? validator.conditions[key]?.(answers.data, moment);
     if (known !== undefined) asked.set(key, known);
     return known ?? otherwise;
   };
@@ -53,14 +56,15 @@ export function normalize(
   return { data: answers.data, answers: open.data, tables, hidden, holds };
 }
 
-/** Returns the names of the fields that do not exist for a stored record. */
+/** Returns the names of the fields that a stored record does not show: what was answered is shown to everybody. */
 export function hiddenFields(
   form: CompiledForm,
   validator: ValidatorModule,
   stored: RecordData,
-  today: string,
+  moment: Moment,
 ): ReadonlySet<string> {
-  return normalize(form, validator, stored, today, true).hidden;
+  const { data, hidden } = normalize(form, validator, stored, moment, true);
+  return new Set([...hidden].filter((name) => nothingStored(form.fields.get(name) as FieldNode, data)));
 }
 
 /**
@@ -74,9 +78,10 @@ export function askedOf(columns: readonly FieldNode[], validator: ValidatorModul
 }
 
 /** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */
-export function applyDerived(form: CompiledForm, data: RecordData, { today }: DeriveContext): RecordData {
+export function applyDerived(form: CompiledForm, data: RecordData, moment: DeriveContext): RecordData {
+  const { today } = moment;
   const answers = new CopyOnWrite(data);
-  const tables = new Tables({ conditions: {} }, today);
+  const tables = new Tables({ conditions: {} }, moment);
   const valueFor = (node: FieldNode) => {
     if (!node.columns) return derivedValue(form, node, answers.data, today);
     return tables.normalize(node, answers.data[node.name], answers.data, dayOfRecord(form, data, today)).open;

@@ -4,16 +4,15 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import { equal } from '../definitions/validatorRuntime.ts';
 import type { Programs } from '../expressions/load.ts';
 import type { Program } from '../expressions/program.ts';
+import type { Moment } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
 import { isBlank } from '../records/blank.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
 import { RATING_POINTS } from './ratings.ts';
 import { partOf } from './types/question.ts';
 
-export interface DeriveContext {
-  /** ISO date in Kabul. Ages are counted to it if the record has no date of its own. */
-  today: string;
-}
+/** Ages are counted to `today` if the record has no date of its own. */
+export type DeriveContext = Moment;
 
 /** Returns the derived value of a field for these answers. Days are counted to the date of the record. */
 export function derivedValue(
@@ -60,7 +59,7 @@ function derive(node: FieldNode, data: RecordData, day: string, program: Program
 
 /** Runs an expression. A result of another type counts as none. */
 function ofProgram(program: Program | undefined, data: RecordData, day: string): number | string | undefined {
-  const value = program?.run(data, day);
+  const value = program?.run(data, { today: day });
   if (typeof value === 'number') return tidy(value);
   return typeof value === 'string' ? value : undefined;
 }
@@ -145,6 +144,6 @@ function yearsBetween(from: unknown, day: string): number | undefined {
 }
 
 /** Removes floating-point errors: 0.1 + 0.2 becomes 0.3. */
-function tidy(value: number): number {
+export function tidy(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

@@ -1,6 +1,7 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
+import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
 import type { DeriveContext } from './derive.ts';
@@ -13,7 +14,7 @@ export interface Evaluation {
   readonly data: RecordData;
   /** What an open form holds: the given answers, also hidden ones and unfinished rows, with the derived values of `data`. */
   readonly answers: RecordData;
-  /** Names of the fields that do not exist for these answers. */
+  /** Names of the fields that are not shown for these answers. */
   readonly hidden: ReadonlySet<string>;
   /** Names of the fields that must be answered. */
   readonly required: ReadonlySet<string>;
@@ -21,6 +22,8 @@ export interface Evaluation {
   readonly flagged: ReadonlySet<string>;
   /** Values of the options that are offered, for fields with a filter. */
   readonly offered: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the constraints that are not met and need a reason, by the field that shows the message. */
+  readonly warnings: ReadonlyMap<string, readonly string[]>;
   /** By JSON Pointer in `data`. Empty if the record may be saved. */
   readonly errors: RecordErrors;
   /** Returns the pointer in `answers` of what has this pointer in `data`, where empty rows are left out. */
@@ -34,7 +37,8 @@ export function evaluate(
   given: RecordData,
   context: EvaluateContext,
 ): Evaluation {
-  const { data, answers, tables, hidden, holds } = normalize(form, validator, given, context.today);
+  const moment = momentOf(form, given, context);
+  const { data, answers, tables, hidden, holds } = normalize(form, validator, given, moment);
   const required = new Set<string>();
   const flagged = new Set<string>();
   for (const { name, required: always, requiredWhen, problemWhen } of form.fields.values()) {
@@ -42,7 +46,7 @@ export function evaluate(
     if (always || (requiredWhen && holds(requiredWhen, false))) required.add(name);
     if (problemWhen && holds(problemWhen, false)) flagged.add(name);
   }
-  const offered = offeredOptions(form.fields.values(), data, context.today, validator);
+  const offered = offeredOptions(form.fields.values(), data, moment, validator);
   let errors: RecordErrors | undefined;
   return {
     data,
@@ -51,11 +55,36 @@ export function evaluate(
     required,
     flagged,
     offered,
+    warnings: unmetWithReason(form, validator, hidden, data, moment),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, { ...context, flagged, hidden, holds });
+      errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds });
       return errors;
     },
     inAnswers: (pointer) => tables.inOpenForm(pointer),
   };
+}
+
+function unmetWithReason(
+  { definition, byProperty }: CompiledForm,
+  { programs }: ValidatorModule,
+  hidden: ReadonlySet<string>,
+  data: RecordData,
+  moment: Moment,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { id, at, reason } of definition.constraints ?? []) {
+    const node = byProperty.get(at);
+    if (!node || !reason || hidden.has(reason) || hidden.has(node.name)) continue;
+    if (programs?.constraints.get(id)?.run(data, moment) !== false) continue;
+    found.set(node.name, [...(found.get(node.name) ?? []), id]);
+  }
+  return found;
+}
+
+/** Adds the province of the record, which its own answer decides before that of its parent. */
+function momentOf({ definition, fields }: CompiledForm, given: RecordData, { today, user, record }: Moment): Moment {
+  const own = given[fields.get(definition.place ?? '')?.parts.province ?? ''];
+  const here = typeof own === 'string' && own !== '' ? { ...record, province: own } : record;
+  return { today, ...(user && { user }), ...(here && { record: here }) };
 }

@@ -1,17 +1,17 @@
 /** Rules of fields and of columns that expressions say: constraints, options that are offered, numbers of rows. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import { tableOf } from '../expressions/types.ts';
+import { type Moment, tableOf } from '../expressions/types.ts';
 import { offeredOptions, rowCount, rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
 
 interface Context {
   /** Names of the fields that do not exist. */
   hidden: ReadonlySet<string>;
-  today: string;
+  moment: Moment;
 }
 
-/** Adds errors for a record without hidden and empty answers. */
+/** Adds errors for a record without hidden and empty answers. A constraint with a reason is no error. */
 export function addFieldRuleErrors(
   form: CompiledForm,
   validator: ValidatorModule,
@@ -22,19 +22,19 @@ export function addFieldRuleErrors(
   const { programs } = validator;
   if (!programs) return;
   const placesOf = (path: string) => shownPlaces(form, validator, record, path, context);
-  for (const { id, at, message } of form.definition.constraints ?? [])
-    for (const { pointer, answers } of placesOf(at))
-      if (programs.constraints.get(id)?.run(answers, context.today) === false)
+  for (const { id, at, message, reason } of form.definition.constraints ?? [])
+    for (const { pointer, answers } of reason ? [] : placesOf(at))
+      if (programs.constraints.get(id)?.run(answers, context.moment) === false)
         addError(errors, pointer, 'constraint', { sentence: message });
   for (const path of programs.filters.keys())
     for (const { node, pointer, row, answers } of placesOf(path)) {
-      const options = offeredOptions([node], answers, context.today, validator).get(node.name);
+      const options = offeredOptions([node], answers, context.moment, validator).get(node.name);
       if (!idsOf(row[node.name]).every((value) => options?.includes(value as string)))
         addError(errors, pointer, 'choice');
     }
   for (const path of programs.counts.keys())
     for (const { node, pointer, row, answers } of placesOf(path)) {
-      const limit = rowCount(node, answers, validator, context.today);
+      const limit = rowCount(node, answers, validator, context.moment);
       const rows = idsOf(row[node.name]).length;
       if (limit === undefined || rows === limit) continue;
       addError(errors, pointer, rows > limit ? 'rows_surplus' : 'rows_missing', {
@@ -59,7 +59,7 @@ function shownPlaces(
   { conditions }: ValidatorModule,
   record: RecordData,
   path: string,
-  { hidden, today }: Context,
+  { hidden, moment }: Context,
 ): Place[] {
   const table = tableOf(path);
   const name = table === undefined ? path : path.slice(table.length + 1);
@@ -69,7 +69,7 @@ function shownPlaces(
   }
   return rowsAt(form, record, table).flatMap(({ row, columns, answers, pointer }) => {
     const node = columns.find(({ properties }) => properties.includes(name));
-    const isShown = node && (!node.visibleWhen || conditions[node.visibleWhen]?.(answers, today));
+    const isShown = node && (!node.visibleWhen || conditions[node.visibleWhen]?.(answers, moment));
     return isShown ? [{ node, pointer: `${pointer}/${name}`, row, answers }] : [];
   });
 }

@@ -91,7 +91,7 @@ function codeOf(
     case 'uniqueItems':
       return ['duplicate_items'];
     case 'multipleOf':
-      return ['decimal'];
+      return ['multiple', { limit: error.params.multipleOf }];
     default:
       return ['not_fitting'];
   }

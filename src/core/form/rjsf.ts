@@ -4,7 +4,7 @@
  * inputs, which are registered there by type.
  */
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
-import { type Language, pick, type Text } from '../text/languages.ts';
+import { asWritten, type Language, pick, type Text } from '../text/languages.ts';
 import { isAsked } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
@@ -50,7 +50,7 @@ export function typedUi(node: FieldNode, context: Reader): UiSchema {
   const named = def['ui:widget'];
   const scale = named === undefined ? undefined : (schema.enum as string[] | undefined);
   return {
-    ...wordsUi(def, context),
+    ...wordsUi(def, context, asWritten),
     [bindsSeveral(node) ? 'ui:field' : 'ui:widget']: named ?? type,
     ...(def['ui:options'] && { 'ui:options': def['ui:options'] }),
     ...(scale && { 'ui:enumNames': scale.map((value) => optionName(value, scale, def, context)) }),
@@ -71,8 +71,8 @@ export function questionUi(node: FieldNode, context: UiContext): UiSchema {
   return { ...words, 'ui:order': node.properties, ...Object.fromEntries(parts) };
 }
 
-function wordsUi({ label, help, placeholder, unit }: Field, { language }: Reader): UiSchema {
-  const say = (key: string, text: Text | undefined): UiSchema => (text ? { [key]: pick(text, language) } : {});
+function wordsUi({ label, help, placeholder, unit }: Field, { language }: Reader, read = pick): UiSchema {
+  const say = (key: string, text: Text | undefined): UiSchema => (text ? { [key]: read(text, language) } : {});
   return {
     ...say('ui:title', label),
     ...say('ui:description', unit),

@@ -117,6 +117,8 @@ export function unsaidRules(form: CompiledForm): UnsaidRules {
       const name = `${base}${node.name}`;
       for (const key of UNSAID) if (node.def[key] !== undefined) add(key, name, node.def[key]);
       if (node.parts.province) add('places', name, node.def.bind);
+      const alone = node.def.options?.flatMap(({ value, exclusive }) => (exclusive ? [value] : [])) ?? [];
+      if (alone.length > 0) add('exclusive', name, alone);
       if (holdsFiles(node)) add('files', name, node.def['ui:options'] ?? {});
       // A schema cannot drop the answer of a question that no longer applies.
       if (node.visibleWhen)

@@ -1,7 +1,7 @@
 /** What rules of rows read, and what they say of one row. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { OPTIONS } from '../expressions/types.ts';
+import { type Moment, OPTIONS } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
@@ -19,9 +19,9 @@ export function rowCount(
   { path, schema }: FieldNode,
   around: RecordData,
   { programs }: Rules,
-  today: string,
+  moment: Moment,
 ): number | undefined {
-  const count = programs?.counts.get(path)?.run(around, today);
+  const count = programs?.counts.get(path)?.run(around, moment);
   return typeof count === 'number' ? Math.max(0, Math.min(Math.round(count), Number(schema.maxItems ?? 0))) : undefined;
 }
 
@@ -57,7 +57,7 @@ export function answersAround(
   form: CompiledForm,
   { answers, data }: { answers: RecordData; data: RecordData },
   base: string,
-  today: string,
+  moment: Moment,
   rules: Rules,
 ): RecordData {
   let around = data;
@@ -69,7 +69,7 @@ export function answersAround(
     const rows = isObject(open) && table && open[table.name];
     open = Array.isArray(rows) ? rows[Number(steps[at + 1])] : undefined;
     if (!table || !isObject(open)) return around;
-    around = stateOfRow(table, open, around, today, rules).answers;
+    around = stateOfRow(table, open, around, moment, rules).answers;
     columns = table.columns ?? [];
   }
   return around;
@@ -91,30 +91,30 @@ export function stateOfRow(
   table: FieldNode,
   row: RecordData,
   around: RecordData,
-  today: string,
+  moment: Moment,
   rules: Rules,
 ): RowState {
   const cells = new CopyOnWrite(withoutBlanks(row));
-  const holds = (key: string) => rules.conditions[key]?.(inRow(table, cells.data, around), today);
+  const holds = (key: string) => rules.conditions[key]?.(inRow(table, cells.data, around), moment);
   const hidden = normalizeFields(table.dependent ?? [], cells, (key) => holds(key) ?? true);
   const answers = inRow(table, cells.data, around);
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
   const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));
   const required = new Set(shown.filter(isRequired).map(({ name }) => name));
-  return { hidden, required, offered: offeredOptions(shown, answers, today, rules), answers };
+  return { hidden, required, offered: offeredOptions(shown, answers, moment, rules), answers };
 }
 
 /** Returns the values of the options that are offered, for fields or columns with a filter. */
 export function offeredOptions(
   nodes: Iterable<FieldNode>,
   answers: RecordData,
-  today: string,
+  moment: Moment,
   { programs }: Rules,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const { name, path, def } of nodes) {
     const filter = def.filter && programs?.filters.get(path);
-    if (filter) found.set(name, (filter.run({ ...answers, [OPTIONS]: def.options }, today) ?? []) as string[]);
+    if (filter) found.set(name, (filter.run({ ...answers, [OPTIONS]: def.options }, moment) ?? []) as string[]);
   }
   return found;
 }

@@ -4,6 +4,7 @@
  */
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import type { Moment } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
@@ -22,17 +23,17 @@ export class Tables {
   /** For tables with dropped rows: the index in the open form of each stored row, by JSON Pointer in the stored record. */
   readonly places = new Map<string, readonly number[]>();
   readonly #rules: Rules;
-  readonly #today: string;
+  readonly #moment: Moment;
 
   /** A condition that the rules do not have holds, and an expression that they do not have is left out. */
-  constructor(rules: Rules, today: string) {
+  constructor(rules: Rules, moment: Moment) {
     this.#rules = rules;
-    this.#today = today;
+    this.#moment = moment;
   }
 
   /** `around` are the answers that the table stands among, `day` the date of the record, `pointer` that of the stored table. */
   normalize(table: FieldNode, given: unknown, around: RecordData, day: string, pointer = table.pointer): Rows {
-    const count = rowCount(table, around, this.#rules, this.#today);
+    const count = rowCount(table, around, this.#rules, this.#moment);
     const before = count === undefined ? given : counted(given, count);
     if (!Array.isArray(before)) return { open: before, stored: before };
     const open: unknown[] = [];
@@ -68,11 +69,11 @@ export class Tables {
     const open = new CopyOnWrite(row);
     const stored = new CopyOnWrite(withoutBlanks(row));
     const answers = () => inRow(table, stored.data, around);
-    const isShown = (key: string) => this.#rules.conditions[key]?.(answers(), this.#today) ?? true;
+    const isShown = (key: string) => this.#rules.conditions[key]?.(answers(), this.#moment) ?? true;
     const hidden = normalizeFields(table.dependent ?? [], stored, isShown, (column) => {
       if (!column.columns) {
         const program = this.#rules.programs?.values.get(column.path);
-        return derivedCell(column, answers(), { today: this.#today, day }, program);
+        return derivedCell(column, answers(), { today: this.#moment.today, day }, program);
       }
       const inner = this.normalize(column, row[column.name], answers(), day, `${pointer}/${column.name}`);
       open.put(column.name, inner.open);

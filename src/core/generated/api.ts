@@ -322,11 +322,20 @@ export interface FormVersion {
    */
   hash: string;
   note: Text;
+  withdrawn: Withdrawal | null;
   /**
    * Records that were captured with this version.
    */
   records: number;
   differences: VersionDifference[];
+}
+/**
+ * The decision that a version takes no new records.
+ */
+export interface Withdrawal {
+  at: string;
+  by: PersonRef;
+  reason: string;
 }
 export interface FormVersionsResponse {
   data: FormVersion[];
@@ -344,6 +353,9 @@ export interface Retirement {
   by: PersonRef;
   reason: string;
 }
+export interface WithdrawalResponse {
+  withdrawn: Withdrawal | null;
+}
 export interface RetirementResponse {
   retired: Retirement | null;
 }
@@ -358,6 +370,10 @@ export interface RetireBody {
  * What publishing would change for the records there are. Drafts are on devices and not counted.
  */
 export interface PublishImpact {
+  /**
+   * Version that new records would be captured with: the newest one that is not withdrawn.
+   */
+  captured_with: number;
   records: number;
   /**
    * Records that were read; fewer than `records` if they were too many.
@@ -391,6 +407,109 @@ export interface DryRunResponse {
   dry_run: true;
   differences: VersionDifference[];
   impact: PublishImpact;
+}
+/**
+ * A form version that somebody still writes.
+ */
+export interface DefinitionDraftEntry {
+  id: string;
+  /**
+   * Null while the draft names none.
+   */
+  form: string | null;
+  form_version: number | null;
+  /**
+   * Null until it is there in every language.
+   */
+  title: Text | null;
+  note: string | null;
+  /**
+   * Of the draft; grows with every save.
+   */
+  version: number;
+  created_at: string;
+  created_by: PersonRef;
+  changed_at: string;
+  changed_by: PersonRef;
+}
+export interface DefinitionDraftsResponse {
+  data: DefinitionDraftEntry[];
+}
+export interface DefinitionDraftResponse {
+  data: DefinitionDraftEntry;
+  /**
+   * May be half-done or wrong.
+   */
+  definition: {
+    [k: string]: unknown;
+  };
+  /**
+   * Its data contract.
+   */
+  schema: {
+    [k: string]: unknown;
+  };
+}
+export interface DefinitionPreviewResponse {
+  data: DefinitionDraftEntry;
+  issues: DefinitionIssue[];
+  /**
+   * Null if the draft cannot be compiled.
+   */
+  form: DefinitionView | null;
+}
+/**
+ * What is wrong with a definition, and where.
+ */
+export interface DefinitionIssue {
+  /**
+   * Missing for the definition itself.
+   */
+  file?: string;
+  /**
+   * JSON Pointer.
+   */
+  pointer: string;
+  code: string;
+  params?: {
+    [k: string]: unknown;
+  };
+  message: string;
+}
+export interface NewDefinitionDraftBody {
+  definition?: {
+    [k: string]: unknown;
+  };
+  schema?: {
+    [k: string]: unknown;
+  };
+  /**
+   * A published version to copy under the next number; without version the newest.
+   */
+  from?: {
+    form: string;
+    version?: number;
+  };
+  note?: string | null;
+}
+export interface DefinitionDraftBody {
+  /**
+   * Of the draft, as it was seen.
+   */
+  version: number;
+  definition: {
+    [k: string]: unknown;
+  };
+  schema: {
+    [k: string]: unknown;
+  };
+  note?: string | null;
+}
+export interface SeenVersionBody {
+  /**
+   * Of the draft, as it was seen.
+   */
+  version: number;
 }
 export interface RestrictionsResponse {
   data: RestrictedQuestion[];
@@ -494,24 +613,6 @@ export interface ConflictSide {
   by?: PersonRef;
   at?: string;
   grants?: Grant[];
-}
-/**
- * What is wrong with a definition, and where.
- */
-export interface DefinitionIssue {
-  /**
-   * Missing for the definition itself.
-   */
-  file?: string;
-  /**
-   * JSON Pointer.
-   */
-  pointer: string;
-  code: string;
-  params?: {
-    [k: string]: unknown;
-  };
-  message: string;
 }
 /**
  * What is wrong with a cell.
@@ -1323,6 +1424,17 @@ export interface CreateResponse {
   defaults: {
     [k: string]: unknown;
   };
+  /**
+   * Answers of the parent, and of the last record of this form below it, that defaults of the form read.
+   */
+  known: {
+    parent?: {
+      [k: string]: unknown;
+    };
+    last?: {
+      [k: string]: unknown;
+    };
+  };
   parent: ChosenParent | null;
   refs: Refs;
   [k: string]: unknown;
@@ -1335,7 +1447,7 @@ export interface SaveResponse {
   code: string | null;
   version: number;
   /**
-   * Newest version of the form, which may be later than that of the answers.
+   * Version that new records are captured with, which may be later than that of the answers.
    */
   newest_version: number;
   message: string;

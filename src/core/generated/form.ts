@@ -51,6 +51,7 @@ export type Expression = string;
  * Field type; each has an input, a display and a text face.
  */
 export type FieldTypeName =
+  | 'acknowledge'
   | 'choice'
   | 'code'
   | 'counts'
@@ -73,6 +74,8 @@ export type FieldTypeName =
   | 'phone'
   | 'place'
   | 'problems'
+  | 'range'
+  | 'rank'
   | 'rating'
   | 'record'
   | 'scale'
@@ -779,12 +782,21 @@ export interface Field {
    */
   'ui:options'?: {};
   /**
-   * For choice, multi, matrix scales: closed options, the same codes as the schema's enum.
+   * For choice, multi, rank, matrix scales: closed options, the same codes as the schema's enum.
    *
    * @minItems 1
    */
   options?: [Option, ...Option[]];
+  default?: Expression;
+  /**
+   * The answer is the default; people see it and never change it.
+   */
+  'ui:readonly'?: boolean;
   filter?: Expression;
+  /**
+   * Of closed options: another order in each record, the same whenever it is opened; exclusive options stay last.
+   */
+  order?: 'random';
   /**
    * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
    */
@@ -1013,6 +1025,10 @@ export interface Option {
    * What the option belongs to; filter reads it.
    */
   parent?: string;
+  /**
+   * For multi: chosen alone or not at all, such as “none of these”.
+   */
+  exclusive?: boolean;
 }
 /**
  * A value worked out from others; exactly one key.
@@ -1084,6 +1100,10 @@ export interface Constraint {
    * Stored name of the question that shows the message; members.age for the cell of each row, and the rule is then over that row.
    */
   at: string;
+  /**
+   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule.
+   */
+  reason?: string;
   message: Text;
 }
 /**

@@ -14,6 +14,8 @@ export interface Actor {
   username: string;
   name: string;
   grants: Grant[];
+  /** Record of the person that the account speaks for. */
+  person_id?: string | null;
   language: 'en' | 'fa' | 'ps';
 }
 

@@ -33,7 +33,16 @@ export function toWireLanguage(language: Language): 'en' | 'fa' | 'pa' {
   return language === 'ps' ? 'pa' : language;
 }
 
-/** Returns the text in a language, or in English if it is missing. */
+/** An answer in the words of a question, such as `{hh_size}`. */
+export const ANSWER_IN_WORDS = /(?<!\{)\{(\w+)\}(?!\})/g;
+
+/** Returns the text in a language, or in English if it is missing, with … for each answer in it. */
 export function pick(text: Text, language: Language): string {
+  const words = asWritten(text, language);
+  return words.includes('{') ? words.replace(ANSWER_IN_WORDS, '…') : words;
+}
+
+/** Returns the text as it stands in the definition, with the names of answers. */
+export function asWritten(text: Text, language: Language): string {
   return text[language] || text.en;
 }

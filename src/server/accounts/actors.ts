@@ -8,16 +8,21 @@ import type { Handle } from '../db/database.ts';
 export interface Account {
   actor: Actor;
   calendar: Calendar | null;
-  person_id: string | null;
   must_change_password: boolean;
   disabled: boolean;
 }
 
 function accountOf(user: UsersTable, grants: Grant[]): Account {
   return {
-    actor: { id: user.id, username: user.username, name: user.name, grants, language: fromWireLanguage(user.language) },
+    actor: {
+      id: user.id,
+      username: user.username,
+      name: user.name,
+      grants,
+      person_id: user.person_id,
+      language: fromWireLanguage(user.language),
+    },
     calendar: user.calendar as Calendar | null,
-    person_id: user.person_id,
     must_change_password: user.must_change_password === 1,
     disabled: user.disabled === 1,
   };

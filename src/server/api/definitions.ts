@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import type { DefinitionView } from '../../core/generated/api.ts';
 import { formRefusal, scopeOf, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { validatorSource } from '../definitions/validator.ts';
@@ -31,25 +32,14 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     if (!form) throw new Failure('record_not_found');
     return form;
   };
-  const whole = (form: CompiledForm) => ({
-    form: form.form,
-    version: form.version,
-    schema: isRow(form.definition) ? rowSchema(form) : form.contract,
-    definition: form.definition,
-    ...(form.row && { row: { definition: form.row.definition, schema: form.row.contract } }),
-    aliases: nested(form.aliases),
-    hash: registry.hash(form),
-    versions: registry.versions(form.form).map((one) => one.version),
-  });
-
   app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request) => {
     await actorOf(request, services);
-    return whole(find(request.params.form));
+    return definitionView(services, find(request.params.form));
   });
 
   app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version', async (request) => {
     await actorOf(request, services);
-    return whole(find(request.params.form, request.params.version));
+    return definitionView(services, find(request.params.form, request.params.version));
   });
 
   // A browser imports this module without headers, so it needs no login. A contract contains rules but no data.
@@ -72,6 +62,19 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
       return reply.type('text/javascript; charset=utf-8').send(module.text);
     },
   );
+}
+
+export function definitionView({ registry }: Services, form: CompiledForm): DefinitionView {
+  return {
+    form: form.form,
+    version: form.version,
+    schema: isRow(form.definition) ? rowSchema(form) : form.contract,
+    definition: form.definition,
+    ...(form.row && { row: { definition: form.row.definition, schema: form.row.contract } }),
+    aliases: nested(form.aliases),
+    hash: registry.hash(form),
+    versions: registry.versions(form.form).map((one) => one.version),
+  };
 }
 
 function heading(services: Services, form: CompiledForm, actor: Actor) {

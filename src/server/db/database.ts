@@ -20,6 +20,8 @@ export interface DatabaseConfig {
   poolSize?: number;
   /** Opens the database only to read, without a lock. So a backup can run beside a server. */
   readOnly?: boolean;
+  /** Opens the embedded database beside a running server: without its lock, and without migrations. For short writes only. */
+  beside?: boolean;
   /** Runs only these migrations. A restore inserts rows of an older version before it runs the others. */
   migrations?: readonly string[];
   /** Called when another server holds a lock that this one needs (PostgreSQL), and again when it is free. */

@@ -15,6 +15,16 @@ class DatabaseIsNewer extends Error {
   }
 }
 
+/** The server that runs on a database is of an older version of Amanat. */
+class ServerIsOlder extends Error {
+  constructor() {
+    super(
+      'The running server is of an older version of Amanat than this command. Use the command of that version, or start the server of this one first.',
+    );
+    this.name = 'ServerIsOlder';
+  }
+}
+
 /** Returns the migrations that a database lacks, and those it has that this version does not know. */
 export async function migrationState(db: Handle): Promise<{ missing: string[]; unknown: string[] }> {
   const done = (await db.selectFrom('migrations').select('name').execute()).map((row) => row.name);
@@ -23,6 +33,13 @@ export async function migrationState(db: Handle): Promise<{ missing: string[]; u
     missing: known.filter((name) => !done.includes(name)),
     unknown: done.filter((name) => !known.includes(name)),
   };
+}
+
+/** Throws unless the database has just the migrations of this version. */
+export async function mustBeMigrated(db: Handle): Promise<void> {
+  const { missing, unknown } = await migrationState(db);
+  if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
+  if (missing.length > 0) throw new ServerIsOlder();
 }
 
 const TYPES: Record<Engine, Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Opens the database. The configuration decides which engine is used. */
 import type { Database, DatabaseConfig } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, mustBeMigrated } from './migrate.ts';
 
 export type { Database, DatabaseConfig, Handle } from './database.ts';
 
@@ -13,7 +13,8 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
       : await (await import('./sqlite/open.ts')).openSqlite(config);
   if (!config.readOnly) {
     try {
-      await migrate(database, config.migrations);
+      if (config.beside) await mustBeMigrated(database.read);
+      else await migrate(database, config.migrations);
     } catch (error) {
       await database.close();
       throw error;

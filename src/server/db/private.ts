@@ -17,9 +17,12 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Creates an empty file if none exists. SQLite gives the files beside its database the same mode. */
+/**
+ * Creates an empty file if none exists. SQLite gives the files beside its database the same mode. A file that exists is not
+ * opened: closing it would end all locks that this process has on it, also those of SQLite.
+ */
 export function makePrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', PRIVATE_FILE));
+  if (!existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE));
   close(path, PRIVATE_FILE);
 }
 

@@ -39,6 +39,30 @@ export interface RetiredFormsTable {
   reason: string;
 }
 
+/** A version of a form that somebody decided takes no new records. */
+export interface WithdrawnVersionsTable {
+  form: string;
+  version: number;
+  at: string;
+  by_id: string;
+  reason: string;
+}
+
+/** A form version that somebody still writes. */
+export interface DefinitionDraftsTable {
+  id: string;
+  /** JSON objects, as they were sent. */
+  definition: string;
+  schema: string;
+  note: string | null;
+  /** Increases with every save. */
+  version: number;
+  created_at: string;
+  created_by: string;
+  changed_at: string;
+  changed_by: string;
+}
+
 export interface ChoicesTable {
   list: string;
   id: string;

@@ -8,11 +8,13 @@ import type { RecordMeta } from '../../core/records/types.ts';
 import type { GrantsTable, KnownDevicesTable, SessionsTable, UsersTable } from './accountTables.ts';
 import type {
   ChoicesTable,
+  DefinitionDraftsTable,
   DefinitionsTable,
   LiftedRestrictionsTable,
   PendingWorkTable,
   PlacesTable,
   RetiredFormsTable,
+  WithdrawnVersionsTable,
 } from './referenceTables.ts';
 
 /** A record: the columns that permissions need, its name, the hash of its newest revision and its answers. */
@@ -209,6 +211,8 @@ export interface Tables {
   };
   lifted_restrictions: LiftedRestrictionsTable;
   retired_forms: RetiredFormsTable;
+  withdrawn_versions: WithdrawnVersionsTable;
+  definition_drafts: DefinitionDraftsTable;
   seals: SealsTable;
   migrations: { name: string; at: string };
 }

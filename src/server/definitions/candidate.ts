@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
 import type { Finding } from '../../core/check/issue.ts';
-import { bundle } from '../../core/definitions/bundle.ts';
+import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import { compile } from '../../core/definitions/compile.ts';
 import { readFiles, type SourceFile, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
@@ -23,18 +23,20 @@ export interface CandidateIssue extends Finding {
   pointer: string;
 }
 
-export type Candidate = { source: FormSource } | { issues: CandidateIssue[] };
+/** `source` of an unsound candidate is there if its references could be resolved. */
+export type Candidate = { source: FormSource } | { issues: CandidateIssue[]; source?: FormSource };
 
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** Paths below /api/definitions that are no form. */
+const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts']);
 const IN_FILE = 'schema';
 /** Milliseconds after which other requests get their turn. */
 const SLICE = 8;
 
 /** Returns the source with resolved references and the contract as written, or the issues found. */
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
-  const { definition, schema } = given;
-  const { form, version } = definition;
-  if (typeof form !== 'string' || !FORM_NAME.test(form))
+  const { form, version } = given.definition;
+  if (typeof form !== 'string' || !FORM_NAME.test(form) || RESERVED.has(form))
     return { issues: [{ pointer: '/form', code: 'form_name', params: {} }] };
   if (!Number.isInteger(version) || version < 1)
     return { issues: [{ pointer: '/version', code: 'version_number', params: {} }] };
@@ -55,12 +57,32 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
         if (file === path) return finding;
         return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
       });
-    if (issues.length > 0) return { issues };
+    if (issues.length > 0) return { issues, ...resolved(files, path, given) };
   }
   await setImmediate();
-  const source = { definition, schema: bundle(schemaPathOf(path), schemaMap(files)), written: schema };
+  const { source } = resolved(files, path, given);
+  if (!source) throw new Error(`${path}: a reference that the check let pass cannot be resolved`);
   const broken = numberIssue(registry, source) ?? (await validatorIssue(source));
   return broken ? { issues: [broken] } : { source };
+}
+
+function resolved(
+  files: ReadonlyMap<string, SourceFile>,
+  path: string,
+  { definition, schema }: FormSource,
+): { source?: FormSource } {
+  try {
+    return { source: { definition, schema: bundle(schemaPathOf(path), schemaMap(files)), written: schema } };
+  } catch (error) {
+    if (error instanceof DanglingReference) return {};
+    throw error;
+  }
+}
+
+/** True if both files have the shape of a form and of a contract, so that they can be compiled. */
+export function isWellShaped({ definition, schema }: FormSource): boolean {
+  const { shape } = candidateTools();
+  return shape('form', definition).length === 0 && shape('schema', schema).length === 0;
 }
 
 /** Compiles the validator. It stays cached with the compiled form. */

@@ -140,6 +140,12 @@ function lookups(served: () => Served, common: CommonSources, now: () => Date) {
       return version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`);
     },
     versions: (name: string) => versionsOf(served(), name),
+    /** Returns the version that new records are captured with: the newest one that is not withdrawn. */
+    captureForm: (name: string) => served().capture.get(name) ?? served().newest.get(name),
+    /** The decision that a version takes no new records. */
+    withdrawal: ({ key }: CompiledForm) => served().withdrawn.get(key),
+    /** Compiles a form version that is not served. */
+    compile: (source: FormSource) => compile(withRow(source, (named) => served().rows.get(named)?.source)),
     restrictedQuestions: (form: string) => served().restricted(form).questions,
     restrictedNames: (form: string) => served().restricted(form).names,
     liftedRestrictions: () => served().lifted,

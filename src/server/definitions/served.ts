@@ -3,7 +3,7 @@ import { compile } from '../../core/definitions/compile.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { Handle } from '../db/database.ts';
-import type { LiftedRestrictionsTable, RetiredFormsTable } from '../db/referenceTables.ts';
+import type { LiftedRestrictionsTable, RetiredFormsTable, WithdrawnVersionsTable } from '../db/referenceTables.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';
@@ -11,6 +11,7 @@ import { loadPlaces, type Place } from '../reference/places.ts';
 import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
+import { loadWithdrawn } from './withdrawnVersions.ts';
 
 export interface Served {
   /** Increases with every change. */
@@ -20,6 +21,8 @@ export interface Served {
   byVersion: ReadonlyMap<string, CompiledForm>;
   /** Newest version of every form, sorted by name. */
   newest: ReadonlyMap<string, CompiledForm>;
+  /** Newest version of every form that is not withdrawn. */
+  capture: ReadonlyMap<string, CompiledForm>;
   /** Items of each choice list, in order. */
   choices: ReadonlyMap<string, Choice[]>;
   choiceById: ReadonlyMap<string, ReadonlyMap<string, Choice>>;
@@ -29,6 +32,8 @@ export interface Served {
   restricted(form: string): Restricted;
   /** Decisions that a form takes no new records, by form. */
   retired: ReadonlyMap<string, RetiredFormsTable>;
+  /** Decisions that a version takes no new records, by `form@version`. */
+  withdrawn: ReadonlyMap<string, WithdrawnVersionsTable>;
 }
 
 export const NOTHING_SERVED: Served = {
@@ -36,12 +41,14 @@ export const NOTHING_SERVED: Served = {
   rows: new Map(),
   byVersion: new Map(),
   newest: new Map(),
+  capture: new Map(),
   choices: new Map(),
   choiceById: new Map(),
   places: new Map(),
   lifted: [],
   restricted: restrictionsOf(() => [], []),
   retired: new Map(),
+  withdrawn: new Map(),
 };
 
 /** Reads what is stored now. A definition whose text did not change keeps its previous object. */
@@ -50,11 +57,15 @@ export async function readServed(db: Handle, before: Served, shipped: readonly F
   const rows = await loadRows(db, before.rows, shipped);
   const byVersion = new Map<string, CompiledForm>();
   const last = new Map<string, CompiledForm>();
+  const withdrawn = await loadWithdrawn(db);
+  const capture = new Map<string, CompiledForm>();
   for (const [key, row] of rows) {
     row.source = withRow(row.source, (named) => rows.get(named)?.source);
     const compiled = compile(row.source);
     byVersion.set(key, compiled);
-    if (!isRow(compiled.definition)) last.set(row.form, compiled);
+    if (isRow(compiled.definition)) continue;
+    last.set(row.form, compiled);
+    if (!withdrawn.has(key)) capture.set(row.form, compiled);
   }
   const choices = await loadChoices(db);
   const places = await loadPlaces(db);
@@ -64,12 +75,14 @@ export async function readServed(db: Handle, before: Served, shipped: readonly F
     rows,
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
+    capture,
     choices,
     choiceById: new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))])),
     places,
     lifted,
     restricted: restrictionsOf((name) => versionsOf({ byVersion }, name), lifted),
     retired: await loadRetired(db),
+    withdrawn,
   };
 }
 

@@ -22,6 +22,8 @@ export function contractAjv(): Ajv2020 {
     allErrors: true,
     messages: false,
     inlineRefs: false,
+    // 0.3 is a multiple of 0.1 for people, but not for floating-point division.
+    multipleOfPrecision: 9,
     code: { source: true, esm: false, lines: false, formats: _`runtime.formats` },
   });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);

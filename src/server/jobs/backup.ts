@@ -61,6 +61,8 @@ const TABLES = [
   'definitions',
   'lifted_restrictions',
   'retired_forms',
+  'withdrawn_versions',
+  'definition_drafts',
   'seals',
   'settings',
   'pending_work',

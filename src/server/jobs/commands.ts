@@ -1,9 +1,13 @@
 /** Commands on the stored data. Each opens the store, does its work and prints the result. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { loadSources } from '../../core/definitions/load.ts';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
+import { DataFolderInUse } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
-import { withServices } from '../services.ts';
+import { createFormRegistry } from '../definitions/registry.ts';
+import { createProjector } from '../projections/projector.ts';
+import { shippedFiles, withServices } from '../services.ts';
 import { erasureFileOf, type Settings, UsageError } from '../settings/settings.ts';
 import { restore } from './restore.ts';
 
@@ -16,17 +20,42 @@ export async function migrate({ dataDir, databaseUrl }: Settings): Promise<numbe
   return 0;
 }
 
+/** Rebuilds the lists. While a server runs, their rows are written again in place: always on PostgreSQL, which servers share. */
 export async function reindex(settings: Settings): Promise<number> {
-  await withServices({ settings }, async ({ projector }) => {
-    let last = performance.now();
-    const done = await projector.rebuild((read) => {
-      if (performance.now() - last < PROGRESS) return;
-      last = performance.now();
-      console.log(`${read} records read`);
-    });
+  let read = 0;
+  let told = 0;
+  const report = (done: number) => {
+    read = done;
+  };
+  const progress = setInterval(() => {
+    if (read > told) console.log(`${read} records read`);
+    told = read;
+  }, PROGRESS);
+  try {
+    const done = settings.databaseUrl
+      ? await reindexBeside(settings, report)
+      : await withServices({ settings }, ({ projector }) => projector.rebuild(report)).catch((error: unknown) => {
+          if (error instanceof DataFolderInUse) return reindexBeside(settings, report);
+          throw error;
+        });
     console.log(`${done} records are in the lists.`);
+    return 0;
+  } finally {
+    clearInterval(progress);
+  }
+}
+
+/** Opens no more than projections need, and stores no definitions: a running server serves what it has stored. */
+async function reindexBeside(settings: Settings, report: (done: number) => void): Promise<number> {
+  const { dataDir, databaseUrl } = settings;
+  return withDatabase({ dataDir, databaseUrl, beside: !databaseUrl }, async (database) => {
+    const { common } = await loadSources(shippedFiles);
+    const sources = { forms: [], common: { ...common, choices: {} } };
+    const registry = await createFormRegistry({ database, sources, poll: false });
+    const projector = await createProjector(database, registry);
+    await projector.idle();
+    return projector.reproject(report);
   });
-  return 0;
 }
 
 export async function restoreCommand(settings: Settings, args: string[]): Promise<number> {

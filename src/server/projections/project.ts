@@ -1,5 +1,5 @@
 /** Writes records into the projection of their form, with the names and answers of other records that their rows show. */
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
 import { findNames, findRecords, type RecordRow } from '../db/records.ts';
@@ -132,4 +132,11 @@ async function writeRows(
     for (const row of part)
       await dialect.writeSearch?.(db, plan.table, keys.get(row.id) ?? null, row.searchText, isNew);
   }
+}
+
+/** Deletes rows, inside the write that removes their records for good. */
+export async function removeRows(projections: Projections, trx: Handle, form: string, ids: string[]): Promise<void> {
+  const { table } = plan(projections, form);
+  if (!projections.isBare) await projections.database.dialect.removeSearch?.(trx, table, ids);
+  await sql`DELETE FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)})`.execute(trx);
 }

@@ -7,8 +7,8 @@ import { bind } from '../bind.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { ProjectionPlan } from './plan.ts';
-import { type Projections, plan, project } from './project.ts';
-import { prepare, rebuild, withoutIndexes } from './rebuild.ts';
+import { type Projections, plan, project, removeRows } from './project.ts';
+import { prepare, rebuild, reproject, withoutIndexes } from './rebuild.ts';
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
 
@@ -18,7 +18,7 @@ export async function createProjector(database: Database, registry: FormRegistry
   await prepare(projections, registry.forms(), registry.restrictedQuestions);
   registry.beforeServing((...served) => prepare(projections, ...served));
   return {
-    ...bind(projections, { plan, pending, shownBelow, project, beyond, remove, rebuild, idle }),
+    ...bind(projections, { plan, pending, shownBelow, project, beyond, remove: removeRows, rebuild, reproject, idle }),
     withoutIndexes: <T>(work: () => Promise<T>) => withoutIndexes(projections, work),
   };
 }
@@ -51,13 +51,6 @@ async function beyond(
     (SELECT created_at FROM ${table} ORDER BY created_at DESC LIMIT 1 OFFSET ${sql.lit(newest - 1)})
     ORDER BY created_at LIMIT ${sql.lit(most)}`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** Deletes rows, inside the write that removes their records for good. */
-async function remove(projections: Projections, trx: Handle, form: string, ids: string[]): Promise<void> {
-  const { table } = plan(projections, form);
-  if (!projections.isBare) await projections.database.dialect.removeSearch?.(trx, table, ids);
-  await sql`DELETE FROM ${sql.table(table)} WHERE id IN (${sql.join(ids)})`.execute(trx);
 }
 
 /** Resolves when no columns are left to fill. */

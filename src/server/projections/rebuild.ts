@@ -1,4 +1,5 @@
 /** Fills new columns, rebuilds projections, and runs bulk work without their indexes. */
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import { fromTable, type RecordRow } from '../db/records.ts';
@@ -7,7 +8,7 @@ import { readSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { Prepare } from '../definitions/registry.ts';
 import { type ProjectionPlan, planProjection } from './plan.ts';
-import { type Projections, project } from './project.ts';
+import { type Projections, project, removeRows } from './project.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 
 const BATCH = 200;
@@ -41,7 +42,7 @@ async function fill(projections: Projections, { table, form: { form } }: Project
   waiting.set(table, new Set(columns));
   await inSlices((after) =>
     database.transaction(async (trx) => {
-      const records = await batchOf(trx, after, form);
+      const records = await batchOf(trx, after, { form });
       if (records.length > 0) await project(projections, trx, form, records);
       return records.at(-1)?.id;
     }),
@@ -51,9 +52,14 @@ async function fill(projections: Projections, { table, form: { form } }: Project
   await database.transaction((trx) => forgetPending(trx, table));
 }
 
-async function batchOf(db: Handle, after: string, form?: string): Promise<RecordRow[]> {
+async function batchOf(
+  db: Handle,
+  after: string,
+  { form, lock = false }: { form?: string; lock?: boolean } = {},
+): Promise<RecordRow[]> {
   let query = db.selectFrom('records').selectAll().where('id', '>', after).orderBy('id').limit(BATCH);
   if (form) query = query.where('form', '=', form);
+  if (lock) query = query.forUpdate();
   return (await query.execute()).map(fromTable);
 }
 
@@ -61,7 +67,56 @@ async function forgetPending(trx: Handle, table: string): Promise<void> {
   await trx.deleteFrom('settings').where('key', '=', pendingKey(table)).execute();
 }
 
-/** Rebuilds every projection. Returns the number of records. */
+/**
+ * Writes every row again beside a running server, and removes rows without a record. Each batch is a transaction that sees one
+ * state of the store and locks the records it reads, so nothing that is written meanwhile gets lost. After each batch it rests as
+ * long as that took, so that others can write. Returns the number of records.
+ */
+export async function reproject(projections: Projections, report: (done: number) => void): Promise<number> {
+  const { database, plans } = projections;
+  const step = async <T>(work: (trx: Handle) => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const result = await onceAvailable(() =>
+      database.transaction(async (trx) => {
+        if (database.engine === 'postgres') await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(trx);
+        return work(trx);
+      }),
+    );
+    await setTimeout(performance.now() - began);
+    return result;
+  };
+  let done = 0;
+  await inSlices(async (after) => {
+    const records = await step(async (trx) => {
+      const batch = await batchOf(trx, after, { lock: database.engine === 'postgres' });
+      for (const [form, list] of groupBy(batch, (record) => record.form))
+        if (plans.has(form)) await project(projections, trx, form, list);
+      return batch;
+    });
+    done += records.length;
+    report(done);
+    return records.at(-1)?.id;
+  });
+  for (const plan of plans.values()) while (await step((trx) => removeLeftOver(projections, trx, plan)));
+  return done;
+}
+
+/** Removes some rows whose record does not exist. Returns false if there are none. */
+async function removeLeftOver(
+  projections: Projections,
+  trx: Handle,
+  { table, form }: ProjectionPlan,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} AS p WHERE NOT EXISTS
+    (SELECT 1 FROM records WHERE records.id = p.id AND records.form = ${form.form}) LIMIT ${sql.lit(BATCH)}`.execute(
+    trx,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await removeRows(projections, trx, form.form, ids);
+  return ids.length > 0;
+}
+
+/** Rebuilds every projection. No server may run. Returns the number of records. */
 export function rebuild(projections: Projections, report?: (done: number) => void): Promise<number> {
   const { database, plans, waiting } = projections;
   return database.bulk(async () => {

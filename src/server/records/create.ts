@@ -25,6 +25,7 @@ export async function create(
   context: WriteContext,
 ): Promise<RecordView> {
   const { codes, now } = deps;
+  const at = now().toISOString();
   const { actor } = context;
   const request = {
     do: 'create',
@@ -36,7 +37,8 @@ export async function create(
   const id = options.id ?? uuid();
   let prepared: Prepared;
   try {
-    prepared = await prepareNew(deps, form, id, data, options.parent_id, actor);
+    mustBeOffered(deps, form, context.captured_at ?? at);
+    prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
   } catch (error) {
     // A repeated request gets its first response even if the checks fail now, because the record was written.
     const done = await replay(deps, form, context, request);
@@ -44,7 +46,6 @@ export async function create(
     throw error;
   }
   const reserved = typedCode(form, prepared.data) ? null : await codes.reserve(form, prepared.data);
-  const at = now().toISOString();
   return idempotent(deps, form, context, request, async (trx, { attempt, remember }) => {
     // An id is nearly always new, so the first attempt does not look it up.
     if (options.id && attempt > 1) {
@@ -56,6 +57,13 @@ export async function create(
   });
 }
 
+/** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
+function mustBeOffered({ registry }: RecordDeps, form: CompiledForm, captured_at: string): void {
+  const withdrawn = registry.withdrawal(form);
+  if (!withdrawn || captured_at < withdrawn.at) return;
+  throw new Failure('version_withdrawn', { params: { version: form.version, reason: withdrawn.reason } });
+}
+
 /** Checks a new record, and that the actor may create it in its place. */
 export async function prepareNew(
   deps: RecordDeps,
@@ -63,11 +71,12 @@ export async function prepareNew(
   id: string,
   data: RecordData,
   parentId: string | undefined,
-  actor: Actor,
+  context: WriteContext,
 ): Promise<Prepared> {
   const { permission } = deps;
+  const { actor } = context;
   permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
-  const prepared = await prepare(deps, { form, id, data, before: null, parentId, actor });
+  const prepared = await prepare(deps, { form, id, data, before: null, parentId, context });
   const { parent, place } = prepared;
   permission.mustBeAllowed(permission.scopeForNew(form, parent, actor, place.province_id), 'create');
   return prepared;

@@ -93,7 +93,7 @@ async function lookAtOne(
   actor: Actor,
 ): Promise<Looked> {
   try {
-    return { errors: {}, prepared: await prepareNew(deps, form, id, data, undefined, actor) };
+    return { errors: {}, prepared: await prepareNew(deps, form, id, data, undefined, { actor }) };
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     if (error.errors) return { errors: error.errors };

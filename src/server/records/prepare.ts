@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import type { Moment } from '../../core/expressions/types.ts';
 import { evaluate, problemRows } from '../../core/form/index.ts';
+import { userOf } from '../../core/form/situation.ts';
 import { STATUS } from '../../core/problems/log.ts';
-import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -16,6 +17,7 @@ import { checkContext } from './checkContext.ts';
 import type { RecordDeps } from './context.ts';
 import { placeOf, type RecordPlace } from './place.ts';
 import { checkFitting, checkReferences, pointersOf } from './references.ts';
+import type { WriteContext } from './types.ts';
 
 export interface Prepared {
   data: RecordData;
@@ -31,12 +33,12 @@ export interface PrepareInput {
   data: RecordData;
   before: RecordRow | null;
   parentId: string | undefined;
-  actor: Actor;
+  context: WriteContext;
 }
 
 /** Throws `parent_required`, or `validation_failed` with the errors. */
 export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Prepared> {
-  const { read, registry, now } = deps;
+  const { read, registry } = deps;
   const { form, before } = input;
   const parent = await parentOf(deps, input);
   const field = form.definition.parent?.field;
@@ -44,21 +46,37 @@ export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Pr
   const validator = await registry.validator(form);
   const given = withProblemIds(form, withParent);
   const { data, errors } = evaluate(form, validator, given, {
-    today: kabulDay(now()),
+    ...momentOf(deps, input, parent),
     ...checkContext(form, registry),
     knownProblems: await knownProblems(read, form, given, before),
   });
   const pointers = pointersOf(form, data);
-  const names = await checkReferences(deps, { ...input, data, pointers, parent }, errors);
+  const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
   await checkFitting(deps, pointers.records, data, before?.data ?? null, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   if (parent) names.set(parent.id, parent.name);
   return { data, parent, place: placeOf(form, data, parent, registry), names };
 }
 
+/** The day is that of capture, so that a record that arrives late is judged as it was on the phone. It is never a later day. */
+function momentOf(
+  { registry, now }: RecordDeps,
+  { form, before, context: { actor, captured_at } }: PrepareInput,
+  parent: RecordRow | null,
+): Moment {
+  const today = kabulDay(now());
+  const captured = captured_at === undefined ? today : kabulDay(new Date(captured_at));
+  const province = (before ?? parent)?.province_id;
+  return {
+    today: captured < today ? captured : today,
+    user: userOf(actor, form.definition.programme),
+    record: { status: before?.state ?? registry.workflow(form).initial, ...(province && { province }) },
+  };
+}
+
 async function parentOf(
   { read, registry, permission }: RecordDeps,
-  { form, data, before, parentId, actor }: PrepareInput,
+  { form, data, before, parentId, context: { actor } }: PrepareInput,
 ): Promise<RecordRow | null> {
   const rule = form.definition.parent;
   if (!rule) return null;

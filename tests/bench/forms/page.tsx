@@ -75,6 +75,7 @@ async function prepare(count: number): Promise<() => void> {
         validator={validator}
         opened={{}}
         refs={{}}
+        moment={{ today: '2026-11-22' }}
         params={{}}
         comments={{}}
         draft={{ key: 'bench', user: 'bench', form: form.form, form_version: 1, client_id: 'bench', path: '/' }}

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fold } from '../../../core/text/fold.ts';
 import { useForms, useSession } from '../../data/queries.ts';
-import { number, text } from '../../data/words.ts';
+import { date, isolate, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
+import { DraftsPanel } from './DraftsPanel.tsx';
 import classes from './Versions.module.css';
 
 export default function FormsScreen() {
@@ -28,6 +29,7 @@ export default function FormsScreen() {
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
     <Screen name="forms" title={title} crumbs={[{ label: title }]}>
+      <DraftsPanel />
       <p className={classes.lead}>{t('versions.lead')}</p>
       <SearchField words={searched} onType={setSearched} label={t('versions.search')} />
       {!forms.data && <Skeleton height={240} radius="lg" />}
@@ -36,6 +38,11 @@ export default function FormsScreen() {
         {shown.map(({ entry, name }) => (
           <li key={entry.form} data-form={entry.form}>
             <Link to={`/admin/forms/${entry.form}`}>{name}</Link>
+            {entry.retired && (
+              <span className="am-hint" data-retired>
+                {t('versions.retired', { day: isolate(date(entry.retired)) })}
+              </span>
+            )}
             <span className="am-hint">{t('versions.version', { version: number(entry.version) })}</span>
           </li>
         ))}

@@ -1,23 +1,22 @@
-/** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; and its retirement. */
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+/** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; what is withdrawn or retired. */
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
-import type {
-  DifferenceSide,
-  FormVersion,
-  FormVersionsResponse,
-  VersionDifference,
-} from '../../../core/generated/api.ts';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { FormVersion, FormVersionsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { Icon } from '../../theme/Icon.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Differences } from './Differences.tsx';
+import { draftsApi } from './drafts.ts';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
+import { Withdrawal } from './Withdrawal.tsx';
 
 export default function VersionsScreen() {
   const { form = '' } = useParams();
@@ -34,6 +33,7 @@ export default function VersionsScreen() {
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? versions.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;
+  const offered = versions.data?.data.filter(({ withdrawn }) => !withdrawn) ?? [];
   const entry = forms.data?.find((one) => one.form === form);
   const title = text(entry?.plural) || form;
   return (
@@ -41,6 +41,7 @@ export default function VersionsScreen() {
       name="form-versions"
       title={title}
       crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: title }]}
+      buttons={<CopyButton form={form} />}
     >
       {!versions.data && <Skeleton height={240} radius="lg" />}
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
@@ -51,10 +52,27 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
+          <Withdrawal form={form} one={one} mayWithdraw={offered.length > 1} />
           {one.differences.length > 0 && <Differences found={one.differences} />}
         </section>
       ))}
     </Screen>
+  );
+}
+
+function CopyButton({ form }: { form: string }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const copy = useMutation({
+    mutationFn: () => draftsApi.copy(form),
+    onSuccess: () => navigate('/admin/forms'),
+    onError: (error) => toast('error', failureText(error)),
+  });
+  return (
+    <Button variant="outline" size="sm" loading={copy.isPending} onClick={() => copy.mutate()} data-action="copy">
+      {t('definitionDrafts.copy')}
+    </Button>
   );
 }
 
@@ -65,39 +83,5 @@ function Published({ one }: { one: FormVersion }) {
     <span>{t('versions.publishedBy', { name: isolate(one.published_by.name), at })}</span>
   ) : (
     <span>{t('versions.shipped', { at })}</span>
-  );
-}
-
-function Side({ side: { text, is_code } }: { side: DifferenceSide }) {
-  return is_code ? <code dir="ltr">{text}</code> : <bdi>{text}</bdi>;
-}
-
-function Differences({ found }: { found: readonly VersionDifference[] }) {
-  const { t } = useTranslation('admin');
-  return (
-    <details className="am-fold">
-      <summary>
-        <Icon name="chevron-down" size={18} />
-        {t('versions.differences', { count: found.length, number: number(found.length) })}
-      </summary>
-      <ul className={classes.differences}>
-        {found.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-          <li key={at}>
-            <b>{one.label}:</b> <bdi>{one.about}</bdi>
-            {one.before && (
-              <del>
-                <Side side={one.before} />
-              </del>
-            )}
-            {one.after && (
-              <ins>
-                <Side side={one.after} />
-              </ins>
-            )}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -1,3 +1,4 @@
+import { WIDGET_WORDS } from '../../data/onDemand.tsx';
 import type { Feature } from '../../shell/features.ts';
 import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
 
@@ -5,5 +6,9 @@ export const versions: Feature = {
   routes: [
     { path: '/admin/forms', Screen: screenOnDemand(() => import('./FormsScreen.tsx'), ['admin']) },
     { path: '/admin/forms/:form', Screen: screenOnDemand(() => import('./VersionsScreen.tsx'), ['admin']) },
+    {
+      path: '/preview/:draft',
+      Screen: screenOnDemand(() => import('./PreviewScreen.tsx'), ['admin', ...WIDGET_WORDS]),
+    },
   ],
 };

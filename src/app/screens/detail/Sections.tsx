@@ -3,11 +3,15 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inGroups } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode, RecordData, SectionNode } from '../../../core/definitions/types.ts';
+import { withAnswers } from '../../../core/form/answersInWords.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked, isCounts, isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
+import { asWritten } from '../../../core/text/languages.ts';
 import { saysTheHeading } from '../../data/headings.ts';
+import { preferences } from '../../data/preferences.ts';
+import { useCommon } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { isFallback, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
@@ -51,7 +55,10 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   const componentOf = useSectionComponent();
   const isConditional = Object.keys(form.conditions).length > 0 || form.expressions !== undefined;
   const validator = useValidator(entry, form.version, isConditional);
-  const hidden = validator.data ? hiddenFields(form, validator.data, record.data, today()) : new Set<string>();
+  const hidden = validator.data
+    ? hiddenFields(form, validator.data, record.data, { today: today() })
+    : new Set<string>();
+  const heading = useHeading(form, record.data);
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
@@ -74,7 +81,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       return (
         <section key={section.id} className={`am-surface ${classes.section}`}>
           <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
-          <Facts {...{ section, record, refs }} cells={answered} />
+          <Facts {...{ section, record, refs, heading }} cells={answered} />
           {open.length > 0 && (
             <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
               <summary>{t('detail.open', { shown: number(open.length) })}</summary>
@@ -95,10 +102,11 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
 interface FactsProps extends Pick<Props, 'record' | 'refs'> {
   section: SectionNode;
   cells: Cell[];
+  heading: (node: FieldNode) => string;
 }
 
 /** The answered questions of a section, those of a group below its heading. */
-function Facts({ section, record, refs, cells }: FactsProps) {
+function Facts({ section, record, refs, cells, heading }: FactsProps) {
   const { t } = useTranslation();
   return inGroups(cells.map(([node]) => node)).map(({ group, fields }) => (
     <Fragment key={fields[0]?.name}>
@@ -119,7 +127,7 @@ function Facts({ section, record, refs, cells }: FactsProps) {
                     className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
                     {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
                   >
-                    {text(one.def.label)}
+                    {heading(one)}
                   </dt>
                   <dd>
                     {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
@@ -135,4 +143,12 @@ function Facts({ section, record, refs, cells }: FactsProps) {
       </dl>
     </Fragment>
   ));
+}
+
+/** Returns the words of a question, with the record's answers that they name. */
+function useHeading(form: CompiledForm, data: RecordData): (node: FieldNode) => string {
+  const { constants } = useCommon().data ?? {};
+  const { language, calendar } = preferences();
+  const context = constants && { language, calendar, constants, refs: {} };
+  return ({ def }) => (context ? withAnswers(asWritten(def.label, language), form, data, context) : text(def.label));
 }

@@ -113,7 +113,7 @@ function Reading({ form }: { form: CompiledForm }) {
 function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenState; prefix: string }) {
   const store = useMemo(() => {
     const full = state !== 'empty' && !(state === 'error' && form.form.endsWith('-text'));
-    const made = new FormStore(form, rulesOf(form), full ? answersOf(form) : {}, today());
+    const made = new FormStore(form, rulesOf(form), full ? answersOf(form) : {}, { today: today() });
     if (state === 'error') made.showErrors(errorsOf(form));
     return made;
   }, [form, state]);

@@ -1,11 +1,11 @@
 /** Data source of the inputs over the example data. It sends no requests. */
 import { fold } from '../../../core/text/fold.ts';
-import type { KeptFile } from '../../data/drafts.ts';
-import type { FileKeeper } from '../../widgets/host.tsx';
+import { memoryFiles } from '../../widgets/memoryFiles.ts';
 import type { PickItem, WidgetSource } from '../../widgets/source.ts';
 import { exampleData } from './exampleForms.ts';
 
-const files = new Map<string, Blob>();
+const files = memoryFiles();
+export const exampleFiles = files.keeper;
 
 /** A small picture for photo fields. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="140"><rect width="180" height="140" fill="#b4d2dd"/><path d="M0 110l50-50 35 35 40-60 55 75v30H0z" fill="#5f9fb5"/><circle cx="140" cy="30" r="14" fill="#e8a13c"/></svg>`;
@@ -22,32 +22,10 @@ export const exampleSource: WidgetSource = {
       forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
     return all.filter((item) => fold(textOf(item)).includes(fold(text)));
   },
-  async upload(file, _name, onProgress) {
-    const id = `f-${files.size + 1}`;
-    files.set(id, file);
-    onProgress?.(1);
-    return { id };
-  },
-  fileBlob: async (id) => files.get(id) ?? new Blob([PICTURE], { type: 'image/svg+xml' }),
+  upload: files.upload,
+  fileBlob: async (id) => files.find(id) ?? new Blob([PICTURE], { type: 'image/svg+xml' }),
 };
 
 function textOf(item: PickItem): string {
   return [item.name, item.name_fa, item.name_ps, item.code].filter(Boolean).join(' ');
 }
-
-const kept = new Map<string, KeptFile>();
-
-export const exampleFiles: FileKeeper = {
-  async keep(file) {
-    const made = { ...file, id: `local:${kept.size + 1}` };
-    kept.set(made.id, made);
-    return made;
-  },
-  get: async (id) => kept.get(id),
-  async sent(localId, id) {
-    const file = kept.get(localId);
-    if (file) kept.set(id, { ...file, id });
-    kept.delete(localId);
-  },
-  drop: async (id) => void kept.delete(id),
-};

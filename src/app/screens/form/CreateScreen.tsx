@@ -5,9 +5,10 @@ import { useSearchParams } from 'react-router-dom';
 import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
+import { userOf } from '../../../core/form/situation.ts';
 import type { ChosenParent, CreateResponse, FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useCommon, useForm, useForms } from '../../data/queries.ts';
+import { useCommon, useForm, useForms, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { useValidator } from '../../data/validator.ts';
 import { nameOf, text } from '../../data/words.ts';
@@ -19,6 +20,7 @@ import { Opening } from './Opening.tsx';
 export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: string; quick: boolean }) {
   const common = useCommon().data;
   const forms = useForms().data ?? [];
+  const user = useSession().data?.user;
   const params: Record<string, string> = parent
     ? { [entry.parent?.param ?? entry.parent?.field ?? 'parent_id']: parent }
     : {};
@@ -40,9 +42,9 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   const form = useForm(entry.form, version);
   useValidator(entry, version);
   if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;
-  if (!created.data || !form.data || !common)
+  if (!created.data || !form.data || !common || !user)
     return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
-  const { recordScope, why_not, defaults, parent: around, refs } = created.data;
+  const { recordScope, why_not, defaults, known, parent: around, refs } = created.data;
   const title = entry.new ? text(entry.new) : undefined;
   const back = around ? parentPath(entry, around, forms) : entry.paths.list;
   if (!recordScope?.create) return <Refused entry={entry} screen="create" why={why_not?.create?.message} back={back} />;
@@ -51,6 +53,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
     constants: common.constants,
     parent: parent ? { id: parent } : null,
   });
+  const status = common.workflows[form.data.definition.workflow ?? '']?.initial;
   const short = quick ? form.data.definition.quick : undefined;
   return (
     <Opening
@@ -60,6 +63,12 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       title={short?.title ? text(short.title) : title}
       around={around ?? undefined}
       province={around?.province?.id}
+      moment={{
+        today: today(),
+        user: userOf(user, entry.programme),
+        record: { ...(status && { status }), ...(around?.province && { province: around.province.id }) },
+        ...known,
+      }}
       opened={{ ...base, ...defaults, ...carried(form.data, created.data) }}
       refs={{
         ...refs,

@@ -1,10 +1,13 @@
 /** Opens an existing record with its answers, names, and the remarks it was returned with. */
+
+import { userOf } from '../../../core/form/situation.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useForm, useHistory, useRecord } from '../../data/queries.ts';
+import { useForm, useHistory, useRecord, useSession } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
+import { today } from '../../widgets/environment.tsx';
 import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
 
@@ -13,12 +16,13 @@ const NO_PARAMS = {};
 export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const found = useRecord(entry.api, id);
   const record = found.data?.record;
+  const user = useSession().data?.user;
   const version = record?.form_version ?? entry.version;
   const form = useForm(entry.form, version);
   useValidator(entry, version);
   const history = useHistory(entry.api, id, record !== undefined);
   if (found.error) return <NotPrepared error={found.error} onRetry={() => void found.refetch()} />;
-  if (!record || !form.data || history.isPending) {
+  if (!record || !form.data || !user || history.isPending) {
     return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   }
   const back = recordPath(entry, id);
@@ -32,6 +36,11 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       form={form.data}
       record={record}
       province={record.province?.id}
+      moment={{
+        today: today(),
+        user: userOf(user, entry.programme),
+        record: { status: record.current_state.id, ...(record.province && { province: record.province.id }) },
+      }}
       opened={record.data}
       refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}
       params={NO_PARAMS}

@@ -1,25 +1,22 @@
 /** The open form: sections, navigator, saving, drafts and leaving. All it needs is already loaded. */
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { Moment } from '../../../core/expressions/types.ts';
+import type { Known } from '../../../core/form/defaults.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
-import { today } from '../../widgets/environment.tsx';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
-import { ProblemTypes, Restored } from './asides.tsx';
+import { Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
-import { focusPointer, focusSection } from './focus.ts';
+import { FormFrame, useJump } from './FormFrame.tsx';
 import { type FormView, FormViewContext } from './formView.ts';
 import type { FoundDraft } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
-import { Navigator } from './Navigator.tsx';
 import { AskUnanswered, SaveBar } from './SaveBar.tsx';
-import { Sections } from './Sections.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSaving } from './useSaving.ts';
-import './form.css';
 
 export interface EditorProps {
   entry: FormEntry;
@@ -34,6 +31,8 @@ export interface EditorProps {
   parent?: string;
   /** Province of the record or its parent, for forms that do not ask for it. */
   province?: string;
+  /** Who fills in the form, and what its defaults read of other records. */
+  moment: Moment & Known;
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: FoundDraft;
@@ -42,7 +41,7 @@ export interface EditorProps {
 }
 
 export function Editor(props: EditorProps) {
-  const { form, opened, refs, record, province, draft: about, found } = props;
+  const { form, refs, record, province, draft: about, found } = props;
   const [store] = useState(() => storeOf(props));
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
@@ -51,15 +50,17 @@ export function Editor(props: EditorProps) {
   const keeping = useDraft(store, { ...about, client_id, ...(version !== undefined && { record_version: version }) });
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
+  const recordId = record?.id ?? client_id;
   const host = useMemo(
-    () => ({ form, store, files, refs, ...(province && { province }) }),
-    [form, store, files, refs, province],
+    () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
+    [form, store, files, refs, recordId, province],
   );
-  const { isAll, goSection, goPointer } = useJump(form);
+  const jump = useJump(form);
+  const { goPointer } = jump;
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
   const { submit, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
-    store.replace(opened, false);
+    store.startOver();
     setRestored(undefined);
     setVersion(record?.version);
     setRound((n) => n + 1);
@@ -77,47 +78,34 @@ export function Editor(props: EditorProps) {
     if (isSure) void submit(version, true);
     else goPointer(`/${asking?.first}`);
   };
-  const isShort = form.sections.length < 2 || undefined;
+  const bar = (
+    <SaveBar {...saving} store={store} draft={keeping.state} isHeld={theirs !== undefined} backTo={props.backTo} />
+  );
   return (
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
-        <form className="am-form" data-short={isShort} noValidate {...handlersOf(store, () => void submit())}>
-          <div className="am-form-side">
-            <Navigator onGo={goSection} />
-          </div>
-          <div className="am-form-main">
-            {restored && (
-              <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
-            )}
-            {theirs && (
-              <Conflict
-                key={theirs.version}
-                {...{ form, theirs, refs, onSettle }}
-                base={record?.data ?? {}}
-                mine={store.data}
-              />
-            )}
-            <ErrorSummary onGo={goPointer} />
-            <Sections key={round} all={isAll} />
-            <SaveBar
-              {...saving}
-              store={store}
-              draft={keeping.state}
-              isHeld={theirs !== undefined}
-              backTo={props.backTo}
+        <FormFrame jump={jump} round={round} onSubmit={() => void submit()} bar={bar}>
+          {restored && (
+            <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
+          )}
+          {theirs && (
+            <Conflict
+              key={theirs.version}
+              {...{ form, theirs, refs, onSettle }}
+              base={record?.data ?? {}}
+              mine={store.data}
             />
-          </div>
-        </form>
+          )}
+        </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
         {asking && <AskUnanswered counts={asking} onBack={() => onAnswer(false)} onSave={() => onAnswer(true)} />}
-        {form.definition.problems?.types && <ProblemTypes store={store} />}
       </FormViewContext>
     </FormHostProvider>
   );
 }
 
-function storeOf({ form, validator, opened, found }: EditorProps): FormStore {
-  const store = new FormStore(form, validator, opened, today());
+function storeOf({ form, validator, opened, record, moment, found }: EditorProps): FormStore {
+  const store = new FormStore(form, validator, opened, moment, record === undefined);
   if (found) store.replace(found.data, true);
   return store;
 }
@@ -137,42 +125,11 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
     const parentField = form.definition.parent?.field;
     return {
       comments,
-      fixed: new Set(parentField && (parent ?? record?.parent) ? [parentField] : []),
+      fixed: new Set([
+        ...(parentField && (parent ?? record?.parent) ? [parentField] : []),
+        ...[...form.fields.values()].filter(({ def }) => def['ui:readonly']).map(({ name }) => name),
+      ]),
       isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
     };
   }, [comments, form, parent, record, entry]);
-}
-
-/** Scrolls to a section or question. All sections are mounted first. */
-function useJump(form: CompiledForm) {
-  const [isAll, setAll] = useState(false);
-  const goTo = useCallback((act: () => void) => {
-    setAll(true);
-    // After two frames the newly mounted sections are in the page.
-    requestAnimationFrame(() => requestAnimationFrame(() => act()));
-  }, []);
-  const goSection = useCallback((id: string) => goTo(() => focusSection(id)), [goTo]);
-  const goPointer = useCallback((pointer: string) => goTo(() => focusPointer(form, pointer)), [goTo, form]);
-  return { isAll, goSection, goPointer };
-}
-
-function handlersOf(store: FormStore, submit: () => void) {
-  return {
-    onBlur(event: FocusEvent<HTMLFormElement>) {
-      // One listener for all questions. Leaving a question shows its errors at once.
-      const from = event.target.closest<HTMLElement>('[data-question]');
-      if (from && !from.contains(event.relatedTarget)) store.leave(from.dataset.question!);
-    },
-    onSubmit(event: FormEvent) {
-      event.preventDefault();
-      submit();
-    },
-    onKeyDown(event: KeyboardEvent) {
-      const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
-      // Pressing Enter in a field of a long form is usually a mistake and must not submit.
-      const isSlip = event.key === 'Enter' && event.target instanceof HTMLInputElement;
-      if (isSave || isSlip) event.preventDefault();
-      if (isSave) submit();
-    },
-  };
 }

@@ -28,13 +28,7 @@ export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveB
   const { t } = useWords();
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
-  useEffect(() => {
-    // For scroll-padding. A `:has()` selector on the root would be evaluated at every change of the page.
-    document.documentElement.dataset.saveBar = 'true';
-    return () => {
-      delete document.documentElement.dataset.saveBar;
-    };
-  }, []);
+  useBarSpace();
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
   useEffect(
     () => (changed ? onceIdle(() => void Promise.all([loadQuestions(), fetchToasts()]).catch(later)) : undefined),
@@ -56,6 +50,17 @@ export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveB
       </div>
     </div>
   );
+}
+
+/** Keeps the bar's space free below what is scrolled to. */
+export function useBarSpace(): void {
+  useEffect(() => {
+    // For scroll-padding. A `:has()` selector on the root would be evaluated at every change of the page.
+    document.documentElement.dataset.saveBar = 'true';
+    return () => {
+      delete document.documentElement.dataset.saveBar;
+    };
+  }, []);
 }
 
 /** Ignores the failure: both are requested again when they are needed. */

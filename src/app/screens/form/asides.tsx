@@ -36,7 +36,7 @@ export function Restored({ draft, record, version, onStartOver }: RestoredProps)
       <Group justify="space-between" gap="xs">
         <span>
           {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
-          {draft.form_version !== version && t('draft.olderForm')}{' '}
+          {draft.form_version < version && t('draft.olderForm')}{' '}
           {draft.lost.length > 0 && t('draft.lost', { questions: draft.lost.map(text).join(comma) })}
         </span>
         <Button size="compact-sm" variant="outline" onClick={onStartOver}>

@@ -1,9 +1,10 @@
-/** Reads the draft of an open form. A draft of an older form version is read as the open one. */
+/** Reads the draft of an open form. A draft of another form version is read as the open one. */
 import { compile } from '../../../core/definitions/compile.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { type Draft, readDraft } from '../../data/drafts.ts';
+import { isApiError } from '../../data/errors.ts';
 import { source } from '../../data/source.ts';
 
 export interface FoundDraft extends Draft {
@@ -11,21 +12,34 @@ export interface FoundDraft extends Draft {
   lost: Text[];
 }
 
-/** Throws if the older version cannot be loaded, because opening the form would then replace the draft. */
+/** Throws if the other version cannot be loaded, because opening the form would then replace the draft. */
 export async function foundDraft(key: string, form: CompiledForm): Promise<FoundDraft | null> {
   const draft = await readDraft(key).catch(noDraft);
   if (!draft) return null;
   const { form_version: from, data } = draft;
+  if (from === form.version) return { ...draft, lost: [] };
+  const versions = from < form.version ? await versionsFrom(from, form) : await backFrom(from, form);
+  const [began] = versions;
   // A store that was set back no longer has the version of the draft. What it does not ask is left out then.
-  if (from >= form.version) return { ...draft, data: from === form.version ? data : askedIn(form, data), lost: [] };
-  const versions = Array.from({ length: form.version - from }, (_none, at) => from + at);
-  const older = await Promise.all(
-    versions.map(async (version) => compile(await source.definition(form.form, version))),
-  );
-  const [began] = older as [CompiledForm];
-  const read = migrate(data, [...older, form], from, form.version);
+  if (!began) return { ...draft, data: askedIn(form, data), lost: [] };
+  const read = migrate(data, versions, from, Number.POSITIVE_INFINITY);
   const lost = [...lostQuestions(began, read)].filter((node) => node.properties.some((name) => !isBlank(data[name])));
   return { ...draft, data: read.data, lost: lost.map(({ def }) => def.label) };
+}
+
+async function versionsFrom(from: number, form: CompiledForm): Promise<CompiledForm[]> {
+  const older = Array.from({ length: form.version - from }, (_none, at) => source.definition(form.form, from + at));
+  return [...(await Promise.all(older)).map(compile), form];
+}
+
+/** After a version was withdrawn, its draft is read as an earlier version: by question, as no migration goes back. */
+async function backFrom(from: number, form: CompiledForm): Promise<CompiledForm[]> {
+  const began = await source.definition(form.form, from).catch((error: unknown) => {
+    if (isApiError(error) && error.status === 404) return undefined;
+    throw error;
+  });
+  const { migrate: _forward, ...definition } = form.definition;
+  return began ? [compile(began), { ...form, definition, version: from + 1 }] : [];
 }
 
 function askedIn(form: CompiledForm, data: RecordData): RecordData {

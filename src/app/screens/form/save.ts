@@ -31,15 +31,22 @@ export interface Saving {
   params: Record<string, string>;
 }
 
-/** Last body per record until stored. The same body repeats its key, so it is stored once. A new body gets a new key. */
-const attempts = new Map<string, { text: string; count: number }>();
+/**
+ * Last body per record until stored. The same body repeats its key and its time, so it is stored once. A new body gets a new
+ * key.
+ */
+const attempts = new Map<string, { text: string; count: number; captured_at: string }>();
 
-function attemptKey(id: string, body: Record<string, unknown>): string {
+function attempt(id: string, body: Record<string, unknown>) {
   const text = JSON.stringify(body);
   const before = attempts.get(id);
-  const count = before ? (before.text === text ? before.count : before.count + 1) : Date.now();
-  attempts.set(id, { text, count });
-  return `${id}:${count}`;
+  const now = new Date();
+  const made =
+    before?.text === text
+      ? before
+      : { text, count: before ? before.count + 1 : now.getTime(), captured_at: now.toISOString() };
+  attempts.set(id, made);
+  return { key: `${id}:${made.count}`, captured_at: made.captured_at };
 }
 
 /** Returns every string inside an answer, also in rows. */
@@ -112,10 +119,11 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
   if (!(await sendWaiting(saving))) return { kind: 'files' };
   try {
     const id = record?.id ?? client_id;
-    const body: Record<string, unknown> = record
+    const answers: Record<string, unknown> = record
       ? { ...emptied(store.form), ...store.stored, version: record.version }
       : { ...params, ...store.stored, client_id, form_version: store.form.version };
-    const key = attemptKey(id, body);
+    const { key, captured_at } = attempt(id, answers);
+    const body = { ...answers, captured_at };
     const answer = await (record ? source.update(api, id, body, key) : source.store(api, body, key));
     attempts.delete(id);
     return { kind: 'saved', answer };

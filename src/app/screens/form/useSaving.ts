@@ -133,7 +133,7 @@ function filesChanged(form: CompiledForm, before: RecordData, now: RecordData): 
   return files.some(({ name }) => JSON.stringify(before[name] ?? []) !== JSON.stringify(now[name] ?? []));
 }
 
-function firstPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
+export function firstPointer(form: CompiledForm, errors: Record<string, unknown>): string | undefined {
   const order = new Map([...form.byProperty.keys()].map((name, index) => [name, index]));
   const place = (pointer: string) => order.get(pointer.split('/')[1] ?? '') ?? Number.MAX_SAFE_INTEGER;
   return Object.keys(errors).sort((a, b) => place(a) - place(b))[0];

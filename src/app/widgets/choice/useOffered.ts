@@ -1,14 +1,28 @@
-/** Returns a question with the options that its filter offers now. A chosen option stays, so that it can be seen and changed. */
+/**
+ * Returns a question with the options that its filter offers now, in the order in which this record shows them. A chosen option
+ * stays, so that it can be seen and changed.
+ */
 import { useMemo } from 'react';
-import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { Field, FieldNode } from '../../../core/definitions/types.ts';
 import { idsOf } from '../../../core/form/types/fieldType.ts';
-import { useQuestion } from '../host.tsx';
+import { inRandomOrder } from '../../../core/form/types/options/randomOrder.ts';
+import { useFormHost, useQuestion } from '../host.tsx';
 
 export function useOffered(node: FieldNode, value: unknown): FieldNode {
-  const isAsked = node.path === node.name;
   const offered = useQuestion(node.name)?.offered;
+  const recordId = useFormHost()?.recordId ?? '';
   // Rows narrow their columns themselves, since each offers its own options.
-  return useMemo(() => (isAsked ? narrowed(node, offered, value) : node), [isAsked, node, offered, value]);
+  const isAsked = node.path === node.name;
+  const { options } = isAsked ? narrowed(node, offered, value).def : node.def;
+  // As a text, so that an answer that changes no option leaves the list, and the focus in it, as they are.
+  const shown = options?.map(({ value }) => value).join(' ');
+  return useMemo(() => {
+    const { id, order, options: all = [] } = node.def;
+    const left = all.filter(({ value }) => shown?.split(' ').includes(value));
+    if (!order && left.length === all.length) return node;
+    const ordered = order ? inRandomOrder(left, `${recordId} ${id}`) : left;
+    return { ...node, def: { ...node.def, options: ordered as Field['options'] } };
+  }, [node, shown, recordId]);
 }
 
 /** Returns a field or column with these options only. Returns the same object if it has no filter. */

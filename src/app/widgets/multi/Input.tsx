@@ -1,22 +1,48 @@
+import { useState } from 'react';
+import { withoutExcluded } from '../../../core/form/types/options/exclusive.ts';
 import { useOffered } from '../choice/useOffered.ts';
 import { useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
-import { itemName, useSay, useWidgets } from '../environment.tsx';
+import type { Items } from '../controls/useItems.ts';
+import { itemName, useSay, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */
 export function Input(props: InputProps) {
-  const { language } = useWidgets();
-  const say = useSay();
+  const { def } = props.node;
   const list = useOptions(useOffered(props.node, props.value));
   const { items, loading, failed } = list;
+  const [cleared, setCleared] = useState<string[]>([]);
   const raw = props.value;
   const chosen = Array.isArray(raw) ? (raw as string[]) : [];
-  const pick = (ids: string[]) => props.onChange(ids.length > 0 ? ids : undefined);
+  const pick = (ids: string[]) => {
+    const left = withoutExcluded(def, chosen, ids);
+    setCleared(ids.filter((id) => !left.includes(id)));
+    props.onChange(left.length > 0 ? left : undefined);
+  };
+  const isLong = items.length > 12 && def['ui:widget'] !== 'checkboxes';
+  return (
+    <>
+      {loading || failed || isLong ? (
+        <Combo {...props} {...list} multiple value={chosen} onPick={pick} />
+      ) : (
+        <Checks {...{ props, items, chosen, pick }} />
+      )}
+      {def.options?.some(({ exclusive }) => exclusive) && <Cleared items={items} ids={cleared} />}
+    </>
+  );
+}
 
-  if (loading || failed || (items.length > 12 && props.node.def['ui:widget'] !== 'checkboxes')) {
-    return <Combo {...props} {...list} multiple value={chosen} onPick={pick} />;
-  }
+interface ChecksProps extends Pick<Items, 'items'> {
+  props: InputProps;
+  chosen: string[];
+  pick: (ids: string[]) => void;
+}
+
+function Checks({ props, items, chosen, pick }: ChecksProps) {
+  const { language } = useWidgets();
+  const say = useSay();
+  const ids = props.node.def.options?.map(({ value }) => value) ?? items.map(({ id }) => id);
   const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
   return (
     <div className="am-checks">
@@ -30,8 +56,8 @@ export function Input(props: InputProps) {
             aria-invalid={props.invalid || undefined}
             aria-describedby={props.describedBy}
             onChange={(event) =>
-              // Store in the order of the list, whatever the order of ticking.
-              pick(items.map((i) => i.id).filter((id) => (id === item.id ? event.target.checked : chosen.includes(id))))
+              // Store in the order of the definition, whatever the order of ticking or of a random list.
+              pick(ids.filter((id) => (id === item.id ? event.target.checked : chosen.includes(id))))
             }
           />
           <span>
@@ -41,5 +67,17 @@ export function Input(props: InputProps) {
         </label>
       ))}
     </div>
+  );
+}
+
+/** Tells screen readers which answers an exclusive option has cleared, or that it was cleared itself. */
+function Cleared({ items, ids }: Pick<Items, 'items'> & { ids: string[] }) {
+  const { language } = useWidgets();
+  const { fill } = useWords();
+  const names = items.filter(({ id }) => ids.includes(id)).map((item) => itemName(item, language));
+  return (
+    <output className="am-visually-hidden">
+      {names.length > 0 && fill('choice.cleared', { names: names.join(language === 'en' ? ', ' : '، ') })}
+    </output>
   );
 }

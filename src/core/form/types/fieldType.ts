@@ -45,9 +45,13 @@ export interface Contract {
   items?: 'string' | 'object';
   /** scale: only options of the type; some: the contract lists the codes; none: no enum, because the list is open. */
   enum?: 'scale' | 'some' | 'none';
+  /** A list must not hold an item twice. */
+  unique?: true;
   pattern?: string;
   /** The range from minimum to maximum holds at least two whole numbers, and at most this many. */
   steps?: number;
+  /** Both bounds are there, the least below the most, and both are multiples of `multipleOf`, if there is one. */
+  slider?: true;
   /** The constant that holds the bounds. */
   bounds?: 'latitude' | 'longitude';
   /** The reason to report if the contract does not fit, where “it must be of this type” says too little. */
@@ -57,6 +61,7 @@ export interface Contract {
 export interface Option {
   value: string;
   label: Text;
+  exclusive?: boolean;
 }
 
 /** Random source for examples. The same seed gives the same examples. */
@@ -80,6 +85,8 @@ export interface FieldType {
   needs?: readonly ('rows' | 'columns' | 'derived' | 'record' | 'person' | 'ends')[];
   /** Keys of the definition that give the choices. Exactly one must be present. */
   offers?: readonly ('options' | 'choices' | 'places')[];
+  /** Several options can be chosen at once, so that one of them may exclude the others. */
+  combines?: true;
   /** Names that `ui:widget` may have: looks of its own input, and widgets that the theme registers for it. */
   looks?: readonly string[];
   /** Keys of `ui:options` that its input reads, beside those of the frame, and the type of each value. */

@@ -8,14 +8,17 @@ import { counts } from './figures/counts.ts';
 import { decimal } from './figures/decimal.ts';
 import { integer } from './figures/integer.ts';
 import { money } from './figures/money.ts';
+import { range } from './figures/range.ts';
 import { scale } from './figures/scale.ts';
 import { year } from './figures/year.ts';
 import { file } from './files/file.ts';
 import { image } from './files/image.ts';
 import { signature } from './files/signature.ts';
+import { acknowledge } from './options/acknowledge.ts';
 import { choice } from './options/choice.ts';
 import { matrix } from './options/matrix.ts';
 import { multi } from './options/multi.ts';
+import { rank } from './options/rank.ts';
 import { rating } from './options/rating.ts';
 import { yesNoDontknow } from './options/yes-no-dontknow.ts';
 import { yesno } from './options/yesno.ts';
@@ -36,6 +39,7 @@ import { hidden } from './worked/hidden.ts';
 import { note } from './worked/note.ts';
 
 export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
+  acknowledge,
   choice,
   code,
   counts,
@@ -58,6 +62,8 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   phone,
   place,
   problems,
+  range,
+  rank,
   rating,
   record,
   scale,

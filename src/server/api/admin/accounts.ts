@@ -29,8 +29,8 @@ const STATES = ['active', 'disabled', 'never'] as const;
 type OfId = { Params: { id: string } };
 
 /** Returns what people may know of their own account. */
-function ownAccount({ actor, calendar, person_id, must_change_password }: Account): SessionUser {
-  const { id, username, name, grants } = actor;
+function ownAccount({ actor, calendar, must_change_password }: Account): SessionUser {
+  const { id, username, name, grants, person_id = null } = actor;
   const language = toWireLanguage(actor.language);
   return { id, username, name, language, calendar, person_id, grants, must_change_password };
 }

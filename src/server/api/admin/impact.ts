@@ -36,7 +36,10 @@ export async function impactOf(
     .groupBy('province_id')
     .execute();
   const { answers, looked } = await answersLost(services, versions, candidate, actor, language);
+  const withdrawn = (one: CompiledForm) => registry.withdrawal(one) !== undefined;
+  const offered = versions.filter((one) => !withdrawn(one)).sort((a, b) => a.version - b.version);
   return {
+    captured_with: offered.at(-1)?.version ?? version,
     records: counts.reduce((sum, row) => sum + Number(row.records), 0),
     looked,
     provinces: counts.flatMap(({ province_id, records }) => {

@@ -1,4 +1,4 @@
-/** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is retired. */
+/** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn, and the form retired. */
 import type { FastifyInstance } from 'fastify';
 import { diffForms } from '../../../core/definitions/diff.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
@@ -10,6 +10,7 @@ import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { retirementOf } from './retirement.ts';
+import { withdrawalOf } from './withdrawal.ts';
 
 export function registerVersions(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { form: string } }>('/api/definitions/:form/versions', async (request) => {
@@ -24,10 +25,11 @@ export function registerVersions(app: FastifyInstance, services: Services): void
 }
 
 async function published(
-  { database, registry }: Services,
+  services: Services,
   versions: readonly CompiledForm[],
   language: Language,
 ): Promise<FormVersion[]> {
+  const { database, registry } = services;
   const [{ form }] = versions as [CompiledForm];
   const rows = await database.read
     .selectFrom('definitions')
@@ -47,6 +49,7 @@ async function published(
     ['id', 'name'],
     rows.flatMap(({ published_by }) => published_by ?? []),
   );
+  const withdrawn = await Promise.all(versions.map((version) => withdrawalOf(services, version)));
   return versions
     .map((compiled, at): FormVersion => {
       const row = rows.find(({ version }) => version === compiled.version);
@@ -59,6 +62,7 @@ async function published(
         origin: row?.origin === 'published' ? 'published' : 'file',
         hash: registry.hash(compiled),
         note: compiled.definition.changes.note,
+        withdrawn: withdrawn[at] ?? null,
         records: Number(counts.find(({ form_version }) => form_version === compiled.version)?.records ?? 0),
         differences: before ? differences(sourceOf(before), sourceOf(compiled), language) : [],
       };

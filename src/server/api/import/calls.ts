@@ -34,8 +34,9 @@ export function sheetCallOf(form: CompiledForm, method: string, rest: readonly s
   return (
     handler &&
     (async (call) => {
-      await mustMake(call);
-      return handler(call);
+      const offered = { ...call, form: call.services.registry.captureForm(form.form) ?? form };
+      await mustMake(offered);
+      return handler(offered);
     })
   );
 }

@@ -45,7 +45,8 @@ export interface ReadUpload {
 /** Throws if the file as a whole cannot be read. */
 export async function readUpload(call: Call, file: { bytes: Buffer; name: string }): Promise<ReadUpload> {
   const { services, form, actor, language } = call;
-  const sheet = filledSheet(services.registry.versions(form.form), await readFile(file.bytes, file.name), language);
+  const versions = services.registry.versions(form.form);
+  const sheet = filledSheet(form, versions, await readFile(file.bytes, file.name), language);
   const columns = sheet.columns.map(({ column }) => column);
   const named = await namedRecords(services, actor, columns, sheet.rows);
   const context = { calendar: defaultCalendar(language), find: entryFinder(services, named) };

@@ -29,19 +29,19 @@ export interface FilledSheet {
 }
 
 /**
- * Reads a sheet for the newest of these versions, oldest first. A file made from the template of an older version is read too.
+ * Reads a sheet for a form. A file made from the template of another of its versions is read too.
  * Throws if headings, columns or number of rows keep the sheet from being read.
  */
 export function filledSheet(
+  form: CompiledForm,
   versions: readonly CompiledForm[],
   sheets: readonly RawSheet[],
   language: Language,
 ): FilledSheet {
-  const form = versions.at(-1) as CompiledForm;
   const columns = sheetColumns(form);
   const headings = new Map<string, SheetColumn>();
-  // A heading of the newest version replaces the same heading of an older one.
-  for (const version of versions)
+  // A heading of the form itself replaces the same heading of another version.
+  for (const version of [...versions, form])
     for (const column of columns) for (const heading of headingsOf(version, column)) headings.set(heading, column);
   const meaning = (cell: RawCell | undefined) =>
     typeof cell === 'string' ? headings.get(plainHeading(cell)) : undefined;

@@ -93,7 +93,7 @@ async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[
 function heldFor({ registry }: Services, actor: Actor): DashboardView['held'] {
   if (!mayEngine(actor, 'definitions', registry.common().permissions)) return [];
   return registry.held().map(({ form, version }) => {
-    const newest = registry.form(form) as CompiledForm;
+    const newest = registry.versions(form).at(-1) as CompiledForm;
     return { form, version, next: newest.version + 1, title: newest.definition.title };
   });
 }

@@ -1,36 +1,66 @@
 /** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
-
+import type { RecordData } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/coerce.ts';
+import { isSetOnce, withSetOnce } from '../../../core/form/defaults.ts';
+import { userOf } from '../../../core/form/situation.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import { isBlank } from '../../../core/records/blank.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { words } from '../../http/words.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { asId, readEnvelope, seenVersion } from './envelope.ts';
-import { capturedForm, formAmong, renderView } from './show.ts';
+import { knownAnswers } from './known.ts';
+import { capturedForm, findOne, formAmong, renderView } from './show.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
   const envelope = readEnvelope(call.form, call.body);
   if (envelope.id) return update(call, envelope.id);
-  const form = (envelope.formVersion && call.services.registry.form(call.form.form, envelope.formVersion)) || call.form;
+  const { registry } = call.services;
+  const { form: name } = call.form;
+  const asked = envelope.formVersion && registry.form(name, envelope.formVersion);
+  const form = asked || registry.captureForm(name) || call.form;
   const { data, errors } = coerce(form, envelope.answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const view = await call.services.records.create(
     form,
-    data,
+    await withoutGaps({ ...call, form }, data, envelope.parentId),
     { ...(envelope.clientId && { id: envelope.clientId }), ...(envelope.parentId && { parent_id: envelope.parentId }) },
     writeContext(call, envelope.clientId),
   );
   return saved(call, view, 'server:saved');
 }
 
+/** Fills the answers that the form gives by a default and does not ask for, if the caller did not send them. */
+async function withoutGaps(call: Call, data: RecordData, parentId: string | undefined): Promise<RecordData> {
+  const { services, form, actor } = call;
+  if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
+  const { parent } = form.definition;
+  const id = parent && asId(parentId ?? data[parent.field]);
+  const known = await knownAnswers(call, id ? await parentOf(call, parent.forms, id) : undefined);
+  const today = kabulDay(services.now());
+  const moment = { today, user: userOf(actor, form.definition.programme), ...known };
+  return withSetOnce(form, await services.registry.validator(form), data, moment);
+}
+
+/** Returns undefined if there is no such record, which is refused when the new record is checked. */
+async function parentOf(call: Call, forms: readonly string[], id: string): Promise<RecordView | undefined> {
+  try {
+    return await findOne(call, forms, id);
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
 /**
  * `PUT {base}/{id}`: replaces all answers. `version` is the version that the writer saw. The record keeps the form version
- * it was captured with, unless `form_version` is later; it never goes back. Files may have been uploaded separately
- * (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it.
+ * it was captured with, unless `form_version` is later and not withdrawn; it never goes back. Files may have been uploaded
+ * separately (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it.
  */
 export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
   const read = (before: RecordView) => readAnswers(call, before);
@@ -39,12 +69,15 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
 
 function readAnswers(call: Call, before: RecordView): SentAnswers {
   const captured = capturedForm(call, before);
-  const asked = Number(call.body.form_version);
-  const form = (asked > captured.version && call.services.registry.form(captured.form, asked)) || captured;
+  const { registry } = call.services;
+  const asked = registry.form(captured.form, Number(call.body.form_version) || 0);
+  const form = asked && asked.version > captured.version && !registry.withdrawal(asked) ? asked : captured;
   const envelope = readEnvelope(form, call.body);
   const { data, errors, named } = coerce(form, envelope.answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-  const keep = [...form.fields.values()].filter((node) => holdsFiles(node) && !named.has(node.name));
+  const keep = [...form.fields.values()].filter(
+    (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
+  );
   const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
   return { form, data, version, keep: keep.map((node) => node.name) };
 }
@@ -76,7 +109,7 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
     id: view.record.id,
     code: view.record.code,
     version: view.record.version,
-    newest_version: call.services.registry.form(form.form)?.version ?? form.version,
+    newest_version: call.services.registry.captureForm(form.form)?.version ?? form.version,
     message: words(call.language, message, { title: form.definition.title, code: view.record.code ?? '' }),
     recordScope: view.scope.allowed,
     refs,

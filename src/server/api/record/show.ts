@@ -10,6 +10,7 @@ import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { denialReasons } from './denials.ts';
 import { asId } from './envelope.ts';
+import { knownAnswers } from './known.ts';
 import { RefCollector } from './refs.ts';
 import { renderRecord, renderState } from './render.ts';
 
@@ -47,8 +48,10 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
   return answer;
 }
 
-export async function create(call: Call): Promise<Record<string, unknown>> {
-  const { services, form, actor, query } = call;
+export async function create(asked: Call): Promise<Record<string, unknown>> {
+  const { services, actor, query } = asked;
+  const form = services.registry.captureForm(asked.form.form) ?? asked.form;
+  const call = { ...asked, form };
   const { api, parent } = form.definition;
   const id = asId(query.id);
   const editing = id ? await services.records.get(form, id, actor) : undefined;
@@ -74,6 +77,7 @@ export async function create(call: Call): Promise<Record<string, unknown>> {
     why_not: denialReasons(call, scope),
     definition: { form: form.form, version: form.version },
     defaults,
+    known: await knownAnswers(call, parentView),
     parent: parentView ? await renderParent(call, parentView) : null,
     refs,
   };
@@ -107,7 +111,7 @@ export async function formAmong({ services }: Call, forms: readonly string[], id
 }
 
 /** Loads a record of one of these forms. Throws if the actor may not see it. */
-async function findOne(call: Call, forms: string[], id: string): Promise<RecordView> {
+export async function findOne(call: Call, forms: readonly string[], id: string): Promise<RecordView> {
   const form = (await formAmong(call, forms, id)) ?? call.services.registry.form(forms[0] as string) ?? call.form;
   return call.services.records.get(form, id, call.actor);
 }

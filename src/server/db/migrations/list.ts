@@ -115,4 +115,22 @@ export const MIGRATIONS: Migration[] = [
       form TEXT NOT NULL PRIMARY KEY, from_day TEXT NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT NOT NULL)`,
     ],
   },
+  {
+    // Decisions that a version of a form takes no new records.
+    name: '0018-withdrawn-versions',
+    steps: [
+      `CREATE TABLE withdrawn_versions (
+      form TEXT NOT NULL, version integer NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT NOT NULL,
+      PRIMARY KEY (form, version))`,
+    ],
+  },
+  {
+    // Form versions that somebody still writes.
+    name: '0019-definition-drafts',
+    steps: [
+      `CREATE TABLE definition_drafts (
+      id TEXT NOT NULL PRIMARY KEY, definition TEXT NOT NULL, schema TEXT NOT NULL, note TEXT, version integer NOT NULL,
+      created_at TEXT NOT NULL, created_by TEXT NOT NULL, changed_at TEXT NOT NULL, changed_by TEXT NOT NULL)`,
+    ],
+  },
 ];

@@ -32,7 +32,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
     };
   }
   makePrivateFolder(config.dataDir);
-  const unlock = lockFolder(config.dataDir);
+  const unlock = config.beside ? () => undefined : lockFolder(config.dataDir);
   try {
     makePrivateFile(file);
     closeStore(config.dataDir);

@@ -201,7 +201,10 @@ function drawFrom(
 ): RecordData {
   if (ids.length === 0) return {};
   if (schema.type !== 'array') return { [own]: random.pick(ids) };
-  return { [own]: [...new Set(Array.from({ length: random.whole(1, most) }, () => random.pick(ids)))] };
+  const least = Number(schema.minItems ?? 1);
+  const found = new Set(Array.from({ length: random.whole(least, Math.max(least, most)) }, () => random.pick(ids)));
+  while (found.size < Math.min(least, ids.length)) found.add(random.pick(ids));
+  return { [own]: [...found] };
 }
 
 /** Patterns of text with a fixed shape: times, numbers, codes. 9 stands for a digit. */
@@ -219,7 +222,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if (types.includes('integer') || types.includes('number')) {
     const least = Number(schema.minimum ?? 0);
     const value = random.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
-    return value;
+    return value - (value % Number(schema.multipleOf ?? 1));
   }
   if (types.includes('boolean')) return random.percent(50);
   if (schema.format === 'date') return addDays(today, -random.whole(0, 540)) ?? today;

@@ -33,8 +33,9 @@ async function planUpdate(
   deps: RecordDeps,
   record: RecordRow,
   { form, data: sent, keep }: SentAnswers,
-  { actor }: WriteContext,
+  context: WriteContext,
 ): Promise<Plan> {
+  const { actor } = context;
   const { read, registry, permission, now } = deps;
   permission.mustBeAllowed(permission.scope(form, record, actor), 'edit');
   const { data, place, names, parent } = await prepare(deps, {
@@ -43,7 +44,7 @@ async function planUpdate(
     data: { ...sent, ...keptAnswers(deps, form, record, keep) },
     before: record,
     parentId: undefined,
-    actor,
+    context,
   });
   if (place.province_id !== record.province_id) {
     const there = { ...record, province_id: place.province_id };

@@ -117,7 +117,8 @@ export function createEntryLog(deps: EntryLogDeps) {
 
 function logsFor(registry: FormRegistry, { form, failure }: Submission): CompiledForm[] {
   const outcome = failure ? 'refused' : 'accepted';
-  return registry.forms().filter(({ definition: { log } }) => {
+  const offered = registry.forms().flatMap(({ form: name }) => registry.captureForm(name) ?? []);
+  return offered.filter(({ definition: { log } }) => {
     const kinds: readonly string[] = log?.outcome === outcome ? log.kinds : [];
     return kinds.includes(form.definition.kind);
   });

@@ -12,6 +12,7 @@ import { useWidgets } from '../../../widgets/environment.tsx';
 import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
 import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
 import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
+import { Warnings } from '../../../widgets/Warnings.tsx';
 import { FormViewContext } from '../formView.ts';
 import { drawnBy, standardProps, useInvalidMark } from './standardProps.ts';
 import { useQuestionErrors } from './useQuestionErrors.ts';
@@ -43,7 +44,12 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
       comment: node.properties.map((property) => comments[property]).find(Boolean) ?? comments[name],
       bare: !state.required && saysTheHeading(node, registry.formContext),
       top: true,
-      below: state.flagged && form.definition.problems && <FlaggedProblem node={node} id={id} disabled={isClosed} />,
+      below: (
+        <>
+          {state.warnings && <Warnings ids={state.warnings} />}
+          {state.flagged && form.definition.problems && <FlaggedProblem node={node} id={id} disabled={isClosed} />}
+        </>
+      ),
     },
     { ...drawn, Template: registry.templates.FieldTemplate as unknown as typeof FieldTemplate },
   );

@@ -6,6 +6,7 @@ import { optionText } from './family.ts';
 export const multi: FieldType = {
   parts: ({ def }) => (def.choices ? 'items' : 'options'),
   offers: ['options', 'choices', 'places'],
+  combines: true,
   looks: ['checkboxes'],
   contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
   text: (node, data, context) =>

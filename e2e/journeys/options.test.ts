@@ -1,0 +1,85 @@
+/** Options on a phone: an exclusive one clears the others, and a random order stays the same for the record. */
+import type { Browser, Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { sidewaysScroll } from '../pages/checks.ts';
+import { Form } from '../pages/form.ts';
+import { newForm } from '../pages/newForm.ts';
+import { LANGUAGES, launch, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+const CODES = ['books', 'chairs', 'teachers', 'water', 'nothing'] as const;
+const named = (value: string) => ({ value, label: { en: value, fa: `${value} دری`, ps: `${value} پښتو` } });
+const label = { en: 'What is missing?', fa: 'چه کمبود است؟', ps: 'څه کم دي؟' };
+const NEEDS = newForm(
+  'need',
+  { en: 'Needs', fa: 'نیازها', ps: 'اړتیاوې' },
+  {
+    missing: {
+      type: 'multi',
+      label,
+      options: [...CODES.map((code) => ({ ...named(code), exclusive: code === 'nothing' }))] as never,
+      order: 'random',
+    },
+  },
+  { missing: { type: 'array', items: { type: 'string', enum: [...CODES] }, uniqueItems: true } },
+);
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  browser = await launch();
+  server = await startTestServer('sqlite');
+  await server.services.registry.publish(NEEDS, { by: server.person('mande').id });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const shown = (field: Locator) => field.locator('.am-check').allTextContents();
+const ticked = (field: Locator) => field.locator('.am-check:has(:checked)').allTextContents();
+
+describe('options', () => {
+  it.each(LANGUAGES)('are exclusive and keep the order of the record (%s)', async (language) => {
+    const { page, errors, close } = await visit(browser, server.base, { language, user: 'mande', size: 'phone' });
+    await page.goto('/needs/create');
+    const form = new Form(page);
+    await form.ready();
+    await form.search('place', language === 'en' ? 'Bamyan' : 'بامیان');
+    const name = (code: string) => named(code).label[language];
+    const field = await form.field('missing');
+    const order = await shown(field);
+    expect([...order].sort()).toEqual(CODES.map(name).sort());
+    expect(order.at(-1)).toBe(name('nothing'));
+    const tick = (code: string) => field.getByText(name(code), { exact: true }).click();
+    const cleared = field.getByRole('status');
+    await tick('water');
+    await tick('books');
+    expect(await cleared.textContent()).toBe('');
+    await tick('nothing');
+    expect(await ticked(field)).toEqual([name('nothing')]);
+    const start = words(language, 'form', 'choice.cleared').replace('{{names}}', '').trim();
+    expect(await cleared.textContent()).toContain(start);
+    expect(await cleared.textContent()).toContain(name('water'));
+    await tick('water');
+    await tick('books');
+    expect((await ticked(field)).sort()).toEqual([name('books'), name('water')].sort());
+    expect(await shown(field)).toEqual(order);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await form.save();
+    const saved = await server.services.database.read
+      .selectFrom('records')
+      .select(['id', 'data'])
+      .where('form', '=', 'need')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    // As the definition has them, whatever the order on the screen.
+    expect(JSON.parse(saved.data).missing).toEqual(['books', 'water']);
+    await page.goto(`/needs/${saved.id}/edit`);
+    await form.ready();
+    expect(await shown(await form.field('missing'))).toEqual(order);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

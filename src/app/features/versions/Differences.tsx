@@ -1,0 +1,40 @@
+/** Lists what changed between two versions of a form. */
+import { useTranslation } from 'react-i18next';
+import type { DifferenceSide, VersionDifference } from '../../../core/generated/api.ts';
+import { number } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Versions.module.css';
+
+function Side({ side: { text, is_code } }: { side: DifferenceSide }) {
+  return is_code ? <code dir="ltr">{text}</code> : <bdi>{text}</bdi>;
+}
+
+export function Differences({ found }: { found: readonly VersionDifference[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <details className="am-fold">
+      <summary>
+        <Icon name="chevron-down" size={18} />
+        {t('versions.differences', { count: found.length, number: number(found.length) })}
+      </summary>
+      <ul className={classes.differences}>
+        {found.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <li key={at}>
+            <b>{one.label}:</b> <bdi>{one.about}</bdi>
+            {one.before && (
+              <del>
+                <Side side={one.before} />
+              </del>
+            )}
+            {one.after && (
+              <ins>
+                <Side side={one.after} />
+              </ins>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

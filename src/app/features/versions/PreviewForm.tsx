@@ -1,0 +1,108 @@
+/** A draft's form that can be filled in as people will do it. Saving shows what would be stored, and stores nothing. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { compile } from '../../../core/definitions/compile.ts';
+import type { CompiledForm, Constants, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import { newRecord } from '../../../core/form/index.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
+import type { DefinitionView } from '../../../core/generated/api.ts';
+import { text } from '../../data/words.ts';
+import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
+import { type FormView, FormViewContext } from '../../screens/form/formView.ts';
+import { useBarSpace } from '../../screens/form/SaveBar.tsx';
+import { firstPointer } from '../../screens/form/useSaving.ts';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { flushTyping } from '../../widgets/controls/useTyped.ts';
+import { today } from '../../widgets/environment.tsx';
+import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { FormHostProvider } from '../../widgets/host.tsx';
+import { memoryFiles } from '../../widgets/memoryFiles.ts';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { FormStore } from '../../widgets/store.ts';
+import classes from './Versions.module.css';
+import '../../widgets/widgets.css';
+
+interface Props {
+  view: DefinitionView;
+  validator: ValidatorModule;
+  constants: Constants;
+}
+
+const NO_REFS = {};
+const VIEW: FormView = { comments: {}, fixed: new Set() };
+
+export function PreviewForm({ view, validator, constants }: Props) {
+  const [form] = useState(() => compile(view));
+  const [store] = useState(() => {
+    const opened = newRecord(form, { today: today(), constants, parent: null });
+    return new FormStore(form, validator, opened, { today: today() }, true);
+  });
+  const [{ upload, keeper, find }] = useState(memoryFiles);
+  const instead = useMemo(() => ({ upload, fileBlob: async (id: string) => find(id) ?? new Blob() }), [upload, find]);
+  const host = useMemo(() => ({ form, store, files: keeper, refs: NO_REFS }), [form, store, keeper]);
+  const jump = useJump(form);
+  const [stored, setStored] = useState<RecordData>();
+  const onSubmit = () => {
+    flushTyping();
+    if (store.check()) return setStored(store.stored);
+    const first = firstPointer(form, store.errors);
+    if (first) jump.goPointer(first);
+  };
+  return (
+    <OnlineWidgets instead={instead}>
+      <FormHostProvider value={host}>
+        <FormViewContext value={VIEW}>
+          <FormFrame jump={jump} onSubmit={onSubmit} bar={<PreviewBar />} />
+          {stored && <WouldStore form={form} stored={stored} onClose={() => setStored(undefined)} />}
+        </FormViewContext>
+      </FormHostProvider>
+    </OnlineWidgets>
+  );
+}
+
+function PreviewBar() {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  useBarSpace();
+  return (
+    <div className="am-save-bar">
+      <div className="am-save-buttons">
+        <button type="submit" className="am-button am-primary">
+          {t('preview.save')}
+        </button>
+        <button type="button" className="am-button" onClick={() => navigate('/admin/forms')}>
+          {t('preview.back')}
+        </button>
+        <span className="am-save-state">{t('preview.nothingStored')}</span>
+      </div>
+    </div>
+  );
+}
+
+function WouldStore({ form, stored, onClose }: { form: CompiledForm; stored: RecordData; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const nodes = [...form.fields.values()].filter(
+    (node) => isAsked(node) && node.properties.some((property) => stored[property] !== undefined),
+  );
+  return (
+    <Dialog title={t('preview.wouldStore')} size="lg" onClose={onClose}>
+      <p className={classes.first}>{t('preview.nothingStored')}</p>
+      <dl className={classes.stored} data-stored>
+        {nodes.map((node) => (
+          <div key={node.name}>
+            <dt>{text(node.def.label)}</dt>
+            <dd>
+              <FieldDisplay node={node} data={stored} refs={NO_REFS} />
+              {node.properties.map((property) => (
+                <code key={property} dir="ltr">
+                  {property}: {JSON.stringify(stored[property] ?? null)}
+                </code>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** `/preview/:draft`: the form of a draft, to try it before it is published, below what its check finds. */
+import { Alert, Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
+import { call } from '../../data/http.ts';
+import { useCommon, useSession } from '../../data/queries.ts';
+import { loadFormValidator } from '../../data/validator.ts';
+import { instant, isolate, number, text } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { draftKeys, draftName } from './drafts.ts';
+import { Findings } from './Findings.tsx';
+import { PreviewForm } from './PreviewForm.tsx';
+
+export default function PreviewScreen() {
+  const { draft: id = '' } = useParams();
+  const { t, i18n } = useTranslation('admin');
+  const session = useSession();
+  const constants = useCommon().data?.constants;
+  const isAllowed = session.data?.may.definitions;
+  const path = `definitions/drafts/${encodeURIComponent(id)}`;
+  const preview = useQuery({
+    // The findings come in the language of the reader.
+    queryKey: draftKeys.preview(id, i18n.language),
+    queryFn: () => call<DefinitionPreviewResponse>(`${path}/preview`),
+    enabled: isAllowed === true,
+    // Somebody may have saved the draft since.
+    staleTime: 0,
+    gcTime: 0,
+    // The answers on the screen stay when the reader changes the language.
+    placeholderData: (before) => (before?.data.id === id ? before : undefined),
+  });
+  const version = preview.data?.data.version;
+  const view = preview.data?.form;
+  const validator = useQuery({
+    queryKey: ['validator', 'draft', id, version],
+    queryFn: () => loadFormValidator(`/api/${path}/validator.js?version=${version}`),
+    enabled: Boolean(view),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (session.data && !isAllowed) return <ForbiddenScreen />;
+  const error = session.error ?? preview.error ?? validator.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([preview.refetch(), validator.refetch()])} />;
+  if (!preview.data || !constants || (view && !validator.data)) return <Loading />;
+  const { data, issues } = preview.data;
+  const title = draftName(data, t);
+  const by = { name: isolate(data.changed_by.name ?? '–'), at: instant(data.changed_at) };
+  return (
+    <Screen
+      name="preview"
+      {...(data.form && { form: data.form })}
+      title={title}
+      badge={
+        data.form_version !== null && (
+          <Badge variant="light">{t('versions.version', { version: number(data.form_version) })}</Badge>
+        )
+      }
+      crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: t('preview.title') }]}
+    >
+      <Alert
+        color="saffron"
+        variant="light"
+        icon={<Icon name="eye" />}
+        mb="md"
+        role="status"
+        title={t('preview.title')}
+      >
+        {t('preview.text')} {t('definitionDrafts.changedBy', by)}
+        {data.note && (
+          <p>
+            <bdi>{data.note}</bdi>
+          </p>
+        )}
+      </Alert>
+      {issues.length > 0 && <Findings issues={issues} />}
+      {view && validator.data ? (
+        <>
+          {view.definition.description && <p className="am-help">{text(view.definition.description)}</p>}
+          <PreviewForm key={`${id} ${version}`} view={view} validator={validator.data} constants={constants} />
+        </>
+      ) : (
+        <p className="am-help">{t('preview.notDrawn')}</p>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,86 @@
+/** Checks a draft, shows what publishing would change, and publishes it. */
+import { Button, Group, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DefinitionDraftEntry, DefinitionIssue, DryRunResponse } from '../../../core/generated/api.ts';
+import { isApiError } from '../../data/errors.ts';
+import { keys } from '../../data/queries.ts';
+import { isolate, number } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Differences } from './Differences.tsx';
+import { draftKeys, draftName, draftsApi } from './drafts.ts';
+import { Findings } from './Findings.tsx';
+import classes from './Versions.module.css';
+
+interface Props {
+  draft: DefinitionDraftEntry;
+  onClose: () => void;
+}
+
+export function PublishDialog({ draft, onClose }: Props) {
+  const { t, i18n } = useTranslation('admin');
+  const client = useQueryClient();
+  const check = useQuery({
+    queryKey: draftKeys.check(draft, i18n.language),
+    queryFn: () => draftsApi.check(draft),
+    // The records and the other forms may have changed.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const publish = useMutation({
+    mutationFn: () => draftsApi.publish(draft),
+    onSuccess: async ({ form, version }) => {
+      const names = { form: isolate(draftName(draft, t)), version: number(version) };
+      toast('success', t('definitionDrafts.nowPublished', names));
+      onClose();
+      const outdated = [draftKeys.list, keys.forms, keys.common, ['definition', form]];
+      await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+  });
+  return (
+    <Dialog title={t('definitionDrafts.check')} size="lg" onClose={onClose}>
+      {check.isPending && <Skeleton height={96} mb="md" />}
+      {check.error && <Refusal error={check.error} />}
+      {check.data && <Sound told={check.data} />}
+      {publish.error && <Refusal error={publish.error} />}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('tables.cancel')}
+        </Button>
+        <Button
+          disabled={!check.data}
+          loading={publish.isPending}
+          onClick={() => publish.mutate()}
+          data-action="do-publish"
+        >
+          {t('definitionDrafts.publish')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const issues = isApiError(error) ? (error.body.issues as DefinitionIssue[] | undefined) : undefined;
+  return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
+}
+
+function Sound({ told: { differences, impact } }: { told: DryRunResponse }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div data-sound>
+      <p className={classes.first}>{t('definitionDrafts.sound')}</p>
+      <p>{t('definitionDrafts.records', { count: impact.records, number: number(impact.records) })}</p>
+      {impact.answers.length > 0 && (
+        <ul>
+          {impact.answers.map(({ question, label, records }) => (
+            <li key={question}>{t('definitionDrafts.lost', { question: isolate(label), number: number(records) })}</li>
+          ))}
+        </ul>
+      )}
+      {differences.length > 0 && <Differences found={differences} />}
+    </div>
+  );
+}

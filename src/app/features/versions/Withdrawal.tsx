@@ -1,0 +1,53 @@
+/** Shows whether a version is withdrawn and who decided so, with a button to decide otherwise. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormVersion } from '../../../core/generated/api.ts';
+import { instant, isolate, number } from '../../data/words.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import classes from './Versions.module.css';
+
+interface Props {
+  form: string;
+  one: FormVersion;
+  /** False for the only version that takes new records. */
+  mayWithdraw: boolean;
+}
+
+export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw }: Props) {
+  const { t } = useTranslation('admin');
+  const [isAsked, setIsAsked] = useState(false);
+  const decision = withdrawn ? 'reinstate' : 'withdraw';
+  const names = { version: number(version) };
+  return (
+    <>
+      {withdrawn && (
+        <p className={classes.withdrawn} data-withdrawn>
+          <b>{t('versions.withdrawn')}</b>{' '}
+          <span className="am-hint">
+            {t('versions.retiredBy', { name: isolate(withdrawn.by.name ?? '–'), at: instant(withdrawn.at) })}
+          </span>
+          <br />
+          {t('restrictions.reasonWas', { reason: isolate(withdrawn.reason) })}
+        </p>
+      )}
+      {(withdrawn || mayWithdraw) && (
+        <Button variant="default" mt="xs" onClick={() => setIsAsked(true)} data-action={decision}>
+          {t(`versions.${decision}`)}
+        </Button>
+      )}
+      {isAsked && (
+        <DecisionDialog
+          form={form}
+          path={`${version}/${decision}`}
+          title={t(`versions.${decision}`)}
+          question={t(withdrawn ? 'versions.askReinstate' : 'versions.askWithdraw', names)}
+          reasonLabel={t(withdrawn ? 'versions.reinstateReason' : 'versions.withdrawReason')}
+          done={t(withdrawn ? 'versions.nowReinstated' : 'versions.nowWithdrawn', names)}
+          isDangerous={!withdrawn}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Requests for drafts of definitions. */
+import type { TFunction } from 'i18next';
+import type {
+  DefinitionDraftEntry,
+  DefinitionDraftResponse,
+  DefinitionDraftsResponse,
+  DryRunResponse,
+  MessageResponse,
+  PublishResponse,
+} from '../../../core/generated/api.ts';
+import { call } from '../../data/http.ts';
+import { text } from '../../data/words.ts';
+
+const BASE = 'definitions/drafts';
+const at = ({ id }: Pick<DefinitionDraftEntry, 'id'>) => `${BASE}/${encodeURIComponent(id)}`;
+
+export const draftKeys = {
+  all: ['definition drafts'] as const,
+  list: ['definition drafts', 'list'] as const,
+  preview: (id: string, language: string) => ['definition drafts', id, 'preview', language] as const,
+  check: ({ id, version }: DefinitionDraftEntry, language: string) =>
+    ['definition drafts', id, 'check', version, language] as const,
+};
+
+export const draftsApi = {
+  list: async () => (await call<DefinitionDraftsResponse>(BASE)).data,
+  get: (draft: DefinitionDraftEntry) => call<DefinitionDraftResponse>(at(draft)),
+  copy: (form: string) => call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form } } }),
+  check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
+  publish: (draft: DefinitionDraftEntry) =>
+    call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version } }),
+  remove: (draft: DefinitionDraftEntry) => call<MessageResponse>(at(draft), { method: 'DELETE' }),
+  /** Sends a file as it was written, since the server also finds keys that stand twice. */
+  async upload(file: File, draft?: DefinitionDraftEntry): Promise<DefinitionDraftResponse> {
+    const written = (await file.text()).trim();
+    mustBeObject(written);
+    if (!draft) return call<DefinitionDraftResponse>(BASE, { method: 'POST', body: new Blob([written]) });
+    const body = new Blob([`{"version":${draft.version},`, written.slice(1)]);
+    return call<DefinitionDraftResponse>(at(draft), { method: 'PUT', body });
+  },
+};
+
+/** A file that is no JSON object with both parts of a form version. */
+export class NoDefinition extends Error {}
+
+function mustBeObject(written: string): void {
+  try {
+    const { definition, schema } = JSON.parse(written);
+    if (written.startsWith('{') && definition && schema) return;
+  } catch {
+    // Told below, in the words of the person.
+  }
+  throw new NoDefinition();
+}
+
+/** Returns the title of a draft's form, or the nearest to it that is there already. */
+export function draftName({ title, form }: DefinitionDraftEntry, t: TFunction<'admin'>): string {
+  return text(title) || form || t('definitionDrafts.unnamed');
+}

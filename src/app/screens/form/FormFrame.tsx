@@ -1,0 +1,83 @@
+/** An open form without what happens to its answers: navigator, errors, sections. The editor and the preview put it together. */
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { useFormHost } from '../../widgets/host.tsx';
+import type { FormStore } from '../../widgets/store.ts';
+import { ProblemTypes } from './asides.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { focusPointer, focusSection } from './focus.ts';
+import { Navigator } from './Navigator.tsx';
+import { Sections } from './Sections.tsx';
+import './form.css';
+
+interface Jump {
+  /** True once all sections are mounted. */
+  isAll: boolean;
+  goSection: (id: string) => void;
+  goPointer: (pointer: string) => void;
+}
+
+interface Props {
+  jump: Jump;
+  /** Draws all questions anew when it changes. */
+  round?: number;
+  onSubmit: () => void;
+  bar: ReactNode;
+  /** What stands above the questions. */
+  children?: ReactNode;
+}
+
+export function FormFrame({ jump: { isAll, goSection, goPointer }, round, onSubmit, bar, children }: Props) {
+  const { form, store } = useFormHost()!;
+  const isShort = form.sections.length < 2 || undefined;
+  return (
+    <>
+      <form className="am-form" data-short={isShort} noValidate {...handlersOf(store, onSubmit)}>
+        <div className="am-form-side">
+          <Navigator onGo={goSection} />
+        </div>
+        <div className="am-form-main">
+          {children}
+          <ErrorSummary onGo={goPointer} />
+          <Sections key={round} all={isAll} />
+          {bar}
+        </div>
+      </form>
+      {form.definition.problems?.types && <ProblemTypes store={store} />}
+    </>
+  );
+}
+
+/** Scrolls to a section or question. All sections are mounted first. */
+export function useJump(form: CompiledForm): Jump {
+  const [isAll, setAll] = useState(false);
+  const goTo = useCallback((act: () => void) => {
+    setAll(true);
+    // After two frames the newly mounted sections are in the page.
+    requestAnimationFrame(() => requestAnimationFrame(() => act()));
+  }, []);
+  const goSection = useCallback((id: string) => goTo(() => focusSection(id)), [goTo]);
+  const goPointer = useCallback((pointer: string) => goTo(() => focusPointer(form, pointer)), [goTo, form]);
+  return { isAll, goSection, goPointer };
+}
+
+function handlersOf(store: FormStore, submit: () => void) {
+  return {
+    onBlur(event: FocusEvent<HTMLFormElement>) {
+      // One listener for all questions. Leaving a question shows its errors at once.
+      const from = event.target.closest<HTMLElement>('[data-question]');
+      if (from && !from.contains(event.relatedTarget)) store.leave(from.dataset.question!);
+    },
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      submit();
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+      // Pressing Enter in a field of a long form is usually a mistake and must not submit.
+      const isSlip = event.key === 'Enter' && event.target instanceof HTMLInputElement;
+      if (isSave || isSlip) event.preventDefault();
+      if (isSave) submit();
+    },
+  };
+}

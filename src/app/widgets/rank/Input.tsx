@@ -1,0 +1,86 @@
+/** Options put in order: pressing an option gives it the next number, arrows move it, and it can be taken out again. */
+import { Icon } from '../../theme/Icon.tsx';
+import { useOffered } from '../choice/useOffered.ts';
+import { closedItems } from '../choice/useOptions.ts';
+import { useWords } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+import { type Ranking, useRanking, type Way } from './useRanking.ts';
+
+export function Input(props: InputProps) {
+  const { disabled } = props;
+  const { items } = closedItems(useOffered(props.node, props.value));
+  const ranking = useRanking(props, items);
+  const { ranked, left, name, figure, announced, root } = ranking;
+  return (
+    <div className="am-rank" ref={root}>
+      {ranked.length > 0 && (
+        <ol>
+          {ranked.map((option, at) => (
+            <li key={option}>
+              <span className="am-rank-place">{figure(at + 1)}.</span>
+              <span>{name(option)}</span>
+              {!disabled && <Buttons {...{ ranking, option, at }} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {left.length > 0 && !(disabled && ranked.length > 0) && <Left {...{ props, ranking }} />}
+      <output className="am-visually-hidden">{announced}</output>
+    </div>
+  );
+}
+
+/** The buttons of an option that has its place. */
+function Buttons({ ranking, option, at }: { ranking: Ranking; option: string; at: number }) {
+  const { fill } = useWords();
+  const { ranked, name, move, remove } = ranking;
+  const button = (act: Way | 'remove', icon: string, label: string, isClosed: boolean, onClick: () => void) => (
+    <button
+      type="button"
+      className="am-icon-button"
+      data-focus={`${option}-${act}`}
+      aria-label={fill(label, { name: name(option) })}
+      disabled={isClosed}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <span className="am-rank-buttons">
+      {button('up', 'arrow-up', 'rank.up', at === 0, () => move(option, 'up'))}
+      {button('down', 'arrow-down', 'rank.down', at === ranked.length - 1, () => move(option, 'down'))}
+      {button('remove', 'x', 'choice.remove', false, () => remove(option))}
+    </span>
+  );
+}
+
+/** The options that have no place yet. */
+function Left({ props, ranking }: { props: InputProps; ranking: Ranking }) {
+  const { fill } = useWords();
+  const { ranked, left, most, name, figure, add } = ranking;
+  const next = `${props.id}-next`;
+  const isFull = ranked.length >= most;
+  return (
+    <>
+      <p className="am-help" id={next}>
+        {fill(isFull ? 'rank.full' : 'rank.next', { number: figure(ranked.length + 1), total: figure(most) })}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: the question is the fieldset around it */}
+      <div className="am-rank-left" role="group" aria-labelledby={next} aria-describedby={props.describedBy}>
+        {left.map((option) => (
+          <button
+            key={option}
+            type="button"
+            className="am-button"
+            data-focus={`${option}-add`}
+            disabled={props.disabled || isFull}
+            onClick={() => add(option)}
+          >
+            {name(option)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** The order of a question's options while it is made, with what screen readers are told and where the focus goes. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import { localDigits } from '../../../core/text/digits.ts';
+import { moved } from '../../data/order.ts';
+import { itemName, useWidgets, useWords } from '../environment.tsx';
+import type { PickItem } from '../source.ts';
+import type { InputProps } from '../types.ts';
+
+export type Way = 'up' | 'down';
+export type Ranking = ReturnType<typeof useRanking>;
+
+export function useRanking({ node, value, onChange }: InputProps, items: readonly PickItem[]) {
+  const { language } = useWidgets();
+  const { fill } = useWords();
+  const [announced, setAnnounced] = useState('');
+  const { root, focusOn } = useFocusOn(value);
+  const ranked = Array.isArray(value) ? (value as string[]) : [];
+  const left = items.map(({ id }) => id).filter((id) => !ranked.includes(id));
+  const most = Math.min(Number(node.schema.maxItems ?? items.length), items.length);
+  const name = (option: string) => itemName(items.find(({ id }) => id === option) ?? { id: option }, language);
+  const figure = (number: number) => localDigits(number, language);
+
+  /** The first of the named buttons that can be pressed gets the focus: the one that was pressed moves, closes or goes. */
+  const put = (next: readonly string[], option: string, buttons: readonly string[]) => {
+    const place = next.indexOf(option) + 1;
+    const words = { name: name(option), number: figure(place), total: figure(next.length) };
+    setAnnounced(fill(place > 0 ? 'rank.now' : 'rank.out', words));
+    focusOn(buttons);
+    onChange(next.length > 0 ? [...next] : undefined);
+  };
+  const move = (option: string, way: Way) => {
+    const [to, back] = way === 'up' ? [-1, 'down'] : [1, 'up'];
+    put(moved(ranked, option, ranked.indexOf(option) + to), option, [`${option}-${way}`, `${option}-${back}`]);
+  };
+  const remove = (option: string) =>
+    put(
+      ranked.filter((one) => one !== option),
+      option,
+      [`${option}-add`],
+    );
+  const add = (option: string) => {
+    const at = left.indexOf(option);
+    put([...ranked, option], option, [`${left[at + 1] ?? left[at - 1]}-add`, `${option}-up`, `${option}-remove`]);
+  };
+  return { root, ranked, left, most, name, figure, announced, move, remove, add };
+}
+
+/** Focuses one of the named buttons after the next change. */
+function useFocusOn(value: unknown) {
+  const root = useRef<HTMLDivElement>(null);
+  const wanted = useRef<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useLayoutEffect(() => {
+    const found = wanted.current.map((name) =>
+      root.current?.querySelector<HTMLButtonElement>(`[data-focus="${name}"]:not(:disabled)`),
+    );
+    found.find(Boolean)?.focus();
+    wanted.current = [];
+  }, [value]);
+  const focusOn = (names: readonly string[]) => {
+    wanted.current = names;
+  };
+  return { root, focusOn };
+}

@@ -1,0 +1,35 @@
+/** Checks the answers that words name: they stand only in label and help of questions, and can be written as text. */
+import { partsOf } from '../definitions/inputs.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
+import { answersIn } from '../form/answersInWords.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
+import { type FormFile, isText, meant, type Report } from './issue.ts';
+
+/** Answers that are numbers, dates, options or words. Others are ids, whose names an open form may not know. */
+const WRITTEN = new Set(['text', 'number', 'integer', 'day', 'instant', 'time', 'option', 'options']);
+
+export function checkAnswersInWords({ definition }: FormFile, report: Report): void {
+  const known = new Map(
+    Object.entries(definition.fields).flatMap(([name, field]) =>
+      Object.values(partsOf(name, field)).map((stored) => [stored, field] as const),
+    ),
+  );
+  const isWritten = (name: string): boolean => {
+    const field = known.get(name);
+    if (!field || field.choices || field.places) return false;
+    const { parts } = FIELD_TYPES[field.type];
+    return typeof parts === 'function' || Object.values(parts).every((part) => WRITTEN.has(part));
+  };
+  const look = (value: unknown, pointer: string): void => {
+    if (!isObject(value) && !Array.isArray(value)) return;
+    if (!isText(value)) {
+      for (const [key, inner] of Object.entries(value)) look(inner, `${pointer}/${escapePointer(key)}`);
+      return;
+    }
+    for (const name of answersIn(value.en)) {
+      if (!/^\/fields\/[^/]+\/(label|help)$/.test(pointer)) report(pointer, 'answer_nowhere', { name });
+      else if (!isWritten(name)) report(pointer, 'answer_in_words', { name, ...meant(name, known.keys()) });
+    }
+  };
+  look(definition, '');
+}

@@ -1,0 +1,52 @@
+/** What expressions may read beside the answers, with the contracts that say which values there are. */
+import type { JsonSchema } from '../definitions/types.ts';
+import { type AnswerTypes, answerTypes, SITUATION_TYPES } from '../expressions/types.ts';
+import type { CommonFiles } from './commonFiles.ts';
+import type { Schemas } from './conditions.ts';
+import type { FormFile } from './issue.ts';
+
+export interface Beside {
+  types: AnswerTypes;
+  /** By path, such as `user.roles`. */
+  schemas: Schemas;
+}
+
+/** Conditions may read who fills in the form, and in which state. */
+export function besideConditions({ definition }: FormFile, { permissions, workflows }: CommonFiles): Beside {
+  const roles = permissions?.roles.map(({ id }) => id);
+  const states = workflows?.[definition.workflow ?? '']?.states.map(({ id }) => id);
+  return {
+    types: SITUATION_TYPES,
+    schemas: {
+      'user.roles': { items: { enum: roles } },
+      'record.status': { enum: states },
+    },
+  };
+}
+
+/** Defaults may also read answers of the parent and of the last record, which is of the same form. */
+export function besideDefaults(file: FormFile, forms: readonly FormFile[], conditions: Beside): Beside {
+  const { parent } = file.definition;
+  const last = (file.schema.properties ?? {}) as Schemas;
+  const above = Object.assign({}, ...forms.filter((one) => isNewestOf(one, parent?.forms ?? [])).map(propertiesOf));
+  return {
+    types: {
+      ...conditions.types,
+      last: { keys: answerTypes(last) },
+      ...(parent && { parent: { keys: answerTypes(above) } }),
+    },
+    schemas: { ...conditions.schemas, ...below('last', last), ...below('parent', above) },
+  };
+}
+
+function isNewestOf({ frozen, definition }: FormFile, names: readonly string[]): boolean {
+  return !frozen && names.includes(definition.form);
+}
+
+function propertiesOf({ schema }: FormFile): Schemas {
+  return (schema.properties ?? {}) as Schemas;
+}
+
+function below(name: string, schemas: Schemas): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [`${name}.${key}`, schema]));
+}

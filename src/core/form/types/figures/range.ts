@@ -1,0 +1,10 @@
+/** A number on a slider, between the bounds of its contract. `multipleOf` gives its steps. */
+
+import type { FieldType } from '../fieldType.ts';
+import { FIGURE } from './family.ts';
+
+export const range: FieldType = {
+  ...FIGURE,
+  parts: ({ schema }) => (schema.type === 'integer' ? 'integer' : 'number'),
+  contract: { type: 'integer or number', slider: true, otherwise: 'number' },
+};

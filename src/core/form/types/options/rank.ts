@@ -1,0 +1,19 @@
+/** The form's closed options in the order that a person gives them. `maxItems` below their number asks for the first ones. */
+import { localDigits } from '../../../text/digits.ts';
+import { type FieldType, idsOf, joined, nothingStored, storedValue } from '../fieldType.ts';
+import { optionText } from './family.ts';
+
+export const rank: FieldType = {
+  parts: { value: 'options' },
+  offers: ['options'],
+  contract: { type: 'array', items: 'string', enum: 'some', unique: true },
+  text: (node, data, context) =>
+    joined(
+      idsOf(storedValue(node, data)).map(
+        (id, at) => `${localDigits(at + 1, context.language)}. ${optionText(node, id, context)}`,
+      ),
+      context,
+    ),
+  isEmpty: nothingStored,
+  read: 'name',
+};

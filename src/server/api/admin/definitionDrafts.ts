@@ -1,0 +1,170 @@
+/**
+ * `/api/definitions/drafts`: form versions that somebody still writes, for those who may publish. A save names the version it
+ * saw; if somebody has saved since, the response is 417 with both sides. `check` tells what `POST /api/definitions?dry_run=1`
+ * tells, `publish` publishes and removes the draft.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { nextVersion } from '../../../core/definitions/newVersion.ts';
+import type { FormDefinition } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import type {
+  DefinitionDraftEntry,
+  DefinitionDraftResponse,
+  DefinitionDraftsResponse,
+  MessageResponse,
+} from '../../../core/generated/api.ts';
+import type { Text } from '../../../core/text/languages.ts';
+import { rowsById } from '../../db/lookup.ts';
+import {
+  addDraft,
+  type DefinitionDraft,
+  type DraftInput,
+  draftSource,
+  findDraft,
+  formOf,
+  listDrafts,
+  removeDraft,
+  saveDraft,
+} from '../../definitions/drafts.ts';
+import { bodyOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import { text } from '../call.ts';
+import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
+
+export type OfDraft = { Params: { draft: string } };
+
+const LONGEST_NOTE = 500;
+const KEEPS_TEXT = { config: { keepsText: true } };
+
+export function registerDefinitionDrafts(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+  const now = () => services.now().toISOString();
+
+  app.get('/api/definitions/drafts', async (request): Promise<DefinitionDraftsResponse> => {
+    await publisherOf(request, services);
+    return { data: await entries(services, await listDrafts(database.read)) };
+  });
+
+  app.post('/api/definitions/drafts', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
+    const actor = await publisherOf(request, services);
+    const draft = await addDraft(database, newInput(services, request), actor.id, now());
+    return whole(services, draft);
+  });
+
+  app.get<OfDraft>('/api/definitions/drafts/:draft', async (request): Promise<DefinitionDraftResponse> => {
+    const { draft } = await opened(services, request);
+    return whole(services, draft);
+  });
+
+  app.put<OfDraft>('/api/definitions/drafts/:draft', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
+    const { actor, draft } = await opened(services, request, true);
+    const saved = await saveDraft(database, draft, { ...readSource(request), ...readNote(request) }, actor.id, now());
+    if (!saved) throw await conflict(services, request);
+    return whole(services, saved);
+  });
+
+  app.delete<OfDraft>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
+    const { actor, draft } = await opened(services, request);
+    if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request);
+    return { message: words(request.language, 'server:definition_draft_deleted') };
+  });
+
+  app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
+    const { actor, draft } = await opened(services, request);
+    const source = await checked(services, draftSource(draft), request.language);
+    return dryRun(services, source, actor, request.language);
+  });
+
+  app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
+    const { actor, draft } = await opened(services, request, true);
+    const source = await checked(services, draftSource(draft), request.language);
+    const published = await publish(services, source, actor, request.language);
+    // What somebody saved in the meantime is not what was published, so it stays.
+    await removeDraft(database, draft, actor.id, now());
+    return published;
+  });
+}
+
+/** Returns the draft and who asked. With `isSeen` the body must name its present version. */
+export async function opened(services: Services, request: FastifyRequest<OfDraft>, isSeen = false) {
+  const actor = await publisherOf(request, services);
+  const draft = await findDraft(services.database.read, request.params.draft);
+  if (!draft) throw new Failure('record_not_found');
+  if (isSeen && bodyOf(request).version !== draft.version) throw await conflict(services, request);
+  return { actor, draft };
+}
+
+async function conflict({ database }: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
+  const { version } = bodyOf(request);
+  const there = await findDraft(database.read, request.params.draft);
+  if (!there) return new Failure('record_not_found');
+  const { definition, schema, changed_at: at, changed_by: id } = there;
+  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
+  return new Failure('conflict', {
+    detail: {
+      mine: { version: Number.isInteger(version) ? version : null },
+      theirs: { version: there.version, data: { definition, schema }, by: { id, name: by?.name ?? null }, at },
+    },
+  });
+}
+
+/** Reads a new draft: a copy of a published version, what was sent, or nothing yet. */
+function newInput(services: Services, request: FastifyRequest): DraftInput {
+  const { from, definition, schema } = bodyOf(request);
+  const note = readNote(request);
+  if (from !== undefined) return { ...copyOf(services, from), ...note };
+  const isEmpty = definition === undefined && schema === undefined;
+  return { ...(isEmpty ? { definition: {}, schema: {} } : readSource(request)), ...note };
+}
+
+/** Returns the version under the next number. Throws record_not_found if it was never published. */
+function copyOf({ registry }: Services, from: unknown): Omit<DraftInput, 'note'> {
+  if (!isObject(from) || typeof from.form !== 'string') throw new Failure('bad_body');
+  const newest = registry.form(from.form);
+  const copied = from.version === undefined ? newest : registry.form(from.form, Number(from.version));
+  if (!newest || !copied) throw new Failure('record_not_found');
+  const definition: FormDefinition = nextVersion(copied.definition, newest.version);
+  return { definition: { ...definition }, schema: copied.contract };
+}
+
+function readNote(request: FastifyRequest): Pick<DraftInput, 'note'> {
+  return { note: text(bodyOf(request).note)?.slice(0, LONGEST_NOTE) ?? null };
+}
+
+async function whole(services: Services, draft: DefinitionDraft): Promise<DefinitionDraftResponse> {
+  return { data: await draftEntry(services, draft), definition: draft.definition, schema: draft.schema };
+}
+
+export async function draftEntry(services: Services, draft: DefinitionDraft): Promise<DefinitionDraftEntry> {
+  const [entry] = await entries(services, [draft]);
+  return entry as DefinitionDraftEntry;
+}
+
+async function entries({ database }: Services, drafts: readonly DefinitionDraft[]): Promise<DefinitionDraftEntry[]> {
+  const ids = [...new Set(drafts.flatMap(({ created_by, changed_by }) => [created_by, changed_by]))];
+  const users = await rowsById(database.read, 'users', ['id', 'name'], ids);
+  const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
+  return drafts.map((draft) => {
+    const { id, note, version, created_at, changed_at } = draft;
+    const { title, version: number } = draft.definition;
+    return {
+      id,
+      form: formOf(draft),
+      form_version: Number.isInteger(number) ? (number as number) : null,
+      title: isText(title) ? title : null,
+      note,
+      version,
+      created_at,
+      created_by: person(draft.created_by),
+      changed_at,
+      changed_by: person(draft.changed_by),
+    };
+  });
+}
+
+/** True if a draft's title has its words in every language. */
+function isText(value: unknown): value is Text {
+  return isObject(value) && ['en', 'fa', 'ps'].every((language) => typeof value[language] === 'string');
+}

@@ -1,0 +1,65 @@
+/** `/api/definitions/drafts/{draft}/preview`: a draft as a form that can be tried, and the findings of its check. */
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
+import { type CandidateIssue, checkCandidate, isWellShaped } from '../../definitions/candidate.ts';
+import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';
+import { validatorSource } from '../../definitions/validator.ts';
+import type { Services } from '../../http/services.ts';
+import { definitionView } from '../definitions.ts';
+import { draftEntry, type OfDraft, opened } from './definitionDrafts.ts';
+import { withMessages } from './publication.ts';
+
+interface Preview {
+  issues: CandidateIssue[];
+  /** Undefined if the draft cannot be compiled. */
+  compiled?: { form: CompiledForm; validator: string };
+}
+
+/** Previews that are kept: a check takes a second, and the form and its validator come in two requests. */
+const KEPT = 20;
+
+export function registerPreview(app: FastifyInstance, services: Services): void {
+  const kept = new LRUCache<string, Promise<Preview>>({ max: KEPT });
+  const previewOf = (draft: DefinitionDraft): Promise<Preview> => {
+    const key = `${draft.id} ${draft.version} ${services.registry.revision()}`;
+    const known = kept.get(key) ?? makePreview(services, draft);
+    kept.set(key, known);
+    known.catch(() => kept.delete(key));
+    return known;
+  };
+
+  app.get<OfDraft>('/api/definitions/drafts/:draft/preview', async (request): Promise<DefinitionPreviewResponse> => {
+    const { draft } = await opened(services, request);
+    const { issues, compiled } = await previewOf(draft);
+    return {
+      data: await draftEntry(services, draft),
+      issues: withMessages(issues, request.language),
+      form: compiled ? definitionView(services, compiled.form) : null,
+    };
+  });
+
+  // A browser imports this module without headers, so who knows the draft's random id gets its rules.
+  app.get<OfDraft>('/api/definitions/drafts/:draft/validator.js', async (request, reply) => {
+    const draft = await findDraft(services.database.read, request.params.draft);
+    const { compiled } = draft ? await previewOf(draft) : {};
+    if (!compiled) throw new Failure('record_not_found');
+    return reply.type('text/javascript; charset=utf-8').send(compiled.validator);
+  });
+}
+
+async function makePreview({ registry }: Services, draft: DefinitionDraft): Promise<Preview> {
+  const checked = await checkCandidate(registry, draftSource(draft));
+  const { source = draftSource(draft) } = checked;
+  const issues = 'issues' in checked ? checked.issues : [];
+  if (!isWellShaped(source)) return { issues };
+  try {
+    const form = registry.compile(source);
+    return { issues, compiled: { form, validator: validatorSource(form) } };
+  } catch {
+    // The findings say what is wrong.
+    return { issues };
+  }
+}

@@ -1,0 +1,107 @@
+/** Checks and publishes a form version, whether it was sent as such or kept as a draft. */
+import type { FastifyRequest } from 'fastify';
+import { issueText } from '../../../core/check/issueText.ts';
+import type { FormSource } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import type { DryRunResponse, PublishResponse } from '../../../core/generated/api.ts';
+import { mayEngine } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { type CandidateIssue, checkCandidate, contractIssue } from '../../definitions/candidate.ts';
+import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
+import { ContractChanged } from '../../definitions/store.ts';
+import { bodyOf, textOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import { issueWords } from '../../http/words.ts';
+import { impactOf } from './impact.ts';
+import { restrictedOf } from './restrictions.ts';
+import { differences, sourceOf } from './versions.ts';
+
+const ACTION = 'definitions';
+
+/** Returns who may publish. Throws role_needed with the roles that may. */
+export async function publisherOf(request: FastifyRequest, services: Services): Promise<Actor> {
+  const actor = await actorOf(request, services);
+  const { permissions } = services.registry.common();
+  if (mayEngine(actor, ACTION, permissions)) return actor;
+  const able = permissions.roles.filter(({ id }) =>
+    mayEngine({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }, ACTION, permissions),
+  );
+  throw new Failure('role_needed', { params: { roles: able.map(({ label }) => label) } });
+}
+
+/** Returns definition and contract of the body, two objects. Needs a route that keeps the text of the body. */
+export function readSource(
+  request: FastifyRequest,
+): Pick<FormSource, 'schema'> & { definition: Record<string, unknown> } {
+  const { definition, schema } = bodyOf(request);
+  if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
+  const twice = keysTwice(textOf(request));
+  if (twice.length > 0) throw refused(twice, request.language);
+  return { definition, schema };
+}
+
+/** Returns the checked source. Throws its issues. */
+export async function checked({ registry }: Services, given: FormSource, language: Language): Promise<FormSource> {
+  const found = await checkCandidate(registry, given);
+  if ('issues' in found) throw refused(found.issues, language);
+  return found.source;
+}
+
+/** Tells what publishing would change. */
+export async function dryRun(
+  services: Services,
+  source: FormSource,
+  actor: Actor,
+  language: Language,
+): Promise<DryRunResponse> {
+  const impact = await impactOf(services, source, actor, language);
+  const before = services.registry.versions(source.definition.form).at(-1);
+  return { dry_run: true, differences: before ? differences(sourceOf(before), source, language) : [], impact };
+}
+
+export async function publish(
+  { registry }: Services,
+  source: FormSource,
+  actor: Actor,
+  language: Language,
+): Promise<PublishResponse> {
+  try {
+    const published = await registry.publish(source, { by: actor.id });
+    const { form, version } = published;
+    return {
+      form,
+      version,
+      hash: registry.hash(published),
+      revision: registry.revision(),
+      // Questions that the new version no longer restricts stay restricted until an administrator lifts that.
+      still_restricted: restrictedOf(registry, form).filter(
+        ({ restricted, versions }) => restricted && !versions.includes(version),
+      ),
+    };
+  } catch (error) {
+    // Somebody else has published this version number in the meantime.
+    if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], language);
+    throw error;
+  }
+}
+
+/** Returns each issue as code with parameters, and as a sentence in the user's language. */
+export function withMessages(issues: readonly CandidateIssue[], language: Language) {
+  const words = issueWords(language);
+  return issues.map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
+}
+
+function refused(issues: readonly CandidateIssue[], language: Language): Failure {
+  return new Failure('validation_failed', { detail: { issues: withMessages(issues, language) } });
+}
+
+/** Returns keys that stand twice in one object of the body: one of their values would be lost without a word. */
+function keysTwice(body: string): CandidateIssue[] {
+  return syntaxIssues(body).map(({ pointer, ...finding }) => {
+    const [, part, rest] = /^\/(definition|schema)(.*)/.exec(pointer) ?? [];
+    return { ...(part === 'schema' && { file: part }), pointer: rest ?? pointer, ...finding };
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * Drafts of definitions: form versions that somebody still writes. A draft may be half-done or wrong, so it is stored as it
+ * comes, and only publishing checks it. Every save names the version it saw, so that nobody overwrites somebody else's work.
+ */
+import { v4 as uuid } from 'uuid';
+import type { FormSource } from '../../core/definitions/types.ts';
+import type { Database, Handle } from '../db/database.ts';
+import { logEvent } from '../db/events.ts';
+import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
+
+/** What a person sends. The objects need not be a form yet. */
+export interface DraftInput {
+  definition: Record<string, unknown>;
+  schema: Record<string, unknown>;
+  note: string | null;
+}
+
+export interface DefinitionDraft extends DraftInput, Omit<DefinitionDraftsTable, keyof DraftInput> {}
+
+type DraftEvent = 'definition_draft_created' | 'definition_draft_saved' | 'definition_draft_deleted';
+
+export function draftSource({ definition, schema }: DraftInput): FormSource {
+  return { definition, schema } as unknown as FormSource;
+}
+
+/** Returns every draft, last changed first. */
+export async function listDrafts(db: Handle): Promise<DefinitionDraft[]> {
+  const rows = await db
+    .selectFrom('definition_drafts')
+    .selectAll()
+    .orderBy('changed_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(parsed);
+}
+
+export async function findDraft(db: Handle, id: string): Promise<DefinitionDraft | undefined> {
+  if (id.includes('\0')) return undefined;
+  const row = await db.selectFrom('definition_drafts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && parsed(row);
+}
+
+export async function addDraft(
+  database: Database,
+  input: DraftInput,
+  by: string,
+  at: string,
+): Promise<DefinitionDraft> {
+  // The id opens the validator of the preview without a login, so it must not be guessable.
+  const draft = { ...input, id: uuid(), version: 1, created_at: at, created_by: by, changed_at: at, changed_by: by };
+  await database.transaction(async (trx) => {
+    await trx
+      .insertInto('definition_drafts')
+      .values({ ...draft, ...texts(input) })
+      .execute();
+    await log(trx, 'definition_draft_created', draft, by, at);
+  });
+  return draft;
+}
+
+/** Returns undefined if the draft is not at this version any more. */
+export async function saveDraft(
+  database: Database,
+  before: DefinitionDraft,
+  input: DraftInput,
+  by: string,
+  at: string,
+): Promise<DefinitionDraft | undefined> {
+  const after = { ...before, ...input, version: before.version + 1, changed_at: at, changed_by: by };
+  return database.transaction(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('definition_drafts')
+      .set({ ...texts(input), version: after.version, changed_at: at, changed_by: by })
+      .where('id', '=', before.id)
+      .where('version', '=', before.version)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return undefined;
+    await log(trx, 'definition_draft_saved', after, by, at);
+    return after;
+  });
+}
+
+/** Removes the draft as it was seen; one that somebody has saved meanwhile stays. Returns false then. */
+export async function removeDraft(
+  database: Database,
+  draft: DefinitionDraft,
+  by: string,
+  at: string,
+): Promise<boolean> {
+  return database.transaction(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('definition_drafts')
+      .where('id', '=', draft.id)
+      .where('version', '=', draft.version)
+      .executeTakeFirst();
+    if (numDeletedRows !== 1n) return false;
+    await log(trx, 'definition_draft_deleted', draft, by, at);
+    return true;
+  });
+}
+
+/** Returns the name of the form, if the draft has one yet. */
+export function formOf({ definition: { form } }: DraftInput): string | null {
+  return typeof form === 'string' ? form : null;
+}
+
+function log(trx: Handle, action: DraftEvent, draft: DefinitionDraft, user_id: string, at: string): Promise<void> {
+  const form = formOf(draft);
+  return logEvent(trx, {
+    at,
+    user_id,
+    action,
+    ...(form && { form }),
+    detail: { draft: draft.id, version: draft.version },
+  });
+}
+
+function texts({ definition, schema, note }: DraftInput) {
+  return { definition: JSON.stringify(definition), schema: JSON.stringify(schema), note };
+}
+
+function parsed(row: DefinitionDraftsTable): DefinitionDraft {
+  return { ...row, definition: JSON.parse(row.definition), schema: JSON.parse(row.schema) };
+}

@@ -1,0 +1,114 @@
+/** Defaults and conditions on who fills in a form, over HTTP: the server gives what a new record reads, and judges as its client. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource, wellSource } from '../support/wells.ts';
+import type { Json } from './http-stage.ts';
+
+const label = { en: 'Spring', fa: 'چشمه', ps: 'چینه' };
+
+/** A visit to a spring. Reads the spring and the visit before. */
+function visitSource(): Json {
+  const source = JSON.parse(
+    JSON.stringify(wellSource(1))
+      .replaceAll('test-well', 'test-visit')
+      .replaceAll('test/well', 'test/visit')
+      .replaceAll('q_well', 'q_visit')
+      .replaceAll('WELL_', 'VISIT_'),
+    (_key, value) => (typeof value?.fa === 'string' ? label : value),
+  ) as Json;
+  const { definition, schema } = source;
+  definition.kind = 'sheet';
+  definition.parent = { forms: ['test-spring'], field: 'spring' };
+  definition.date = 'day';
+  const fields = {
+    spring: { type: 'record', record: { forms: ['test-spring'] } },
+    day: { type: 'date' },
+    before: { type: 'hidden', default: 'last.name' },
+    place: { type: 'text', default: 'parent.name', 'ui:readonly': true },
+    checked: { type: 'text', visibleWhen: { expr: '"me-officer" in user.roles' } },
+    early: { type: 'text', visibleWhen: { expr: 'day < today()' }, requiredWhen: { expr: 'day < today()' } },
+  };
+  for (const [name, field] of Object.entries(fields)) {
+    definition.fields[name] = { id: `q_visit_${name}`, label: { ...label, en: name }, ...field };
+    definition.sections[0].fields.push(name);
+    schema.properties[name] = name === 'day' ? { type: 'string', format: 'date' } : { type: 'string', maxLength: 100 };
+  }
+  schema.properties.spring = { type: 'string', minLength: 1, maxLength: 64 };
+  schema.required = ['name', 'spring', 'checked'];
+  return source;
+}
+
+describe.each(DATABASES)('defaults on %s', (database) => {
+  let server: TestServer;
+  let spring: string;
+  const admin = () => server.person('admin');
+  const store = (answers: Json) =>
+    admin().call('POST', 'test/visits/store', { name: 'Visit', spring, early: 'It was', ...answers });
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    await admin().must('POST', 'definitions', springSource(1));
+    await admin().must('POST', 'definitions', visitSource());
+    spring = (await admin().must('POST', 'test/springs/store', { name: 'Blue spring' })).id;
+  });
+  afterAll(() => server?.stop());
+
+  it('a new form is told what its defaults read, and nothing else', async () => {
+    const first = await admin().must('GET', `test/visits/create?spring=${spring}`);
+    expect(first.known).toEqual({ parent: { name: 'Blue spring' } });
+    await store({ name: 'Old visit', day: '2026-01-05' });
+    await store({ name: 'Newest visit', day: '2026-03-05' });
+    await store({ name: 'Middle visit', day: '2026-02-05' });
+    const next = await admin().must('GET', `test/visits/create?spring=${spring}`);
+    expect(next.known).toEqual({ parent: { name: 'Blue spring' }, last: { name: 'Newest visit' } });
+  });
+
+  it('what nobody is asked for is filled, and is never changed', async () => {
+    const made = await store({ day: '2026-04-01' });
+    expect(made.body.well).toMatchObject({ before: 'Newest visit', place: 'Blue spring' });
+    const path = `test/visits/${made.body.id}`;
+    const changed = await admin().must('PUT', path, {
+      name: 'Renamed',
+      spring,
+      day: '2026-04-01',
+      early: 'x',
+      place: 'Elsewhere',
+      before: 'Mine',
+    });
+    expect(changed.well).toMatchObject({ name: 'Renamed', before: 'Newest visit', place: 'Blue spring' });
+    const own = await store({ day: '2026-04-02', before: 'As seen on the phone' });
+    expect(own.body.well.before, 'what was captured comes first').toBe('As seen on the phone');
+  });
+
+  it('a parent that does not exist is refused as before', async () => {
+    const refused = await store({ spring: 'nothing' });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { '/spring': [expect.objectContaining({ code: 'record_missing' })] },
+    ]);
+  });
+
+  it('a question for one role is demanded of nobody else, and keeps its answer', async () => {
+    const made = await store({ checked: 'By the officer' });
+    expect(made.status).toBe(200);
+    expect(made.body.well.checked).toBe('By the officer');
+    const officer = await server.person('mande').call('PUT', `test/visits/${made.body.id}`, { name: 'Visit', spring });
+    expect([officer.status, officer.body.errors]).toEqual([
+      422,
+      { '/checked': [expect.objectContaining({ code: 'required' })] },
+    ]);
+  });
+
+  it('today is the day of capture, and never later than the day of the server', async () => {
+    const day = '2026-05-10';
+    const late = await store({ day, early: undefined });
+    expect(late.body.errors).toMatchObject({ '/early': [{ code: 'required' }] });
+    expect((await store({ day, early: undefined, captured_at: '2026-05-10T08:00:00Z' })).status).toBe(200);
+    expect(
+      (await store({ day, early: undefined, captured_at: '2026-05-10T20:00:00Z' })).status,
+      'it is the next day in Kabul',
+    ).toBe(422);
+    expect((await store({ day: '2999-01-01', early: undefined, captured_at: '2999-01-02T08:00:00Z' })).status).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,148 @@
+/** Drafts of definitions: half-done versions that several people write, check and publish. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource } from '../support/wells.ts';
+import type { Json } from './http-stage.ts';
+
+const DRAFTS = 'definitions/drafts';
+
+describe.each(DATABASES)('drafts of definitions on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+  });
+  afterAll(() => server?.stop());
+
+  const admin = () => server.person('admin');
+  const mande = () => server.person('mande');
+  const start = (body: Json = {}) => admin().must('POST', DRAFTS, body);
+
+  it('are for those who publish', async () => {
+    const { data } = await start();
+    const coordinator = server.person('coordinator.bamyan');
+    for (const [method, path, body] of [
+      ['GET', DRAFTS],
+      ['POST', DRAFTS, {}],
+      ['GET', `${DRAFTS}/${data.id}`],
+      ['PUT', `${DRAFTS}/${data.id}`, { version: 1, definition: {}, schema: {} }],
+      ['DELETE', `${DRAFTS}/${data.id}`],
+      ['POST', `${DRAFTS}/${data.id}/check`, {}],
+      ['POST', `${DRAFTS}/${data.id}/publish`, { version: 1 }],
+    ] as const)
+      expect((await coordinator.call(method, path, body)).status, `${method} ${path}`).toBe(403);
+    await admin().must('DELETE', `${DRAFTS}/${data.id}`);
+    expect((await admin().call('GET', `${DRAFTS}/${data.id}`)).status).toBe(404);
+  });
+
+  it('hold what is half-done or wrong, but no key that stands twice', async () => {
+    const { data } = await start({ note: ' For the spring ' });
+    expect(data).toMatchObject({ form: null, form_version: null, title: null, note: 'For the spring', version: 1 });
+    expect(data.created_by).toEqual({ id: admin().id, name: 'Test Administrator' });
+    const path = `${DRAFTS}/${data.id}`;
+    const definition = { form: 'spring', title: { en: 'Spring' }, fields: { name: 5 } };
+    const saved = await mande().must('PUT', path, { version: 1, definition, schema: { type: 'nothing' } });
+    expect(saved.data).toMatchObject({ form: 'spring', title: null, version: 2, note: null });
+    expect(saved.data.changed_by.id).toBe(mande().id);
+    expect(await admin().must('GET', path)).toEqual({ ...saved, definition, schema: { type: 'nothing' } });
+    expect((await admin().must('GET', DRAFTS)).data).toEqual([saved.data]);
+    const unsound = await admin().call('POST', `${path}/check`, {});
+    expect([unsound.status, unsound.body.issues.length > 0]).toEqual([422, true]);
+    expect((await admin().call('POST', `${path}/publish`, { version: 2 })).status).toBe(422);
+    for (const wrong of [{ version: 2 }, { version: 2, definition: [], schema: {} }])
+      expect((await admin().call('PUT', path, wrong)).status).toBe(400);
+    const twice = await fetch(`${server.base}/api/${path}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'application/json' },
+      body: '{"version":2,"definition":{"form":"a","form":"b"},"schema":{}}',
+    });
+    expect(((await twice.json()) as Json).issues).toMatchObject([{ pointer: '/form', code: 'key_twice' }]);
+    await admin().must('DELETE', path);
+  });
+
+  it('are not overwritten by somebody who saw an earlier version', async () => {
+    const { data } = await start(springSource(1));
+    const path = `${DRAFTS}/${data.id}`;
+    const theirs = springSource(1);
+    theirs.definition.icon = 'droplet';
+    await mande().must('PUT', path, { version: 1, ...theirs });
+    for (const [method, to, body] of [
+      ['PUT', path, { version: 1, ...springSource(1) }],
+      ['PUT', path, springSource(1)],
+      ['POST', `${path}/publish`, { version: 1 }],
+    ] as const) {
+      const refused = await admin().call(method, to, body);
+      expect([refused.status, refused.body.code]).toEqual([417, 'conflict']);
+      expect(refused.body.theirs).toMatchObject({ version: 2, data: theirs, by: { name: 'Test Evaluator' } });
+    }
+    const saves = ['admin', 'mande'].map((who) =>
+      server.person(who).call('PUT', path, { version: 2, ...springSource(1) }),
+    );
+    expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 417]);
+    await admin().must('DELETE', path);
+  });
+
+  it('are checked and published, then they are gone and the form is served', { timeout: 60_000 }, async () => {
+    const first = await start(springSource(1));
+    const checked = await admin().must('POST', `${DRAFTS}/${first.data.id}/check`, {});
+    expect(checked).toEqual(await admin().must('POST', 'definitions?dry_run=1', springSource(1)));
+    const published = await mande().must('POST', `${DRAFTS}/${first.data.id}/publish`, { version: 1 });
+    expect(published).toMatchObject({ form: 'test-spring', version: 1, still_restricted: [] });
+    expect((await admin().call('GET', `${DRAFTS}/${first.data.id}`)).status).toBe(404);
+    expect((await admin().must('GET', 'test/springs')).data).toEqual([]);
+
+    const { data, definition, schema } = await start({ from: { form: 'test-spring' } });
+    expect(data).toMatchObject({ form: 'test-spring', form_version: 2, title: springSource(1).definition.title });
+    expect(definition).toMatchObject({ version: 2, changes: { from: 1 } });
+    expect(schema).toEqual(springSource(1).schema);
+    const next = springSource(2);
+    await admin().must('PUT', `${DRAFTS}/${data.id}`, { version: 1, ...next });
+    const { differences } = await admin().must('POST', `${DRAFTS}/${data.id}/check`, {});
+    expect(differences.map(({ kind }: Json) => kind)).toContain('question_added');
+    await admin().must('POST', `${DRAFTS}/${data.id}/publish`, { version: 2 });
+    expect((await admin().must('GET', 'definitions/test-spring')).versions).toEqual([1, 2]);
+    const old = await start({ from: { form: 'test-spring', version: 1 } });
+    expect(old.definition).toMatchObject({ version: 3, changes: { from: 2 } });
+    await admin().must('DELETE', `${DRAFTS}/${old.data.id}`);
+    expect((await admin().call('POST', DRAFTS, { from: { form: 'test-nothing' } })).status).toBe(404);
+  });
+
+  it('are previewed as a form with its findings, also when the check refuses them', { timeout: 60_000 }, async () => {
+    const { data } = await start(springSource(3));
+    const path = `${DRAFTS}/${data.id}`;
+    const sound = await admin().must('GET', `${path}/preview`);
+    expect(sound).toMatchObject({ data, issues: [], form: { form: 'test-spring', version: 3, versions: [1, 2] } });
+    expect(await (await fetch(`${server.base}/api/${path}/validator.js`)).text()).toContain('water');
+
+    const unsound = springSource(3);
+    unsound.definition.workflow = 'unheard-of';
+    await admin().must('PUT', path, { version: 1, ...unsound });
+    const shown = await admin().must('GET', `${path}/preview`);
+    expect(shown.form.definition.workflow).toBe('unheard-of');
+    expect(shown.issues).toMatchObject([{ pointer: '/workflow', message: 'There is no workflow “unheard-of”.' }]);
+
+    await admin().must('PUT', path, { version: 2, definition: { form: 'test-spring', version: 3 }, schema: {} });
+    const broken = await admin().must('GET', `${path}/preview`);
+    expect([broken.form, broken.issues.length > 0]).toEqual([null, true]);
+    expect((await fetch(`${server.base}/api/${path}/validator.js`)).status).toBe(404);
+    expect((await server.person('coordinator.bamyan').call('GET', `${path}/preview`)).status).toBe(403);
+    await admin().must('DELETE', path);
+  });
+
+  it('log who did what', async () => {
+    const rows = await server.services.database.read
+      .selectFrom('events')
+      .select(['action', 'user_id', 'detail'])
+      .where('form', '=', 'test-spring')
+      .where('action', 'like', 'definition_%')
+      .orderBy('id')
+      .execute();
+    const [created, saved, ...later] = rows.map(({ action, user_id }) => [action, user_id]);
+    expect([created, saved]).toEqual([
+      ['definition_draft_created', admin().id],
+      ['definition_draft_saved', mande().id],
+    ]);
+    expect(later.slice(0, 6).map(([action]) => action)).toContain('definition_published');
+    expect(later.at(-1)).toEqual(['definition_draft_deleted', admin().id]);
+    expect(JSON.parse(rows[1]?.detail ?? '')).toMatchObject({ draft: expect.any(String), version: 2 });
+  });
+});

@@ -1,0 +1,87 @@
+/** Answers that are a number on a slider or options in order: stored, filtered, sorted and exported like the plain ones. */
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource } from '../support/wells.ts';
+import type { Json } from './http-stage.ts';
+
+const label = { en: 'Spring', fa: 'چشمه', ps: 'چینه' };
+const codes = ['books', 'chairs', 'water'];
+const options = codes.map((value) => ({ value, label: { en: value, fa: `${value} دری`, ps: `${value} پښتو` } }));
+
+/** A spring with a question of each type. */
+function source(): Json {
+  const made = springSource(1);
+  const add = (name: string, field: object, contract: object) => {
+    made.definition.fields[name] = { id: `q_spring_${name}`, label: { ...label, en: name }, ...field };
+    made.definition.sections[0].fields.push(name);
+    made.definition.list.columns.push(name);
+    made.definition.list.filters.push(name);
+    made.schema.properties[name] = contract;
+  };
+  add('flow', { type: 'range' }, { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.1 });
+  const items = { type: 'string', enum: codes };
+  add('needs', { type: 'rank', options }, { type: 'array', items, uniqueItems: true, maxItems: 2 });
+  const lacks = [...options, { value: 'none', label, exclusive: true }];
+  const many = { type: 'array', items: { type: 'string', enum: [...codes, 'none'] }, uniqueItems: true };
+  add('lacks', { type: 'multi', options: lacks }, many);
+  return made;
+}
+
+const ANSWERS: Json[] = [
+  { name: 'One', flow: 0.3, needs: ['water', 'books'], lacks: ['none'] },
+  { name: 'Two', flow: 2.5, needs: ['chairs'], lacks: ['books', 'water'] },
+  { name: 'Three' },
+];
+
+describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    const admin = server.person('admin');
+    await admin.must('POST', 'definitions', source());
+    for (const answers of ANSWERS) await admin.must('POST', 'test/springs', answers);
+  });
+  afterAll(() => server?.stop());
+
+  const names = async (query: string): Promise<string[]> => {
+    const { data }: Json = await server.person('admin').must('GET', `test/springs?${query}`);
+    return data.map(({ data: answers }: Json) => answers.name);
+  };
+  const found = async (filters: Json) => (await names(`filters=${JSON.stringify(filters)}`)).sort();
+
+  it('are refused with a sentence that says what is wrong', async () => {
+    const wrong = { name: 'Four', flow: 0.25, needs: codes, lacks: ['books', 'none'] };
+    const { status, body } = await server.person('admin').call('POST', 'test/springs', wrong);
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        '/flow': [expect.objectContaining({ code: 'multiple', message: 'Please enter a multiple of 0.1.' })],
+        '/needs': [expect.objectContaining({ code: 'too_many' })],
+        '/lacks': [
+          expect.objectContaining({
+            code: 'exclusive_option',
+            message: '“Spring” cannot be chosen together with other answers.',
+          }),
+        ],
+      },
+    ]);
+  });
+
+  it('are filtered and sorted', async () => {
+    expect(await found({ needs: ['water'] })).toEqual(['One']);
+    expect(await found({ needs: ['books', 'chairs'] })).toEqual(['One', 'Two']);
+    expect(await found({ from_flow: 1 })).toEqual(['Two']);
+    expect(await names('sort=-flow')).toEqual(['Two', 'One', 'Three']);
+  });
+
+  it('are exported as they are shown', async () => {
+    const csv: string = await server.person('admin').must('GET', 'test/springs/export?format=csv&sort=-flow');
+    const [headings = [], ...lines]: string[][] = parse(csv, { bom: true });
+    const cell = (line: string[] | undefined, heading: string) => line?.[headings.indexOf(heading)];
+    const two = lines.find((line) => cell(line, 'flow') === '2.5');
+    const one = lines.find((line) => cell(line, 'flow') === '0.3');
+    expect([cell(one, 'needs'), cell(one, 'lacks')]).toEqual(['1. water, 2. books', 'Spring']);
+    expect([cell(two, 'needs'), cell(two, 'lacks')]).toEqual(['1. chairs', 'books, water']);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { diffForms } from '../../src/core/definitions/diff.ts';
+import { unsaidRules } from '../../src/core/form/rjsfExport.ts';
+import { withoutExcluded } from '../../src/core/form/types/options/exclusive.ts';
+import { inRandomOrder } from '../../src/core/form/types/options/randomOrder.ts';
+import { type FormSpec, form, source, words } from '../support/form.ts';
+import { fill } from '../support/sheet.ts';
+
+const option = (value: string, more = {}) => ({ value, label: words(value), ...more });
+const shortages = {
+  type: 'multi',
+  options: [
+    option('books'),
+    option('water'),
+    option('nothing', { exclusive: true }),
+    option('unknown', { exclusive: true }),
+  ],
+} as const;
+const spec = { fields: { shortages, rooms: { type: 'table', columns: { lacks: shortages } } } } as unknown as FormSpec;
+const { def } = form(spec).fields.get('shortages')!;
+
+describe('an exclusive option', () => {
+  it.each([
+    [[], ['books'], ['books']],
+    [['books', 'water'], ['books', 'water', 'nothing'], ['nothing']],
+    [['nothing'], ['books', 'nothing'], ['books']],
+    [['nothing'], ['nothing', 'unknown'], ['unknown']],
+    [['nothing'], [], []],
+    [['books', 'water'], ['water'], ['water']],
+  ])('after %j, %j leaves %j', (before, after, left) => {
+    expect(withoutExcluded(def, before, after)).toEqual(left);
+  });
+
+  it('is refused together with others, also in a row, and by name', async () => {
+    const sheet = await fill(spec);
+    expect(sheet.answer('shortages', ['nothing']).errors()).toEqual({});
+    expect(sheet.answer('shortages', ['books', 'water']).errors()).toEqual({});
+    sheet
+      .answer('shortages', ['books', 'nothing'])
+      .answer('rooms', [{ lacks: ['books'] }, { lacks: ['books', 'unknown'] }]);
+    expect(sheet.rawErrors()).toEqual({
+      '/shortages': [{ code: 'exclusive_option', params: { option: words('nothing') } }],
+      '/rooms/1/lacks': [{ code: 'exclusive_option', params: { option: words('unknown') } }],
+    });
+  });
+
+  it('is a rule that an export for other tools names', () => {
+    expect(unsaidRules(form(spec)).exclusive).toEqual({
+      shortages: ['nothing', 'unknown'],
+      'rooms.lacks': ['nothing', 'unknown'],
+    });
+  });
+
+  it('is told by the difference of two versions, of an old option and of a new one', () => {
+    const before = { fields: { shortages: { type: 'multi', options: [option('books'), option('nothing')] } } };
+    const told = diffForms(
+      source(before as unknown as FormSpec),
+      source({ fields: { shortages } } as unknown as FormSpec),
+    );
+    expect(told.filter(({ pointer }) => pointer.endsWith('/exclusive'))).toEqual([
+      {
+        kind: 'rule_changed',
+        pointer: '/fields/shortages/options/2/exclusive',
+        about: words('nothing'),
+        after: 'true',
+      },
+      {
+        kind: 'rule_changed',
+        pointer: '/fields/shortages/options/3/exclusive',
+        about: words('unknown'),
+        after: 'true',
+      },
+    ]);
+  });
+});
+
+describe('a random order', () => {
+  const options = [...'abcde', 'nothing'].map((value) => option(value, value === 'nothing' ? { exclusive: true } : {}));
+  const order = (seed: string, list = options) => inRandomOrder(list, seed).map(({ value }) => value);
+
+  it('has all options, the exclusive one last, and is the same each time', () => {
+    for (let record = 0; record < 50; record++) {
+      expect([...order(`${record}`)].sort()).toEqual(options.map(({ value }) => value).sort());
+      expect(order(`${record}`).at(-1)).toBe('nothing');
+      expect(order(`${record}`)).toEqual(order(`${record}`));
+    }
+  });
+
+  it('puts each option first about equally often, among many records', () => {
+    const first: Record<string, number> = {};
+    for (let record = 0; record < 1000; record++) {
+      const [winner = ''] = order(`0197c3d2-7a10-7000-8000-${String(record).padStart(12, '0')} q_needs`);
+      first[winner] = (first[winner] ?? 0) + 1;
+    }
+    expect(Object.keys(first).sort()).toEqual([...'abcde']);
+    for (const times of Object.values(first)) expect(times).toBeGreaterThan(140);
+  });
+
+  it('differs between questions, and stays for the others when an option is added', () => {
+    const orders = new Set(Array.from({ length: 20 }, (_, at) => order(`record q_${at}`).join()));
+    expect(orders.size).toBeGreaterThan(10);
+    const more = [option('f'), ...options];
+    expect(order('record', more).filter((value) => value !== 'f')).toEqual(order('record'));
+  });
+});
