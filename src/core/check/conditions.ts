@@ -89,7 +89,7 @@ function refuse(field: Field, keys: readonly (typeof CONDITIONS)[number][], at: 
 }
 
 /** Returns the contracts of the cells of a table. */
-export function cellsOf(table: JsonSchema | undefined): Schemas {
+function cellsOf(table: JsonSchema | undefined): Schemas {
   return ((table?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
 }
 
