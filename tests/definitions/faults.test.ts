@@ -700,7 +700,7 @@ const CONTRACTS: Fault[] = [
     formPath('conditions'),
     '/fields/source_key',
     'property_missing',
-    'The field has no property “source_key” in the data contract.',
+    'The field has no property “source_key” in the data contract. “forms sync” writes it, if the question is of a simple type.',
   ],
   [
     'a property of the wrong type',
@@ -717,6 +717,14 @@ const CONTRACTS: Fault[] = [
     '/fields/attendance',
     'property_misfit',
     'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
+  ],
+  [
+    'a barcode that is stored as a number',
+    schema('barcodes', ({ properties }) => (properties.asset_tag = { type: 'integer' })),
+    formPath('barcodes'),
+    '/fields/asset_tag',
+    'property_misfit',
+    'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
   ],
   [
     'an agreement that can be refused',

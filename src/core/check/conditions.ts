@@ -140,7 +140,7 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
     for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
   const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const shownBy = (name: string): string[] =>
-    [fields[name]?.visibleWhen, ...(placed.get(name)?.around ?? [])]
+    [fields[name]?.visibleWhen, placed.get(name)?.visibleWhen]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
   const madeOf = (name: string): string[] => valueInputs(fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);

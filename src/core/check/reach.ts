@@ -23,7 +23,7 @@ interface Test {
 /** `told` returns true if another finding explains the condition at a pointer. */
 export function checkReach({ definition, schema }: FormFile, told: (pointer: string) => boolean, report: Report): void {
   const contracts = (schema.properties ?? {}) as Schemas;
-  const shownIn = new Map<string, Condition[]>();
+  const shownIn = new Map<string, Condition | undefined>();
   for (const [index, section] of definition.sections.entries()) {
     const base = `/sections/${index}`;
     const isNever = (at: string, ...conditions: (Condition | undefined)[]) => {
@@ -36,18 +36,17 @@ export function checkReach({ definition, schema }: FormFile, told: (pointer: str
       ({ group, pointer }) =>
         !isHidden && group.visibleWhen && isNever(pointer, section.visibleWhen, group.visibleWhen),
     );
-    for (const { name, group, around } of questionsOf(section))
-      shownIn.set(name, isHidden || hidden.some((one) => one.group === group) ? [] : around);
+    for (const { name, group, visibleWhen } of questionsOf(section))
+      shownIn.set(name, isHidden || hidden.some((one) => one.group === group) ? undefined : visibleWhen);
   }
   const check = (fields: Record<string, Field>, own: Schemas, base: string, shown: typeof shownIn): void => {
     for (const [name, { visibleWhen, requiredWhen, columns = {} }] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
       check(columns, schemasInRow(own, name), `${at}/columns`, new Map());
-      const isHidden = visibleWhen !== undefined && never(own, ...(shown.get(name) ?? []), visibleWhen);
+      const isHidden = visibleWhen !== undefined && never(own, shown.get(name), visibleWhen);
       if (isHidden && !told(`${at}/visibleWhen`)) report(`${at}/visibleWhen`, 'never_visible');
       if (isHidden || !requiredWhen || told(`${at}/requiredWhen`)) continue;
-      if (never(own, ...(shown.get(name) ?? []), visibleWhen, requiredWhen))
-        report(`${at}/requiredWhen`, 'never_required');
+      if (never(own, shown.get(name), visibleWhen, requiredWhen)) report(`${at}/requiredWhen`, 'never_required');
     }
   };
   check(definition.fields, contracts, '/fields', shownIn);

@@ -82,11 +82,11 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);
 
-  const question = ({ name, group, around }: PlacedQuestion, section: Section): FieldNode => {
+  const question = ({ name, group, visibleWhen }: PlacedQuestion, section: Section): FieldNode => {
     const def = defs[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
     const node: FieldNode = { ...fieldNode(name, def, section.id, schema), ...(group && { group }) };
-    rules.add(node, ...around);
+    rules.add(node, visibleWhen);
     const flagged = problemCondition(name, def);
     if (flagged) {
       node.problemWhen = conditions.keyOf(flagged);
@@ -152,9 +152,11 @@ function dependentFields(
 ): FieldNode[] {
   const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const readBy = (node: FieldNode) => {
-    const around = placed.get(node.name)?.around ?? [];
+    const around = placed.get(node.name)?.visibleWhen;
     const day = readsDay(node.def) && date ? [date] : [];
-    return [...around.flatMap(conditionInputs), ...inputsOf(node.def), ...day].map((name) => byProperty.get(name));
+    return [...(around ? conditionInputs(around) : []), ...inputsOf(node.def), ...day].map((name) =>
+      byProperty.get(name),
+    );
   };
   return inputsFirst(nodes, readBy);
 }

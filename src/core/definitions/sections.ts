@@ -6,23 +6,21 @@ export interface PlacedQuestion {
   /** Pointer of the name in the definition. */
   pointer: string;
   group?: Group;
-  /** Conditions of its section and group. */
-  around: Condition[];
+  /** What must hold of its section and group for the question to exist. */
+  visibleWhen: Condition | undefined;
 }
 
 /** Returns the questions of a section in order. `pointer` is that of the section. */
 export function questionsOf({ fields, visibleWhen }: Section, pointer = ''): PlacedQuestion[] {
   return fields.flatMap((one, index): PlacedQuestion[] => {
     const at = `${pointer}/fields/${index}`;
-    const around = [visibleWhen, typeof one === 'string' ? undefined : one.visibleWhen].filter(
-      (when) => when !== undefined,
-    );
-    if (typeof one === 'string') return [{ name: one, pointer: at, around }];
+    if (typeof one === 'string') return [{ name: one, pointer: at, visibleWhen }];
+    const shown = allOf(visibleWhen, one.visibleWhen);
     return one.fields.map((name, place) => ({
       name,
       pointer: `${at}/fields/${place}`,
       group: one,
-      around,
+      visibleWhen: shown,
     }));
   });
 }
@@ -43,4 +41,10 @@ export function inGroups(fields: readonly FieldNode[]): { group: Group | undefin
     else runs.push({ group: node.group, fields: [node] });
   }
   return runs;
+}
+
+/** Returns one condition that holds when all of these do; undefined if there is none. */
+export function allOf(...conditions: (Condition | undefined)[]): Condition | undefined {
+  const [first, ...more] = conditions.filter((one) => one !== undefined);
+  return first && more.length > 0 ? { all: [first, ...more] } : first;
 }

@@ -52,6 +52,7 @@ export type Expression = string;
  */
 export type FieldTypeName =
   | 'acknowledge'
+  | 'barcode'
   | 'choice'
   | 'code'
   | 'counts'

@@ -58,7 +58,6 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   const hidden = validator.data
     ? hiddenFields(form, validator.data, record.data, { today: today() })
     : new Set<string>();
-  const heading = useHeading(form, record.data);
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
@@ -81,7 +80,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       return (
         <section key={section.id} className={`am-surface ${classes.section}`}>
           <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
-          <Facts {...{ section, record, refs, heading }} cells={answered} />
+          <Facts {...{ form, section, record, refs }} cells={answered} />
           {open.length > 0 && (
             <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
               <summary>{t('detail.open', { shown: number(open.length) })}</summary>
@@ -99,15 +98,15 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
     });
 }
 
-interface FactsProps extends Pick<Props, 'record' | 'refs'> {
+interface FactsProps extends Pick<Props, 'form' | 'record' | 'refs'> {
   section: SectionNode;
   cells: Cell[];
-  heading: (node: FieldNode) => string;
 }
 
 /** The answered questions of a section, those of a group below its heading. */
-function Facts({ section, record, refs, cells, heading }: FactsProps) {
+function Facts({ form, section, record, refs, cells }: FactsProps) {
   const { t } = useTranslation();
+  const heading = useHeading(form, record.data);
   return inGroups(cells.map(([node]) => node)).map(({ group, fields }) => (
     <Fragment key={fields[0]?.name}>
       {group && <h3>{text(group.title)}</h3>}
