@@ -67,8 +67,6 @@ describe.each(WAYS)('rows in rows in $language on a $size', ({ language, size })
     await form.type('hh_size', '1');
     // An empty row goes by itself.
     await expect.poll(() => page.locator('.am-panel').count()).toBe(1);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/fill-${language}-${size}.png`, fullPage: true });
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
     await form.save();

@@ -950,6 +950,14 @@ const REPEATS: Fault[] = [
     'The message stands at “members.ag”, which is no stored name of the form. Did you mean “members.age”?',
   ],
   [
+    'a reason for a rule over rows',
+    form('repeats', (f) => (f.constraints[0].reason = 'treated')),
+    formPath('repeats'),
+    '/constraints/0/reason',
+    'reason_in_row',
+    'A rule over the rows of a table cannot be overruled by a reason: leave the reason out.',
+  ],
+  [
     'a cell derived from what is derived from its table',
     form(
       'repeats',

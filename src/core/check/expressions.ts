@@ -64,7 +64,8 @@ export function checkExpressions(
     places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' });
     const known = names(answerTypes(properties));
     if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
-    if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
+    if (reason !== undefined && tableOf(at) !== undefined) report(`${pointer}/reason`, 'reason_in_row');
+    else if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
       report(`${pointer}/reason`, 'constraint_reason', {
         name: reason,
         ...meant(reason, Object.keys(definition.fields)),

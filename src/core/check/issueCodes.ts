@@ -145,6 +145,7 @@ export const ISSUE_CODES = [
   'answer_in_words',
   'constraint_at',
   'constraint_reason',
+  'reason_in_row',
   'filter_options',
   'contract_object',
   'contract_closed',
