@@ -31,6 +31,23 @@ const LANGUAGES = rounds([
 ] as const);
 
 describe.each(LANGUAGES)('versions of a form in $language on a $size', ({ language, size }) => {
+  it('lead to the page of each question', async () => {
+    const visitor = await visit(browser, server.base, { language, size, user: 'mande' });
+    const { page, errors, close } = visitor;
+    await page.goto('/admin/forms/test-well');
+    await page.locator('[data-questions] summary').click();
+    await page.locator('[data-question=q_well_depth] a').click();
+    await screen(page, 'form-question');
+    await page.locator('[data-version="2"]').getByText('Depth پښتو').waitFor();
+    await page.locator('[data-version="1"]').getByText('flat', { exact: true }).waitFor();
+    await expectScreen(visitor, language);
+    expect(await axe(page)).toEqual([]);
+    await page.goto('/admin/forms/test-well/questions/q_none');
+    await page.getByText(words(language, 'errors', 'record_not_found')).waitFor();
+    expect(errors.filter((one) => !one.includes('404'))).toEqual([]);
+    await close();
+  });
+
   it('are found by the name of the form, with who, when and what', async () => {
     const visitor = await visit(browser, server.base, { language, size, user: 'mande' });
     const { page, errors, close } = visitor;

@@ -83,6 +83,9 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('POST /definitions/{form}/{version}/withdraw', { reason: 'asked for' }, newest);
   await ask('GET /definitions/{form}/versions', undefined, { form: second.form });
   await ask('POST /definitions/{form}/{version}/reinstate', { reason: 'asked for' }, newest);
+  await ask('GET /definitions/{form}/questions', undefined, { form: second.form });
+  const [question = ''] = second.byQuestion.keys();
+  await ask('GET /definitions/{form}/questions/{question}', undefined, { form: second.form, question });
 
   const proved = registry.forms().find(({ definition }) => definition.api.public) as CompiledForm;
   const { api } = proved.definition;

@@ -353,6 +353,104 @@ export interface Retirement {
   by: PersonRef;
   reason: string;
 }
+/**
+ * A question of a form, also one that its newest version no longer asks.
+ */
+export interface FormQuestion {
+  /**
+   * Question id.
+   */
+  question: string;
+  label: Text;
+  /**
+   * Versions that ask it.
+   */
+  versions: number[];
+  /**
+   * The newest version asks it.
+   */
+  asked: boolean;
+}
+export interface FormQuestionsResponse {
+  data: FormQuestion[];
+}
+/**
+ * A question as one version asks it.
+ */
+export interface QuestionWording {
+  version: number;
+  /**
+   * Stored names.
+   */
+  names: string[];
+  type: string;
+  label: Text;
+  help?: Text;
+  section: Text;
+  required: boolean;
+  options?: {
+    value: string;
+    label: Text;
+  }[];
+  /**
+   * Conditions and derivation, in the notation of expressions.
+   */
+  rules: {
+    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived';
+    text: string;
+  }[];
+  /**
+   * Records of this version that answer it.
+   */
+  answered: number;
+}
+/**
+ * What happened to the answers of a question when a version was published.
+ */
+export interface QuestionChange {
+  version: number;
+  kind: 'renamed' | 'split' | 'merged' | 'taken' | 'mapped' | 'dropped' | 'removed' | 'back';
+  /**
+   * Stored names or options of the version before.
+   */
+  from: string[];
+  to: string[];
+  reason?: Text;
+}
+export interface QuestionHistory {
+  /**
+   * Question id.
+   */
+  question: string;
+  label: Text;
+  /**
+   * Versions that ask it.
+   */
+  versions: number[];
+  /**
+   * The newest version asks it.
+   */
+  asked: boolean;
+  wordings: QuestionWording[];
+  changes: QuestionChange[];
+  /**
+   * Records of the versions that ask it.
+   */
+  records: number;
+  /**
+   * Records that were read; fewer than `records` if they were too many.
+   */
+  looked: number;
+  /**
+   * Filter of the list for records that answer it. Null if the list does not show the question.
+   */
+  filter: Filter | null;
+}
+export interface Filter {
+  field: string;
+  op: 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
+  value?: unknown;
+}
 export interface WithdrawalResponse {
   withdrawn: Withdrawal | null;
 }
@@ -745,11 +843,6 @@ export interface SameRow {
     code: string | null;
   }[];
   row: number;
-}
-export interface Filter {
-  field: string;
-  op: 'eq' | 'ne' | 'contains' | 'not_contains' | 'empty' | 'in' | 'gte' | 'lte';
-  value?: unknown;
 }
 export interface ListQuery {
   page?: number;

@@ -11,6 +11,7 @@ import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
 import { registerPreview } from './admin/preview.ts';
 import { registerPublish } from './admin/publish.ts';
+import { registerQuestions } from './admin/questions.ts';
 import { registerRestrictions } from './admin/restrictions.ts';
 import { registerRetirement } from './admin/retirement.ts';
 import { registerVersions } from './admin/versions.ts';
@@ -34,6 +35,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPreview(app, services);
   registerVersions(app, services);
   registerRestrictions(app, services);
+  registerQuestions(app, services);
   registerRetirement(app, services);
   registerWithdrawal(app, services);
   registerPlaces(app, services);

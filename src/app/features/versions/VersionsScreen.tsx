@@ -14,6 +14,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Differences } from './Differences.tsx';
 import { draftsApi } from './drafts.ts';
+import { Questions } from './Questions.tsx';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
 import { Withdrawal } from './Withdrawal.tsx';
@@ -45,6 +46,7 @@ export default function VersionsScreen() {
     >
       {!versions.data && <Skeleton height={240} radius="lg" />}
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
+      {versions.data && <Questions form={form} />}
       {versions.data?.data.map((one) => (
         <section key={one.version} className={`am-surface ${classes.version}`} data-version={one.version}>
           <h2>{t('versions.version', { version: number(one.version) })}</h2>

@@ -7,6 +7,10 @@ export const versions: Feature = {
     { path: '/admin/forms', Screen: screenOnDemand(() => import('./FormsScreen.tsx'), ['admin']) },
     { path: '/admin/forms/:form', Screen: screenOnDemand(() => import('./VersionsScreen.tsx'), ['admin']) },
     {
+      path: '/admin/forms/:form/questions/:question',
+      Screen: screenOnDemand(() => import('./QuestionScreen.tsx'), ['admin']),
+    },
+    {
       path: '/preview/:draft',
       Screen: screenOnDemand(() => import('./PreviewScreen.tsx'), ['admin', ...WIDGET_WORDS]),
     },
