@@ -1,5 +1,6 @@
 /** A version published at run time becomes files, files become a published version, and both give the same bytes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { schemaPathOf } from '../../src/core/definitions/files.ts';
@@ -7,9 +8,11 @@ import { LOCK_PATH } from '../../src/core/definitions/freeze.ts';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
+import { contractHash } from '../../src/server/definitions/store.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { databases } from '../support/database.ts';
 import { inCopy, productFiles, ROOT } from '../support/definitions.ts';
+import { PASSWORD, startTestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const plain = [...(await productFiles).values()].filter((one) => one.kind === 'form' && one.frozen === undefined);
@@ -120,6 +123,76 @@ for (const kind of databases()) {
       );
     } finally {
       await opened.dispose();
+    }
+  });
+  it(`a running server gets every version through its API, on ${kind.name}`, { timeout: 120_000 }, async () => {
+    const server = await startTestServer(kind.name);
+    const asked = ['--server', server.base, '--user', 'mande'];
+    const hashes = async () => {
+      const { data } = await server.person('mande').must('GET', `definitions/${name}/versions`);
+      return Object.fromEntries(data.map((one: Json) => [one.version, one.hash]));
+    };
+    try {
+      await inCopy(async (root) => {
+        const importing = (...args: string[]) => run(root, {}, 'import', name, ...args);
+        await nextVersion(root);
+        await nextVersion(root, 'has_well');
+        process.env.AMANAT_PASSWORD = PASSWORD;
+        const before = await hashes();
+        expect(await importing(...asked)).toEqual({
+          code: 0,
+          lines: [1, 2].map((more) => `${name} version ${version + more} is published.`),
+        });
+        const { forms: sources } = await loadSources(diskIo(root));
+        const own = sources.filter(({ definition }) => definition.form === name);
+        const local = Object.fromEntries(own.map((source) => [source.definition.version, contractHash(source)]));
+        expect(await hashes()).toEqual({ ...before, ...local });
+        const again = await importing(...asked);
+        expect(again.lines).toEqual([`The server has ${name} version ${version + 2} already.`]);
+        const events = await server.services.database.read
+          .selectFrom('events')
+          .select(['user_id', 'detail'])
+          .where('action', '=', 'definition_published')
+          .orderBy('id')
+          .execute();
+        const mande = server.person('mande').id;
+        expect(events).toEqual([1, 2].map((more) => ({ user_id: mande, detail: `{"version":${version + more}}` })));
+
+        const schemaPath = join(root, schemaPathOf(some.path));
+        const schema = JSON.parse(readFileSync(schemaPath, 'utf8')) as Json;
+        delete schema.properties.has_well;
+        writeFileSync(schemaPath, JSON.stringify(schema));
+        const refused = await importing(...asked);
+        expect([refused.code, refused.lines.join()]).toEqual([
+          1,
+          expect.stringContaining(`${some.path} /fields/has_well: `),
+        ]);
+
+        const failing = (...args: string[]) => expect(importing(...args)).rejects;
+        await failing('--server', 'http://127.0.0.1:1', '--user', 'mande').toThrow(
+          /127\.0\.0\.1:1 cannot be reached: /,
+        );
+        await failing('--server', 'somewhere', '--user', 'mande').toThrow(/somewhere is no address/);
+        await failing('--server', server.base).toThrow(/--server needs --user/);
+        await failing('--server', server.base, '--user', 'focal.bamyan').toThrow(/refuses: .*dministrator/);
+        const other = createServer((_request, response) => response.end('{"hello":"world"}'));
+        await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+        const { port } = other.address() as { port: number };
+        await failing('--server', `http://127.0.0.1:${port}`, '--user', 'mande').toThrow(
+          /as this version of Amanat does/,
+        );
+        other.close();
+        process.env.AMANAT_PASSWORD = 'not the password';
+        await failing(...asked).toThrow(/refuses: .*password/);
+        delete process.env.AMANAT_PASSWORD;
+        await failing(...asked).toThrow(/set AMANAT_PASSWORD to the password of mande/);
+        const { databaseUrl, dataDir } = server.services.settings;
+        if (!databaseUrl)
+          await expect(run(root, { dataDir }, 'import', name)).rejects.toThrow(/through the running one: --server/);
+      });
+    } finally {
+      delete process.env.AMANAT_PASSWORD;
+      await server.stop();
     }
   });
   it(`a second store gets every version, with the same hashes, on ${kind.name}`, { timeout: 120_000 }, async () => {

@@ -5,7 +5,8 @@ import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { isRow } from '../../src/core/definitions/rows.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
-import { inCopy, productFiles, writeJson } from '../support/definitions.ts';
+import { inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts';
+import { constants } from '../support/form.ts';
 
 const files = await productFiles;
 const some = sourcesOf(files).forms[0]?.definition as FormDefinition;
@@ -43,6 +44,75 @@ describe('the forms command', PATIENCE, () => {
       });
       expect(await run(root, 'format')).toEqual({ code: 0, lines: [path] });
       expect(readFileSync(join(root, path), 'utf8')).toBe(canonical);
+    });
+  });
+
+  it('writes the contract of simple questions, keeps what is there, and never changes a published one', async () => {
+    await inCopy(async (root) => {
+      const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+      const texts = [...readme.matchAll(/`(\S+\.json)`[^`]*```json\n(.*?)```/gs)].map(([, , text = '']) =>
+        JSON.parse(text),
+      );
+      const definition = texts.find((one) => one.form !== undefined);
+      const form = 'forms/wells/well-visit.form.json';
+      const contract = 'schemas/wells/well-visit.schema.json';
+      writeJson(root, form, definition);
+      expect(await run(root, 'sync', 'well-visit')).toEqual({
+        code: 0,
+        lines: [`${contract}: visit_date, water, repair_needed`],
+      });
+      const written = readFileSync(join(root, contract), 'utf8');
+      const { properties, ...head } = read(root, contract) as Record<string, unknown>;
+      expect(properties).toEqual({
+        visit_date: { type: 'string', format: 'date' },
+        water: { type: 'string', enum: constants.ratings.map(({ value }) => value) },
+        repair_needed: { type: 'string' },
+      });
+      expect(head).toMatchObject({ title: 'WellVisit', type: 'object', required: [], additionalProperties: false });
+      expect((await run(root, 'sync', 'well-visit')).lines).toEqual([`${contract} lacks nothing that can be written.`]);
+      expect(readFileSync(join(root, contract), 'utf8')).toBe(written);
+      const label = { en: 'Well', fa: 'چاه', ps: 'څاه' };
+      const options = [{ value: 'deep', label }];
+      const changed = structuredClone(definition);
+      Object.assign(changed.fields, {
+        kinds: { id: 'q_kinds', type: 'multi', label, options },
+        point: { id: 'q_point', type: 'geopoint', label, bind: { latitude: 'north', longitude: 'east' } },
+        parts: { id: 'q_parts', type: 'table', label, columns: {} },
+        site: { id: 'q_site', type: 'record', label, record: { forms: ['well-visit'] } },
+      });
+      writeJson(root, form, changed);
+      expect((await run(root, 'check')).lines.join()).toContain(
+        '“forms sync” writes it, if the question is of a simple type',
+      );
+      expect(await run(root, 'sync', 'well-visit')).toEqual({
+        code: 0,
+        lines: [
+          `${contract}: kinds, north, east`,
+          'Write these yourself, because their type does not say enough: parts, site',
+        ],
+      });
+      expect(read(root, contract).properties).toEqual({
+        ...(properties as object),
+        kinds: { type: 'array', items: { type: 'string', enum: ['deep'] }, uniqueItems: true },
+        north: { type: 'number', ...constants.latitude },
+        east: { type: 'number', ...constants.longitude },
+      });
+
+      writeJson(root, form, definition);
+      writeFileSync(join(root, contract), written);
+      expect((await run(root, 'done')).lines.at(-1)).toBe('well-visit@1 locked');
+      expect(await run(root, 'check')).toEqual({ code: 0, lines: ['All definition files are in order.'] });
+
+      const frozen = readFileSync(join(root, schemaPath), 'utf8');
+      const added_later = { id: 'q_new', type: 'integer', label };
+      const published = read(root, path);
+      writeJson(root, path, { ...published, fields: { ...published.fields, added_later } });
+      expect(await run(root, 'sync', some.form)).toMatchObject({
+        code: 1,
+        lines: [expect.stringContaining('is published, so its contract stays')],
+      });
+      expect(readFileSync(join(root, schemaPath), 'utf8')).toBe(frozen);
+      expect(await run(root, 'sync', 'nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
     });
   });
 

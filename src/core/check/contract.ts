@@ -181,7 +181,8 @@ function why(code: MisfitCode, params: IssueParams = {}): IssuePhrase {
   return { code: `misfit_${code}`, params };
 }
 
-function misfit(field: Field, part: string, schema: JsonSchema, constants: Constants | undefined): Why {
+/** Returns why the property of a part does not fit the type of its field. */
+export function misfit(field: Field, part: string, schema: JsonSchema, constants: Constants | undefined): Why {
   const { contract, options } = FIELD_TYPES[field.type];
   if (!contract) return undefined;
   const wanted = typeof contract === 'function' ? contract(field, part) : contract;

@@ -1,6 +1,7 @@
 /** Checks expressions: they can be read, name what exists, fit in type, read an answer and give what their place needs. */
 
 import { isRow } from '../definitions/rows.ts';
+import { groupsOf } from '../definitions/sections.ts';
 import type { Condition, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
@@ -46,9 +47,13 @@ export function checkExpressions(
   const properties = (schema.properties ?? {}) as Schemas;
   const beside = besideConditions(file, common);
   const places: Place[] = [
-    ...definition.sections.flatMap(({ visibleWhen }, index) =>
-      conditionsIn(visibleWhen, { pointer: `/sections/${index}/visibleWhen`, schemas: properties, beside }),
-    ),
+    ...definition.sections.flatMap((section, index) => {
+      const at = `/sections/${index}`;
+      const blocks = [{ group: section, pointer: at }, ...groupsOf(section, at)];
+      return blocks.flatMap(({ group, pointer }) =>
+        conditionsIn(group.visibleWhen, { pointer: `${pointer}/visibleWhen`, schemas: properties, beside }),
+      );
+    }),
     ...fieldPlaces(definition.fields, properties, beside),
     ...defaults(definition, properties, besideDefaults(file, forms, beside), report),
   ];

@@ -1,4 +1,4 @@
-/** `forms check | done | diff | format | freeze | new-version | export | import`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | sync | new-version | export | import`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,8 +13,10 @@ import { fromWireLanguage, type Language, pick } from '../../core/text/languages
 import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../root.ts';
 import { readSettings, UsageError } from '../settings/settings.ts';
+import { askPassword } from './askPassword.ts';
 import type { Store } from './backup.ts';
 import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './formsCheck.ts';
+import type { ImportTarget } from './importTargets.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
@@ -24,11 +26,14 @@ forms done                                     write what follows from the files
                                                translations, the lock of versions; commit it with the change
 forms format [--check]                         write files in canonical form
 forms freeze [--corrected]                     lock all versions; --corrected records changed words of earlier ones
+forms sync <form>                              write properties that the data contract lacks, for questions of simple types
 forms new-version <form>                       keep the version as it is and start the next one
 forms export <form> [--to <folder>]            write versions published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
-forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names`;
+forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names,
+                  [--server <address> --user <name>]  or to a running server; the password is asked for, or comes from
+                                               AMANAT_PASSWORD`;
 
 export interface FormsOptions {
   /** Folder that holds forms/, schemas/ and locales/. */
@@ -53,6 +58,8 @@ export async function forms(
       git: { type: 'string' },
       from: { type: 'string' },
       to: { type: 'string' },
+      server: { type: 'string' },
+      user: { type: 'string' },
       language: { type: 'string' },
     },
   });
@@ -69,14 +76,32 @@ export async function forms(
         return diff({ form, from, to, revision: values.git, language }, root, print).catch(refused(print));
       case 'new-version':
         return startVersion(form, root, print);
+      case 'sync':
+        return (await import('./formsSync.ts')).syncContract(form, root, print);
       case 'export':
         if (values.rjsf) return rjsf({ named: form, language, folder: values.to }, root, print, storeOf());
         return (await import('./formsExchange.ts')).exportForm(form, storeOf(), values.to ?? root, print);
       case 'import':
-        return (await import('./formsExchange.ts')).importForm(form, storeOf(), values.from ?? root, print);
+        return (await import('./formsExchange.ts')).importForm(
+          form,
+          () => targetOf(values, storeOf),
+          values.from ?? root,
+          print,
+        );
     }
   print(USAGE);
   return command === 'help' ? 0 : 2;
+}
+
+/** Returns where `forms import` publishes to. A password is no argument, because others on the machine can read those. */
+async function targetOf(
+  { server, user }: { server?: string; user?: string },
+  storeOf: () => Store,
+): Promise<ImportTarget> {
+  const { serverTarget, storeTarget } = await import('./importTargets.ts');
+  if (server === undefined) return storeTarget(storeOf());
+  if (user === undefined) throw new UsageError('--server needs --user <name>: somebody who may publish forms there');
+  return serverTarget({ address: server, user, password: process.env.AMANAT_PASSWORD || (await askPassword(user)) });
 }
 
 /** Exports a version for RJSF. Includes versions published at run time if there is a store. */

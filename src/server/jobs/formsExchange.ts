@@ -1,26 +1,22 @@
 /**
- * Writes versions published at run time as files for a commit (`forms export`), and publishes files to a store (`forms
- * import`). The contract is kept as written, so both directions give the same bytes.
+ * Writes versions published at run time as files for a commit (`forms export`), and publishes files to a store or a
+ * server (`forms import`). The contract is kept as written, so both directions give the same bytes.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { issueText } from '../../core/check/issueText.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { LOCK_PATH } from '../../core/definitions/freeze.ts';
-import { loadSources } from '../../core/definitions/load.ts';
 import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';
-import { CONSOLE } from '../accounts/log.ts';
-import { openDatabase, withDatabase } from '../db/open.ts';
-import { type CandidateIssue, checkCandidate, folderOf } from '../definitions/candidate.ts';
+import { withDatabase } from '../db/open.ts';
+import { folderOf } from '../definitions/candidate.ts';
 import { diskIo, readMeta } from '../definitions/definitionFiles.ts';
-import { createFormRegistry } from '../definitions/registry.ts';
-import { issueWords } from '../http/words.ts';
 import { ROOT } from '../root.ts';
 import { mustBeThere, type Store } from './backup.ts';
 import { lockVersions, type Print } from './formsCheck.ts';
+import type { ImportTarget, Refusal } from './importTargets.ts';
 
 /** Writes every stored version of a form that the files lack or have differently. Returns the exit code. */
 export async function exportForm(form: string, store: Store, root: string, print: Print): Promise<number> {
@@ -48,43 +44,47 @@ export async function exportForm(form: string, store: Store, root: string, print
 }
 
 /**
- * Publishes a form from a folder of definition files: the versions that the store lacks, oldest first, and the newest one with
- * its texts. Returns the exit code. Throws UsageError if there is no store.
+ * Publishes a form from a folder of definition files: the versions that the target lacks, oldest first, and the newest one with
+ * its texts. Returns the exit code.
  */
-export async function importForm(form: string, store: Store, root: string, print: Print): Promise<number> {
-  mustBeThere(store);
+export async function importForm(
+  form: string,
+  open: () => Promise<ImportTarget>,
+  root: string,
+  print: Print,
+): Promise<number> {
   const sources = versionsIn(form, await readFiles(diskIo(root)));
   if (sources.length === 0) {
     print(`${root} has no form ${form} with its data contract.`);
     return 2;
   }
-  const database = await openDatabase(store);
-  const registry = await createFormRegistry({ database, sources: await loadSources(diskIo(ROOT)), poll: false });
+  const target = await open();
   try {
+    const there = await target.versions(form);
     for (const { path, source } of sources) {
       const { version } = source.definition;
       const isNewest = source === sources.at(-1)?.source;
-      if (!isNewest && registry.form(form, version)) continue;
-      const checked = await checkCandidate(registry, source);
-      if ('issues' in checked) {
-        for (const issue of checked.issues) print(issueLine(issue, path));
+      if (!isNewest && there.includes(version)) continue;
+      const done = await target.publish(source);
+      if ('issues' in done) {
+        for (const issue of done.issues) print(issueLine(issue, path));
         return 1;
       }
-      const before = registry.revision();
-      await registry.publish(checked.source, { by: CONSOLE });
-      const isKnown = registry.revision() === before;
-      print(`${isKnown ? 'The store has ' : ''}${form} version ${version} ${isKnown ? 'already' : 'is published'}.`);
+      print(
+        done.isKnown
+          ? `${target.name} has ${form} version ${version} already.`
+          : `${form} version ${version} is published.`,
+      );
     }
     return 0;
   } finally {
-    registry.close();
-    await database.close();
+    await target.close();
   }
 }
 
-function issueLine({ file, pointer, ...finding }: CandidateIssue, path: string): string {
+function issueLine({ file, pointer, message }: Refusal, path: string): string {
   const where = file === 'schema' ? schemaPathOf(path) : (file ?? path);
-  return `${where}${pointer ? ` ${pointer}` : ''}: ${issueText(finding, issueWords('en'), 'en')}`;
+  return `${where}${pointer ? ` ${pointer}` : ''}: ${message}`;
 }
 
 /** Returns the versions of a form that have a data contract, oldest first. */

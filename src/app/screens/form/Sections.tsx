@@ -5,10 +5,10 @@
  */
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import { isAnyShown } from './drawing/QuestionGroup.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
 import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
 import { onceIdle } from './idle.ts';
@@ -57,9 +57,7 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
   const say = useSay();
   const componentOf = useSectionComponent();
   // A section is hidden when all its fields are hidden now, or are of a hidden type.
-  const visible = useSyncExternalStore(store.subscribe, () =>
-    section.fields.some((node) => !FIELD_TYPES[node.type].isHidden && !store.field(node.name).hidden),
-  );
+  const visible = useSyncExternalStore(store.subscribe, () => isAnyShown(section.fields, store));
   if (!visible) return null;
   const Component = componentOf(section)?.Input;
   if (!Component) return <SectionForm section={section} />;

@@ -1,18 +1,33 @@
 /** RJSF's ObjectFieldTemplate: the frame of a section with its heading, around the questions that RJSF rendered. */
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
+import { inGroups } from '../../../../core/definitions/sections.ts';
 import type { SectionNode } from '../../../../core/definitions/types.ts';
 import { sectionId } from '../focus.ts';
+import { QuestionGroup } from './QuestionGroup.tsx';
 
 /** Estimated height in rem of a field that is not mounted yet. It keeps the scrollbar from jumping. */
 export const FIELD_HEIGHT = 5.5;
 
 export function SectionTemplate({ title, description, properties, registry }: ObjectFieldTemplateProps) {
+  const section = registry.formContext as unknown as SectionNode;
+  const contents = new Map(properties.map(({ name, content }) => [name, content]));
   return sectionFrame(
-    registry.formContext as unknown as SectionNode,
+    section,
     title,
     description,
-    <div className="am-section-fields">{properties.map(({ content }) => content)}</div>,
+    <div className="am-section-fields">
+      {inGroups(section.fields).map(({ group, fields }) => {
+        const questions = fields.map(({ name }) => contents.get(name));
+        return group ? (
+          <QuestionGroup key={group.group} group={group} fields={fields}>
+            {questions}
+          </QuestionGroup>
+        ) : (
+          questions
+        );
+      })}
+    </div>,
   );
 }
 

@@ -1,0 +1,124 @@
+/** Where `forms import` publishes: a store that no server uses, or a running server through its API. */
+import { issueText } from '../../core/check/issueText.ts';
+import { loadSources } from '../../core/definitions/load.ts';
+import type { FormSource } from '../../core/definitions/types.ts';
+import { isObject } from '../../core/errors/json.ts';
+import { CONSOLE } from '../accounts/log.ts';
+import { DataFolderInUse } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { type CandidateIssue, checkCandidate } from '../definitions/candidate.ts';
+import { diskIo } from '../definitions/definitionFiles.ts';
+import { createFormRegistry } from '../definitions/registry.ts';
+import { issueWords } from '../http/words.ts';
+import { ROOT } from '../root.ts';
+import { UsageError } from '../settings/settings.ts';
+import { mustBeThere, type Store } from './backup.ts';
+
+/** What is wrong with a version, as a sentence. `file` as in `CandidateIssue`. */
+export type Refusal = Pick<CandidateIssue, 'file' | 'pointer'> & { message: string };
+
+export interface ImportTarget {
+  /** `the store` or `the server`, to begin a sentence with. */
+  name: string;
+  /** Numbers of the versions it has. */
+  versions(form: string): Promise<number[]>;
+  /** Publishes a version. `isKnown`: nothing had to be changed. */
+  publish(source: FormSource): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  close(): Promise<void>;
+}
+
+/** Throws UsageError if there is no store, or if a server uses it. */
+export async function storeTarget(store: Store): Promise<ImportTarget> {
+  mustBeThere(store);
+  const database = await openDatabase(store).catch((error: unknown) => {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    throw new UsageError(`${error.message} Or publish through the running one: --server <address> --user <name>.`);
+  });
+  const registry = await createFormRegistry({ database, sources: await loadSources(diskIo(ROOT)), poll: false });
+  return {
+    name: 'The store',
+    versions: async (form) => registry.versions(form).map(({ version }) => version),
+    async publish(source) {
+      const checked = await checkCandidate(registry, source);
+      if ('issues' in checked)
+        return { issues: checked.issues.map((one) => ({ ...one, message: issueText(one, issueWords('en'), 'en') })) };
+      const before = registry.revision();
+      await registry.publish(checked.source, { by: CONSOLE });
+      return { isKnown: registry.revision() === before };
+    },
+    async close() {
+      registry.close();
+      await database.close();
+    },
+  };
+}
+
+interface Login {
+  /** Such as `https://amanat.example.org`. */
+  address: string;
+  user: string;
+  password: string;
+}
+
+/** Logs in. Throws UsageError when the server cannot be reached, refuses something, or is of another version. */
+export async function serverTarget({ address, user, password }: Login): Promise<ImportTarget> {
+  const server = serverAt(address);
+  const body = { username: user, password };
+  const { access_token: token } = server.given(await server.ask('POST', 'auth/login', { body }), 'access_token');
+  const revision = async () => server.given(await server.ask('GET', 'definitions', { token }), 'revision').revision;
+  return {
+    name: 'The server',
+    async versions(form) {
+      const answer = await server.ask('GET', `definitions/${encodeURIComponent(form)}`, { token });
+      if (answer.status === 404) return [];
+      return server.given(answer, 'versions').versions as number[];
+    },
+    async publish({ definition, schema }) {
+      const before = await revision();
+      const answer = await server.ask('POST', 'definitions', { token, body: { definition, schema } });
+      if (answer.status === 422 && Array.isArray(answer.said.issues))
+        return { issues: answer.said.issues as Refusal[] };
+      return { isKnown: server.given(answer, 'revision').revision === before };
+    },
+    close: async () => void (await server.ask('POST', 'auth/logout', { token })),
+  };
+}
+
+interface Answer {
+  status: number;
+  said: Record<string, unknown>;
+}
+
+function serverAt(address: string) {
+  if (!URL.canParse(address))
+    throw new UsageError(`${address} is no address; it looks like https://amanat.example.org`);
+  const isOther = () =>
+    new UsageError(
+      `${address} does not answer as this version of Amanat does. Use the command of the version that runs there.`,
+    );
+  return {
+    async ask(method: string, path: string, { token, body }: { token?: unknown; body?: object }): Promise<Answer> {
+      const headers = {
+        'accept-language': 'en',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      };
+      const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const response = await fetch(new URL(`/api/${path}`, address), sent).catch((error: Error) => {
+        throw new UsageError(
+          `${address} cannot be reached: ${(error.cause as Error | undefined)?.message || error.message}.`,
+        );
+      });
+      const said: unknown = await response.json().catch(() => undefined);
+      if (!isObject(said)) throw isOther();
+      return { status: response.status, said };
+    },
+    /** Returns an answer that has this key. Otherwise throws what the server says, if it is a sentence. */
+    given({ status, said }: Answer, key: string): Record<string, unknown> {
+      if (status < 400 && key in said) return said;
+      throw status >= 400 && typeof said.message === 'string' && said.code !== 'route_not_found'
+        ? new UsageError(`${address} refuses: ${said.message}`)
+        : isOther();
+    },
+  };
+}
