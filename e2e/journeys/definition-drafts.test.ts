@@ -1,14 +1,36 @@
-/** Who publishes forms uploads a draft, tries it as a preview, corrects it and publishes it. */
+/** Who publishes forms uploads a draft, tries it, corrects it and publishes it with its menu line, where others find it. */
 import { Buffer } from 'node:buffer';
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from '../../tests/api/http-stage.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { springSource } from '../../tests/support/wells.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
+import { newForm } from '../pages/newForm.ts';
 import { launch, rounds, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
+
+const KINDS = ['flat', 'deep'];
+const SPRINGS = newForm(
+  'spring-visit',
+  { en: 'Spring', fa: 'چشمه', ps: 'چینه' },
+  {
+    kind: {
+      type: 'choice',
+      label: { en: 'Kind', fa: 'نوع', ps: 'ډول' },
+      options: [
+        { value: 'flat', label: { en: 'Flat', fa: 'هموار', ps: 'هوار' } },
+        { value: 'deep', label: { en: 'Deep', fa: 'عمیق', ps: 'ژور' } },
+      ],
+    },
+    metres: {
+      type: 'integer',
+      label: { en: 'Depth in metres', fa: 'عمق به متر', ps: 'ژوروالی په متر' },
+      visibleWhen: { field: 'kind', is: { const: 'deep' } },
+    },
+  },
+  { kind: { type: 'string', enum: KINDS } },
+);
+SPRINGS.schema.properties = { ...(SPRINGS.schema.properties as object), metres: { type: 'integer', minimum: 1 } };
 
 let browser: Browser;
 let server: TestServer;
@@ -27,28 +49,30 @@ const WAYS = rounds([
   { language: 'en', size: 'phone' },
 ] as const);
 
-async function give(button: Locator, source: Json): Promise<void> {
-  const buffer = Buffer.from(typeof source === 'string' ? source : JSON.stringify(source));
+async function give(button: Locator, text: string): Promise<void> {
   const chooser = button.page().waitForEvent('filechooser');
   await button.click();
-  await (await chooser).setFiles({ name: 'form.json', mimeType: 'application/json', buffer });
+  await (await chooser).setFiles({ name: 'form.json', mimeType: 'application/json', buffer: Buffer.from(text) });
 }
 
-describe.each(WAYS)('drafts of forms in $language on a $size', ({ language, size }) => {
-  it('are uploaded, tried, corrected, taken along and published', { timeout: 120_000 }, async () => {
+describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
+  it('is uploaded, tried, corrected and published, and fills the menu of a focal point', {
+    timeout: 180_000,
+  }, async () => {
+    const name = `spring-${language}`;
+    const source = JSON.stringify(SPRINGS)
+      .replaceAll('spring-visit', name)
+      .replaceAll('NEW_', `${language.toUpperCase()}_`);
     const said = (key: string) => words(language, 'admin', key);
     const visitor = await visit(browser, server.base, { language, size, user: 'mande' });
     const { page, errors, close } = visitor;
     await page.goto('/admin/forms');
-    await screen(page, 'forms');
     await page.getByText(said('definitionDrafts.none')).waitFor();
     const upload = page.locator('section > [data-action=upload]');
     await give(upload, '[]');
     await page.getByText(said('definitionDrafts.badFile')).waitFor();
-    const wrong = springSource(1);
-    wrong.definition.workflow = 'unheard-of';
-    await give(upload, wrong);
-    const draft = page.locator('[data-draft=test-spring]');
+    await give(upload, source.replace('verified-record', 'unheard-of'));
+    const draft = page.locator(`[data-draft="${name}"]`);
     await draft.waitFor();
     expect(await axe(page)).toEqual([]);
     await expectScreen(visitor, language);
@@ -58,43 +82,64 @@ describe.each(WAYS)('drafts of forms in $language on a $size', ({ language, size
     await page.getByText(said('preview.text')).waitFor();
     expect(await page.locator('[data-findings] li').innerText()).toContain('unheard-of');
     const form = new Form(page);
-    const save = page.locator('button[type=submit]');
-    await save.click();
+    await form.submit();
     await page.locator('#error-summary').waitFor();
-    await form.type('name', 'چشمهٔ نو');
-    await form.pick('depth', 'flat');
+    const metres = page.locator('[data-field=metres]');
+    expect(await metres.count()).toBe(0);
+    await form.search('place', 'بامیان');
+    await form.pick('kind', 'deep');
+    await metres.waitFor();
+    await form.type('metres', '12');
     expect(await axe(page)).toEqual([]);
     await expectScreen(visitor, language);
-    await save.click();
-    const stored = page.locator('[data-stored]');
-    expect(await stored.innerText()).toContain('"flat"');
+    await form.submit();
+    const stored = await page.locator('[data-stored]').innerText();
+    expect(stored).toContain('kind: "deep"');
+    expect(stored).toContain('metres: 12');
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    await page.goto('/admin/forms');
+    await page.locator('main button', { hasText: said('preview.back') }).click();
     await draft.locator('[data-action=check]').click();
     const dialog = page.getByRole('dialog');
+    const publish = dialog.locator('[data-action=do-publish]');
     await dialog.locator('[data-findings]').waitFor();
-    expect(await dialog.locator('[data-action=do-publish]').isDisabled()).toBe(true);
+    expect(await publish.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await give(draft.locator('[data-action=upload]'), springSource(1));
+    await give(draft.locator('[data-action=upload]'), source);
     await page.getByText(said('definitionDrafts.nowSaved')).last().waitFor();
     const download = page.waitForEvent('download');
     await draft.locator('[data-action=download]').click();
-    expect((await download).suggestedFilename()).toBe('test-spring.json');
+    expect((await download).suggestedFilename()).toBe(`${name}.json`);
     await draft.locator('[data-action=check]').click();
     await dialog.locator('[data-sound]').waitFor();
+    await dialog.getByLabel(said('definitionDrafts.menu')).selectOption('schools');
     expect(await axe(page)).toEqual([]);
-    await dialog.locator('[data-action=do-publish]').click();
-    await page.locator('main li[data-form=test-spring]').waitFor();
+    await publish.click();
     await page.getByText(said('definitionDrafts.none')).waitFor();
+    await page.locator(`main li[data-form="${name}"]`).waitFor();
 
-    await page.goto('/admin/forms/test-spring');
+    await page.goto(`/admin/forms/${name}`);
     await page.locator('[data-action=copy]').click();
     await draft.locator('[data-action=delete]').click();
     await dialog.getByRole('button', { name: said('definitionDrafts.delete') }).click();
     await page.getByText(said('definitionDrafts.none')).waitFor();
+    // The check of the wrong draft is refused with its findings.
     expect(errors.filter((text) => !text.includes('422'))).toEqual([]);
     await close();
+
+    const focal = await visit(browser, server.base, { language, size, user: 'focal.bamyan' });
+    await focal.page.goto('/menu/schools');
+    await focal.page.locator(`main a[href="/${name}s"]`).first().click();
+    await screen(focal.page, 'list');
+    await focal.page.goto(`/${name}s/create`);
+    const entry = new Form(focal.page);
+    await entry.ready();
+    if ((await (await entry.field('place')).getByRole('combobox').count()) > 0) await entry.search('place', 'بامیان');
+    await entry.pick('kind', 'flat');
+    await entry.save();
+    expect(focal.errors).toEqual([]);
+    await focal.close();
+    expect((await server.person('admin').must('GET', `${name}s?fields=all`)).data).toMatchObject([{ kind: 'flat' }]);
   });
 });

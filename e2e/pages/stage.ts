@@ -76,8 +76,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   };
 }
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS });
+/** `flags` give the browser a camera, for example. */
+export function launch(flags: readonly string[] = []): Promise<Browser> {
+  const args = [...CHROMIUM_FLAGS, ...flags];
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
 }
 
 export interface Visitor {

@@ -1,5 +1,6 @@
 /** `serve` and `demo`: open the services, listen, report readiness, close cleanly. */
 import { setFlagsFromString } from 'node:v8';
+import { everythingRule } from '../core/records/scope.ts';
 import { ONE_TIME_DAYS } from './accounts/passwords.ts';
 import { stopperOf, stopSignal } from './http/stop.ts';
 import { buildServer } from './server.ts';
@@ -48,7 +49,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
 
 /** Returns the role whose rule allows everything. */
 function mightiestRole({ registry }: OpenServices): string {
-  const rule = registry.common().permissions.rules.find((one) => one.actions.includes('*') && !one.forms && !one.kinds);
+  const rule = everythingRule(registry.common().permissions);
   if (!rule) throw new Error('forms/common/permissions.json has no role that may do everything');
   return rule.roles[0];
 }

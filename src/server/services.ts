@@ -75,6 +75,9 @@ export async function openServices({
   try {
     const registry = await createFormRegistry({ database, sources: shipped, now });
     for (const { message } of registry.held()) log.warn(message);
+    for (const [part, { version, published }] of registry.commonParts())
+      if (version > 0 && !published)
+        log.warn({ part, version }, 'its file changed since this was published, and is served');
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
     const { records, projector, erase, idle } = await createRecords({ database, registry, now, log });
     const entryLog = createEntryLog({ database, registry, projector, log, now });

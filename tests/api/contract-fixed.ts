@@ -71,6 +71,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('POST /definitions', { definition: form.definition, schema: form.contract });
   await ask('POST /definitions', { definition: { ...form.definition, form: 'No name' }, schema: form.contract });
   await definitionDrafts(ask, { definition: form.definition, schema: form.contract });
+  await commonParts(ask);
   await restrictions(asking, ask);
   const { form: retired } = GRIEVANCE.definition;
   await ask('POST /definitions/{form}/retire', { reason: 'asked for', from: '2026-01-01' }, { form: retired });
@@ -109,6 +110,18 @@ type AskFixed = (
   params?: Record<string, string>,
   query?: Record<string, string>,
 ) => Promise<Json>;
+
+async function commonParts(ask: AskFixed): Promise<void> {
+  const path = '/definitions/common';
+  await ask(`GET ${path}`);
+  const params = { part: 'navigation' };
+  const { data, content } = await ask(`GET ${path}/{part}`, undefined, params);
+  await ask(`POST ${path}/{part}`, { content, hash: data.hash }, params, { dry_run: '1' });
+  await ask(`POST ${path}/{part}`, { content, hash: data.hash, note: 'asked for' }, params);
+  await ask(`POST ${path}/{part}`, { content, hash: 'other' }, params);
+  await ask(`POST ${path}/{part}`, { content: { ...content, bar: 5 }, hash: data.hash }, params);
+  await ask(`GET ${path}/{part}`, undefined, params);
+}
 
 /** Writes drafts of a form that is published already, so that publishing it again changes nothing. */
 async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
@@ -261,6 +274,7 @@ async function refuse({ contract, nobody, server }: Asking): Promise<void> {
         question: 'nothing',
         list: 'nothing',
         draft: NOWHERE,
+        part: 'nothing',
       };
       const body = method === 'post' || method === 'put' ? {} : undefined;
       const query = {

@@ -287,6 +287,7 @@ for (const kind of databases()) {
         '0017-retired-forms',
         '0018-withdrawn-versions',
         '0019-definition-drafts',
+        '0020-common-versions',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));

@@ -1,4 +1,4 @@
-/** Answers that are a number on a slider or options in order: stored, filtered, sorted and exported like the plain ones. */
+/** Answers of types beyond the plain ones: stored, filtered, sorted and exported like those. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -25,11 +25,13 @@ function source(): Json {
   const lacks = [...options, { value: 'none', label, exclusive: true }];
   const many = { type: 'array', items: { type: 'string', enum: [...codes, 'none'] }, uniqueItems: true };
   add('lacks', { type: 'multi', options: lacks }, many);
+  add('agreed', { type: 'acknowledge' }, { type: 'string', enum: ['yes'] });
+  add('tag', { type: 'barcode' }, { type: 'string', minLength: 1, maxLength: 40 });
   return made;
 }
 
 const ANSWERS: Json[] = [
-  { name: 'One', flow: 0.3, needs: ['water', 'books'], lacks: ['none'] },
+  { name: 'One', flow: 0.3, needs: ['water', 'books'], lacks: ['none'], agreed: true, tag: '۴۷۱۱-A' },
   { name: 'Two', flow: 2.5, needs: ['chairs'], lacks: ['books', 'water'] },
   { name: 'Three' },
 ];
@@ -51,12 +53,13 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
   const found = async (filters: Json) => (await names(`filters=${JSON.stringify(filters)}`)).sort();
 
   it('are refused with a sentence that says what is wrong', async () => {
-    const wrong = { name: 'Four', flow: 0.25, needs: codes, lacks: ['books', 'none'] };
+    const wrong = { name: 'Four', flow: 0.25, needs: codes, lacks: ['books', 'none'], agreed: 'no' };
     const { status, body } = await server.person('admin').call('POST', 'test/springs', wrong);
     expect([status, body.errors]).toEqual([
       422,
       {
         '/flow': [expect.objectContaining({ code: 'multiple', message: 'Please enter a multiple of 0.1.' })],
+        '/agreed': [expect.objectContaining({ code: 'choice' })],
         '/needs': [expect.objectContaining({ code: 'too_many' })],
         '/lacks': [
           expect.objectContaining({
@@ -72,6 +75,8 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
     expect(await found({ needs: ['water'] })).toEqual(['One']);
     expect(await found({ needs: ['books', 'chairs'] })).toEqual(['One', 'Two']);
     expect(await found({ from_flow: 1 })).toEqual(['Two']);
+    expect(await found({ agreed: 'yes' })).toEqual(['One']);
+    expect(await found({ tag: '4711-A' })).toEqual(['One']);
     expect(await names('sort=-flow')).toEqual(['Two', 'One', 'Three']);
   });
 
@@ -82,6 +87,7 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
     const two = lines.find((line) => cell(line, 'flow') === '2.5');
     const one = lines.find((line) => cell(line, 'flow') === '0.3');
     expect([cell(one, 'needs'), cell(one, 'lacks')]).toEqual(['1. water, 2. books', 'Spring']);
+    expect([cell(one, 'agreed'), cell(one, 'tag')]).toEqual(['Yes', '4711-A']);
     expect([cell(two, 'needs'), cell(two, 'lacks')]).toEqual(['1. chairs', 'books, water']);
   });
 });

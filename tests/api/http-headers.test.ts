@@ -1,8 +1,14 @@
 /** Rules for every response: headers, unknown paths and methods, malformed requests, and the API's own description. */
 
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/core/errors/catalogue.ts';
 import { CALLS } from '../../src/server/api/dispatch.ts';
+import { serveApp } from '../../src/server/http/app-files.ts';
+import { addSecurityHeaders, WASM_WORKER_POLICY } from '../../src/server/http/security.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
@@ -41,6 +47,28 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
       expect(response.headers.get('x-powered-by')).toBeNull();
       await response.text();
     }
+  });
+
+  it('allows WebAssembly to one worker of the app, and to no page', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'amanat-app-'));
+    mkdirSync(join(folder, 'assets'));
+    const files = ['index.html', 'assets/app-Bb9Mx2Pu.js', 'assets/zxing.worker-IZ_yc-BI.js'];
+    for (const file of files) writeFileSync(join(folder, file), '');
+    const app = fastify();
+    await addSecurityHeaders(app);
+    await serveApp(app, folder);
+    const policies = await Promise.all(
+      [...files, 'any/screen'].map(async (file) => {
+        const { statusCode, headers } = await app.inject(`/${file}`);
+        return [statusCode, String(headers['content-security-policy']), headers['permissions-policy']] as const;
+      }),
+    );
+    expect(policies.map(([status]) => status)).toEqual([200, 200, 200, 200]);
+    expect(policies.map(([, policy]) => policy.includes('wasm-unsafe-eval'))).toEqual([false, false, true, false]);
+    expect(policies[2]?.[1]).toBe(WASM_WORKER_POLICY);
+    for (const [, , may] of policies) expect(may).toContain('camera=(self)');
+    await app.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('keeps data out of shared caches', async () => {

@@ -102,3 +102,25 @@ test('a refusal of the server stands while other answers change, until its own d
     vi.useRealTimers();
   }
 });
+
+test('errors of rows stand at the rows of the open form, which has empty ones too', async () => {
+  const number = { type: 'integer', minimum: 0 };
+  const items = (properties: object) => ({ type: 'array', items: { type: 'object', properties }, maxItems: 9 });
+  const visits = { type: 'table', columns: { cost: { type: 'integer' } } };
+  const compiled = form({
+    fields: {
+      members: {
+        type: 'table',
+        columns: { age: { type: 'integer' }, visits } as never,
+        contract: items({ age: number, visits: items({ cost: number }) }),
+      },
+    },
+  });
+  const store = new FormStore(compiled, await loadValidator(compiled), {}, { today: TODAY });
+  store.set({ members: [{}, { age: -1 }, { visits: [{}, { cost: '' }, { cost: -1 }] }] });
+  expect(store.check()).toBe(false);
+  expect(Object.keys(store.errors)).toEqual(['/members/1/age', '/members/2/visits/2/cost']);
+  store.showErrors({ '/members/0/age': [{ code: 'choice' }] });
+  expect(Object.keys(store.errors)).toEqual(['/members/1/age']);
+  expect(store.stored).toEqual({ members: [{ age: -1 }, { visits: [{ cost: -1 }] }] });
+});

@@ -101,7 +101,7 @@ beforeAll(async () => {
   inJson(formPath('choices'), ({ fields }) => {
     fields.has_wall.restricted = true;
   });
-  for (const name of ['choices', 'table']) await forms(['new-version', `example-${name}`], quiet);
+  for (const name of ['choices', 'table', 'repeats']) await forms(['new-version', `example-${name}`], quiet);
   await forms(['done'], quiet);
   before.clear();
 }, 60_000);
@@ -719,6 +719,14 @@ const CONTRACTS: Fault[] = [
     'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
   ],
   [
+    'a barcode that is stored as a number',
+    schema('barcodes', ({ properties }) => (properties.asset_tag = { type: 'integer' })),
+    formPath('barcodes'),
+    '/fields/asset_tag',
+    'property_misfit',
+    'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
+  ],
+  [
     'an agreement that can be refused',
     schema('agreements', ({ properties }) => properties.photos_allowed.enum.push('no')),
     formPath('agreements'),
@@ -874,7 +882,148 @@ const VERSIONS: Fault[] = [
   ],
 ];
 
-const FAULTS = [...FILES, ...WORDS, ...LOOKS, ...CONDITIONS, ...NAMES, ...SHARED, ...CONTRACTS, ...VERSIONS];
+/** Tables in rows, counted rows, panels, groups. */
+const REPEATS: Fault[] = [
+  [
+    'a table in the rows of a table in a row',
+    both(
+      form('repeats', ({ fields }) => {
+        fields.members.columns.visits.columns.doses = {
+          ...fields.members.columns.visits,
+          id: 'q_example_repeats_doses',
+          columns: { dose: { id: 'q_example_repeats_dose', type: 'integer', label: text } },
+        };
+        delete fields.members.columns.visits.columns.doses.visibleWhen;
+      }),
+      schema('repeats', ({ properties }) => {
+        const visits = properties.members.items.properties.visits.items.properties;
+        const items = { type: 'object', additionalProperties: false, properties: { dose: { type: 'integer' } } };
+        visits.doses = { type: 'array', items, maxItems: 5 };
+      }),
+    ),
+    formPath('repeats'),
+    '/fields/members/columns/visits/columns/doses',
+    'table_too_deep',
+    'A table in a row cannot have tables in its own rows: two levels are the most.',
+  ],
+  [
+    'a number of rows without a most',
+    both(
+      form('repeats', (f) => (f.fields.members.columns.visits.count = { expr: 'age' })),
+      schema('repeats', (s) => delete s.properties.members.items.properties.visits.maxItems),
+    ),
+    formPath('repeats'),
+    '/fields/members/columns/visits/count',
+    'count_limit',
+    'The rows of “visits” are counted, so its contract needs maxItems: the most rows there may be.',
+  ],
+  [
+    'a number of rows from an answer that is not there',
+    form('repeats', (f) => (f.fields.members.count.expr = 'hh_sise')),
+    formPath('repeats'),
+    '/fields/members/count/expr',
+    'expression_name',
+    'The expression reads “hh_sise” (character 1), which is no stored name. Did you mean “hh_size”?',
+  ],
+  [
+    'a number of rows that is a text',
+    form('repeats', (f) => (f.fields.members.count.expr = 'visited')),
+    formPath('repeats'),
+    '/fields/members/count/expr',
+    'expression_result',
+    'The result of the expression must be a number.',
+  ],
+  [
+    'a heading that is no column',
+    form('repeats', (f) => (f.fields.members['ui:options'].heading = 'nam')),
+    formPath('repeats'),
+    '/fields/members/ui:options/heading',
+    'heading_unknown',
+    'The heading names “nam”, which is no column of the table. Did you mean “name”?',
+  ],
+  [
+    'a constraint at a column that is not there',
+    form('repeats', (f) => (f.constraints[0].at = 'members.ag')),
+    formPath('repeats'),
+    '/constraints/0/at',
+    'constraint_at',
+    'The message stands at “members.ag”, which is no stored name of the form. Did you mean “members.age”?',
+  ],
+  [
+    'a reason for a rule over rows',
+    form('repeats', (f) => (f.constraints[0].reason = 'treated')),
+    formPath('repeats'),
+    '/constraints/0/reason',
+    'reason_in_row',
+    'A rule over the rows of a table cannot be overruled by a reason: leave the reason out.',
+  ],
+  [
+    'a cell derived from what is derived from its table',
+    form(
+      'repeats',
+      ({ fields: { members } }) => (members.columns.visits.columns.total.derived.expr = 'cost + treated'),
+    ),
+    formPath('repeats'),
+    '/fields/treated/derived',
+    'derived_circle',
+    'Derived values go in a circle: members → treated → members.',
+  ],
+  [
+    'a table shown by an answer that its rows decide',
+    form('repeats', (f) => (f.fields.fare.visibleWhen = { expr: 'size(members) > 1' })),
+    formPath('repeats'),
+    '/fields/fare/visibleWhen',
+    'visible_circle',
+    'Fields are visible in a circle: fare → members → fare.',
+  ],
+  [
+    'a condition in an inner row over a cell that is not there',
+    form(
+      'repeats',
+      ({ fields: { members } }) => (members.columns.visits.columns.reason.visibleWhen.expr = 'totl > 10'),
+    ),
+    formPath('repeats'),
+    '/fields/members/columns/visits/columns/reason/visibleWhen/expr',
+    'expression_name',
+    'The expression reads “totl” (character 1), which is no stored name. Did you mean “total”?',
+  ],
+  [
+    'a group twice',
+    form('repeats', (f) => (f.sections[0].fields[2].group = 'size')),
+    formPath('repeats'),
+    '/sections/0/fields/2/group',
+    'item_twice',
+    'The id “size” is there twice.',
+  ],
+  [
+    'a question in a group that is not there',
+    form('repeats', (f) => f.sections[0].fields[1].fields.push('hh_sizes')),
+    formPath('repeats'),
+    '/sections/0/fields/1/fields/2',
+    'field_unknown',
+    'There is no field “hh_sizes”. Did you mean “hh_size”?',
+  ],
+  [
+    'a group that is never visible',
+    form('repeats', (f) => (f.sections[0].fields[2].visibleWhen.is.minimum = 100)),
+    formPath('repeats'),
+    '/sections/0/fields/2/visibleWhen',
+    'never_visible',
+    'No answers meet this condition, so this is never visible.',
+  ],
+];
+
+const FAULTS = [
+  ...FILES,
+  ...WORDS,
+  ...LOOKS,
+  ...CONDITIONS,
+  ...NAMES,
+  ...SHARED,
+  ...CONTRACTS,
+  ...VERSIONS,
+  ...REPEATS,
+];
 
 function placeOf({ pointer, params: { line, column } }: Issue): string {
   return line === undefined ? pointer : `${line}:${column}`;

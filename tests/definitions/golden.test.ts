@@ -4,6 +4,7 @@
  * required answers, codes.
  */
 import { describe, expect, it } from 'vitest';
+import { questionsOf } from '../../src/core/definitions/sections.ts';
 import type { Field, FormDefinition, JsonSchema } from '../../src/core/definitions/types.ts';
 import { productFiles } from '../support/definitions.ts';
 import { type Row, table } from '../support/golden.ts';
@@ -49,7 +50,7 @@ describe('question counts', () => {
     const chosen = all.filter((section) => wanted.includes(section.id));
     expect(chosen.map((section) => section.id)).toEqual(wanted);
     const asked = chosen
-      .flatMap((section) => section.fields)
+      .flatMap((section) => questionsOf(section).map(({ name }) => name))
       .map((name) => fields[name] as Field)
       .filter((field) => field.remarkOf === undefined && (type === 'any' || field.type === type));
     expect(asked.length).toBe(Number(count));

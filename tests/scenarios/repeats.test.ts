@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { migrate } from '../../src/core/definitions/migrate.ts';
 import type { Field } from '../../src/core/definitions/types.ts';
-import { type FormSpec, words } from '../support/form.ts';
+import { keepRestricted, restrictedNames, withoutRestricted } from '../../src/core/records/restricted.ts';
+import { type FormSpec, form, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 250 };
@@ -199,5 +201,49 @@ describe('a filter in a row', () => {
       { age: 30, kind: 'pupil' },
     ]);
     expect(sheet.errors()).toEqual({ '/members/1/kind': ['choice'] });
+  });
+});
+
+describe('a column of a table in a row', () => {
+  const version = (name: string, codes: string[], more: object = {}) =>
+    form({
+      ...more,
+      fields: {
+        members: {
+          type: 'table',
+          columns: {
+            age: column('integer', { id: 'q_age' }),
+            visits: column('table', {
+              id: 'q_visits',
+              columns: {
+                [name]: column('choice', { id: 'q_kind', options: codes.map((code) => option(code)) }),
+                note: column('text', { id: 'q_note', restricted: true }),
+              },
+            }),
+          } as never,
+          contract: rows({ age: number, visits: rows({ [name]: { type: 'string', enum: codes }, note: text }) }),
+        },
+      },
+    });
+
+  it('is read under its new name, with its options mapped, as a newer version has them', () => {
+    const mapping = { 'members.visits.sort': { near: 'clinic', far: null } };
+    const versions = [
+      version('kind', ['near', 'far', 'home']),
+      version('sort', ['clinic', 'home'], { version: 2, migrate: { map: mapping } }),
+    ];
+    const visits = [{ kind: 'near', note: 'x' }, { kind: 'far' }, { kind: 'home' }];
+    expect(migrate({ members: [{ age: 3, visits }] }, versions, 1, 2)).toEqual({
+      data: { members: [{ age: 3, visits: [{ sort: 'clinic', note: 'x' }, {}, { sort: 'home' }] }] },
+      dropped: ['members.visits.kind'],
+    });
+  });
+
+  it('is hidden from those who may not see it, and kept when they save', () => {
+    const hidden = restrictedNames([version('kind', ['near'])], new Set(['q_note']));
+    const stored = { members: [{ age: 3, visits: [{ kind: 'near', note: 'x' }] }] };
+    const shown = { members: [{ age: 3, visits: [{ kind: 'near' }] }] };
+    expect(withoutRestricted(stored, hidden)).toEqual(shown);
+    expect(keepRestricted(shown, stored, hidden)).toEqual(stored);
   });
 });

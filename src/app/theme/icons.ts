@@ -12,6 +12,7 @@ export const ICONS: Record<string, Tabler.Icon> = {
   'arrow-down': Tabler.IconArrowDown,
   'arrow-up': Tabler.IconArrowUp,
   'arrows-sort': Tabler.IconArrowsSort,
+  barcode: Tabler.IconBarcode,
   book: Tabler.IconBook,
   books: Tabler.IconBooks,
   building: Tabler.IconBuilding,

@@ -1,5 +1,6 @@
 /** Input and display of every field type. Written by npm run generate from the folders of this folder. Do not edit. */
 import { widget as acknowledge } from './acknowledge/index.ts';
+import { widget as barcode } from './barcode/index.ts';
 import { widget as choice } from './choice/index.ts';
 import { widget as code } from './code/index.ts';
 import { widget as counts } from './counts/index.ts';
@@ -39,6 +40,7 @@ import { widget as yesno } from './yesno/index.ts';
 
 export const registry: WidgetRegistry = {
   acknowledge,
+  barcode,
   choice,
   code,
   counts,

@@ -26,7 +26,10 @@ export function checkAnswersInWords({ definition }: FormFile, report: Report): v
       for (const [key, inner] of Object.entries(value)) look(inner, `${pointer}/${escapePointer(key)}`);
       return;
     }
-    for (const name of answersIn(value.en)) {
+    // Where the languages differ, that is told instead.
+    const isInAll = (name: string) =>
+      [value.fa, value.ps].every((words) => words === undefined || answersIn(words).includes(name));
+    for (const name of answersIn(value.en).filter(isInAll)) {
       if (!/^\/fields\/[^/]+\/(label|help)$/.test(pointer)) report(pointer, 'answer_nowhere', { name });
       else if (!isWritten(name)) report(pointer, 'answer_in_words', { name, ...meant(name, known.keys()) });
     }

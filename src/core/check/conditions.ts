@@ -4,6 +4,7 @@ import { conditionInputs } from '../definitions/conditions.ts';
 import { withReasons } from '../definitions/constraints.ts';
 import { partsOf, valueInputs } from '../definitions/inputs.ts';
 import { isRow } from '../definitions/rows.ts';
+import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
@@ -34,8 +35,11 @@ type Fields = Record<string, Field>;
 
 export function checkConditions({ definition, schema }: FormFile, report: Report): void {
   const properties = (schema.properties ?? {}) as Schemas;
-  for (const [index, section] of definition.sections.entries())
+  for (const [index, section] of definition.sections.entries()) {
     checkCondition(section.visibleWhen, properties, `/sections/${index}/visibleWhen`, report);
+    for (const { group, pointer } of groupsOf(section, `/sections/${index}`))
+      checkCondition(group.visibleWhen, properties, `${pointer}/visibleWhen`, report);
+  }
   for (const [name, field] of Object.entries(definition.fields)) {
     const at = `/fields/${escapePointer(name)}`;
     checkCondition(field.visibleWhen, properties, `${at}/visibleWhen`, report);
@@ -85,7 +89,7 @@ function refuse(field: Field, keys: readonly (typeof CONDITIONS)[number][], at: 
 }
 
 /** Returns the contracts of the cells of a table. */
-export function cellsOf(table: JsonSchema | undefined): Schemas {
+function cellsOf(table: JsonSchema | undefined): Schemas {
   return ((table?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
 }
 
@@ -134,9 +138,9 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
   const owner = new Map<string, string>();
   for (const [name, field] of Object.entries(fields))
     for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
-  const sectionOf = new Map(sections.flatMap((section) => section.fields.map((name) => [name, section] as const)));
+  const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const shownBy = (name: string): string[] =>
-    [fields[name]?.visibleWhen, sectionOf.get(name)?.visibleWhen]
+    [fields[name]?.visibleWhen, placed.get(name)?.visibleWhen]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
   const madeOf = (name: string): string[] => valueInputs(fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);

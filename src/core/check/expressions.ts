@@ -1,6 +1,7 @@
 /** Checks expressions: they can be read, name what exists, fit in type, read an answer and give what their place needs. */
 
 import { isRow } from '../definitions/rows.ts';
+import { groupsOf } from '../definitions/sections.ts';
 import type { Condition, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
@@ -46,9 +47,13 @@ export function checkExpressions(
   const properties = (schema.properties ?? {}) as Schemas;
   const beside = besideConditions(file, common);
   const places: Place[] = [
-    ...definition.sections.flatMap(({ visibleWhen }, index) =>
-      conditionsIn(visibleWhen, { pointer: `/sections/${index}/visibleWhen`, schemas: properties, beside }),
-    ),
+    ...definition.sections.flatMap((section, index) => {
+      const at = `/sections/${index}`;
+      const blocks = [{ group: section, pointer: at }, ...groupsOf(section, at)];
+      return blocks.flatMap(({ group, pointer }) =>
+        conditionsIn(group.visibleWhen, { pointer: `${pointer}/visibleWhen`, schemas: properties, beside }),
+      );
+    }),
     ...fieldPlaces(definition.fields, properties, beside),
     ...defaults(definition, properties, besideDefaults(file, forms, beside), report),
   ];
@@ -59,7 +64,8 @@ export function checkExpressions(
     places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' });
     const known = names(answerTypes(properties));
     if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
-    if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
+    if (reason !== undefined && tableOf(at) !== undefined) report(`${pointer}/reason`, 'reason_in_row');
+    else if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
       report(`${pointer}/reason`, 'constraint_reason', {
         name: reason,
         ...meant(reason, Object.keys(definition.fields)),

@@ -2,6 +2,7 @@
 
 import { partsOf } from '../definitions/inputs.ts';
 import { isRow } from '../definitions/rows.ts';
+import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
@@ -106,11 +107,15 @@ function storedNames(definition: FormDefinition): Set<string> {
 function checkSections(definition: FormDefinition, report: Report): void {
   const places = new Map<string, string>();
   const ids = new Set<string>();
+  const groups = new Set<string>();
   for (const [index, section] of definition.sections.entries()) {
     if (ids.has(section.id)) report(`/sections/${index}/id`, 'section_twice', { name: section.id });
     ids.add(section.id);
-    for (const [at, name] of section.fields.entries()) {
-      const pointer = `/sections/${index}/fields/${at}`;
+    for (const { group, pointer } of groupsOf(section, `/sections/${index}`)) {
+      if (groups.has(group.group)) report(`${pointer}/group`, 'item_twice', { name: group.group });
+      groups.add(group.group);
+    }
+    for (const { name, pointer } of questionsOf(section, `/sections/${index}`)) {
       if (!definition.fields[name])
         report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
       const other = places.get(name);

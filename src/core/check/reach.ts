@@ -4,6 +4,7 @@
  * The answers to each question are tried on their own, as its contract allows them. What excludes each other only across
  * two questions is not seen, nor through patterns, formats, lengths of texts or what a list contains: such tests count as met.
  */
+import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { type Schemas, schemasInRow } from './conditions.ts';
@@ -23,11 +24,20 @@ interface Test {
 export function checkReach({ definition, schema }: FormFile, told: (pointer: string) => boolean, report: Report): void {
   const contracts = (schema.properties ?? {}) as Schemas;
   const shownIn = new Map<string, Condition | undefined>();
-  for (const [index, { visibleWhen, fields }] of definition.sections.entries()) {
-    const at = `/sections/${index}/visibleWhen`;
-    const isNever = never(contracts, visibleWhen);
-    if (isNever && !told(at)) report(at, 'never_visible');
-    for (const name of fields) shownIn.set(name, isNever ? undefined : visibleWhen);
+  for (const [index, section] of definition.sections.entries()) {
+    const base = `/sections/${index}`;
+    const isNever = (at: string, ...conditions: (Condition | undefined)[]) => {
+      const found = never(contracts, ...conditions);
+      if (found && !told(`${at}/visibleWhen`)) report(`${at}/visibleWhen`, 'never_visible');
+      return found;
+    };
+    const isHidden = isNever(base, section.visibleWhen);
+    const hidden = groupsOf(section, base).filter(
+      ({ group, pointer }) =>
+        !isHidden && group.visibleWhen && isNever(pointer, section.visibleWhen, group.visibleWhen),
+    );
+    for (const { name, group, visibleWhen } of questionsOf(section))
+      shownIn.set(name, isHidden || hidden.some((one) => one.group === group) ? undefined : visibleWhen);
   }
   const check = (fields: Record<string, Field>, own: Schemas, base: string, shown: typeof shownIn): void => {
     for (const [name, { visibleWhen, requiredWhen, columns = {} }] of Object.entries(fields)) {

@@ -8,6 +8,7 @@ import { conditionalRules, conditionInputs, formExpressions, keyedConditions, pr
 import { withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
 import { columnsOf } from './rows.ts';
+import { type PlacedQuestion, questionsOf } from './sections.ts';
 import { compileTable } from './tables.ts';
 import type {
   CompiledForm,
@@ -81,11 +82,11 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);
 
-  const question = (name: string, section: Section): FieldNode => {
+  const question = ({ name, group, visibleWhen }: PlacedQuestion, section: Section): FieldNode => {
     const def = defs[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
-    const node = fieldNode(name, def, section.id, schema);
-    rules.add(node, ...(section.visibleWhen ? [section.visibleWhen] : []));
+    const node: FieldNode = { ...fieldNode(name, def, section.id, schema), ...(group && { group }) };
+    rules.add(node, visibleWhen);
     const flagged = problemCondition(name, def);
     if (flagged) {
       node.problemWhen = conditions.keyOf(flagged);
@@ -96,7 +97,7 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const sections = definition.sections.map((section): SectionNode => {
     const compiled = sectionOf(
       section,
-      section.fields.map((name) => question(name, section)),
+      questionsOf(section).map((placed) => question(placed, section)),
     );
     return section.visibleWhen ? { ...compiled, visibleWhen: conditions.keyOf(section.visibleWhen) } : compiled;
   });
@@ -149,11 +150,11 @@ function dependentFields(
   nodes: readonly FieldNode[],
   byProperty: ReadonlyMap<string, FieldNode>,
 ): FieldNode[] {
-  const bySection = new Map(sections.map(({ id, visibleWhen }) => [id, visibleWhen]));
+  const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const readBy = (node: FieldNode) => {
-    const section = bySection.get(node.section);
+    const around = placed.get(node.name)?.visibleWhen;
     const day = readsDay(node.def) && date ? [date] : [];
-    return [...(section ? conditionInputs(section) : []), ...inputsOf(node.def), ...day].map((name) =>
+    return [...(around ? conditionInputs(around) : []), ...inputsOf(node.def), ...day].map((name) =>
       byProperty.get(name),
     );
   };

@@ -12,6 +12,7 @@ import {
   SITUATION_TYPES,
   tableOf,
 } from '../expressions/types.ts';
+import { allOf } from './sections.ts';
 import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 
 /** Returns a condition without expressions as a JSON Schema over the whole record. */
@@ -47,10 +48,6 @@ function ofAnswersOnly(condition: Condition): Condition[] {
   const isOther = (expr: string) =>
     readsToday(expr) || namesIn(expr).some((name) => Object.hasOwn(SITUATION_TYPES, name));
   return reads.some(isOther) ? [] : [condition];
-}
-
-function allOf([first, ...more]: Condition[]): Condition | undefined {
-  return first && more.length > 0 ? { all: [first, ...more] } : first;
 }
 
 /** Returns `problemWhen` as a condition: a schema for the answer itself, or an expression. */
@@ -103,12 +100,11 @@ export function conditionalRules(keyOf: (condition: Condition) => string, own?: 
   const isSchema = ({ when }: { when: Condition }) =>
     expressionsIn(when).length === 0 && (!own || conditionInputs(when).every((name) => own.has(name)));
   return {
-    /** Gives a field the keys of its conditions. Those `around` it must hold as well for it to be shown. */
-    add: (node: FieldNode, ...around: Condition[]): void => {
+    /** Gives a field the keys of its conditions. The one `around` it must hold as well for it to be shown. */
+    add: (node: FieldNode, around?: Condition): void => {
       const { visibleWhen, requiredWhen } = node.def;
-      const parts = [...around, ...(visibleWhen ? [visibleWhen] : [])];
-      const shown = allOf(parts);
-      const exists = allOf(parts.flatMap(ofAnswersOnly));
+      const shown = allOf(around, visibleWhen);
+      const exists = shown && allOf(...ofAnswersOnly(shown));
       if (shown) {
         node.visibleWhen = keyOf(shown);
         if (exists) node.existsWhen = keyOf(exists);

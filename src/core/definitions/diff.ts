@@ -4,17 +4,12 @@
  */
 
 import { longestRise, newOrder } from './diffOrder.ts';
-import {
-  type ConstraintDiff,
-  conditionText,
-  constraintChanges,
-  isRequired,
-  questionRules,
-  ruleOf,
-} from './diffRules.ts';
+import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './diffRules.ts';
+import { type SectionDiff, sectionChanges } from './diffSections.ts';
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
 import { isRow } from './rows.ts';
-import type { Field, FormSource, JsonSchema, Section, Text } from './types.ts';
+import { questionsOf } from './sections.ts';
+import type { Field, FormSource, Group, JsonSchema, Section, Text } from './types.ts';
 
 export type DiffKind =
   | 'question_added'
@@ -27,15 +22,11 @@ export type DiffKind =
   | 'option_added'
   | 'option_removed'
   | 'option_worded'
-  | 'condition_changed'
   | ConstraintDiff
   | 'rule_changed'
   | 'now_required'
   | 'no_longer_required'
-  | 'section_added'
-  | 'section_removed'
-  | 'section_worded'
-  | 'sections_reordered'
+  | SectionDiff
   | 'column_added'
   | 'column_removed'
   | 'columns_reordered'
@@ -141,26 +132,34 @@ const TOLD_OF_QUESTION = new Set([
   'requiredWhen',
   'problemWhen',
   'derived',
+  'count',
 ]);
 const TOLD_OF_OPTION = new Set(['id', 'value', 'label']);
 const TOLD_OF_NEW_OPTION = new Set([...TOLD_OF_OPTION, 'name', 'hint']);
-const TOLD_OF_SECTION = new Set(['id', 'title', 'help', 'visibleWhen', 'fields']);
+
+interface Where {
+  section: Section;
+  group?: Group | undefined;
+  place: number;
+}
 
 function questions({ definition }: FormSource): Map<string, Asked> {
   const asked = new Map<string, Asked>();
   const sectionOf = new Map(
-    definition.sections.flatMap((section) => section.fields.map((name, place) => [name, { section, place }] as const)),
+    definition.sections.flatMap((section) =>
+      questionsOf(section).map(({ name, group }, place) => [name, { section, group, place }] as const),
+    ),
   );
-  const add = (fields: Record<string, Field>, base: string, inTable?: { section: Section; place: number }): void => {
+  const add = (fields: Record<string, Field>, base: string, inTable?: Where): void => {
     Object.entries(fields).forEach(([name, field], index) => {
-      const where = inTable ? { section: inTable.section, place: index } : sectionOf.get(name);
+      const where = inTable ? { ...inTable, place: index } : sectionOf.get(name);
       if (!where) return;
       const pointer = `${base}/${name}`;
       asked.set(field.id, {
         name,
         field,
-        section: where.section.id + base,
-        sectionTitle: where.section.title,
+        section: `${where.section.id}/${where.group?.group ?? ''}${base}`,
+        sectionTitle: (where.group ?? where.section).title,
         place: where.place,
         pointer,
       });
@@ -196,7 +195,7 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
   optionChanges(was.field, now.field, about, at, tell);
   const [oldRules, newRules] = [questionRules(was), questionRules(now)];
-  for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived'] as const) {
+  for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived', 'count'] as const) {
     if (!same(was.field[key], now.field[key])) put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
   }
   otherChanges(without(was.field, TOLD_OF_QUESTION), without(now.field, TOLD_OF_QUESTION), at, (pointer, old, next) =>
@@ -244,37 +243,6 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
         tell('question_reordered', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
     }
   }
-}
-
-function sectionChanges(before: readonly Section[], after: readonly Section[], tell: Tell): void {
-  after.forEach((section, index) => {
-    const was = before.find((one) => one.id === section.id);
-    const pointer = `/sections/${index}`;
-    const about = section.title;
-    if (!was) tell('section_added', pointer, about);
-    else {
-      for (const key of ['title', 'help'] as const) {
-        if (!same(was[key], section[key])) tell('section_worded', `${pointer}/${key}`, about, was[key], section[key]);
-      }
-      otherChanges(without(was, TOLD_OF_SECTION), without(section, TOLD_OF_SECTION), pointer, (where, a, b) =>
-        tell('form_changed', where, about, a, b),
-      );
-      if (!same(was.visibleWhen, section.visibleWhen))
-        tell(
-          'condition_changed',
-          `${pointer}/visibleWhen`,
-          about,
-          conditionText(was.visibleWhen),
-          conditionText(section.visibleWhen),
-        );
-    }
-  });
-  before.forEach((section, index) => {
-    if (!after.some((one) => one.id === section.id)) tell('section_removed', `/sections/${index}`, section.title);
-  });
-  const ids = (sections: readonly Section[]) => sections.map(({ id }) => id);
-  const order = newOrder(ids(before), ids(after));
-  if (order) tell('sections_reordered', '/sections', order.now, order.old, order.now);
 }
 
 function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {

@@ -52,14 +52,15 @@ function testText(name: string, test: JsonSchema): string {
   return parts.join(' && ');
 }
 
-/** Returns the conditions and the derivation of a question as text. */
+/** Returns the conditions, the derivation and the number of rows of a question as text. */
 export function questionRules({ name, field }: { name: string; field: Field }) {
-  const { visibleWhen, requiredWhen, problemWhen, derived } = field;
+  const { visibleWhen, requiredWhen, problemWhen, derived, count } = field;
   return {
     visibleWhen: conditionText(visibleWhen),
     requiredWhen: conditionText(requiredWhen),
     problemWhen: problemWhen ? (problemWhen.expr ?? testText(name, problemWhen)) : '',
     derived: derived ? derivationText(derived) : '',
+    count: count?.expr ?? '',
   };
 }
 

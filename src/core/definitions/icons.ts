@@ -12,6 +12,7 @@ export const ICONS = {
   'arrow-down': false,
   'arrow-up': false,
   'arrows-sort': false,
+  barcode: false,
   book: false,
   books: false,
   building: false,

@@ -47,7 +47,7 @@ function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropp
   for (const [name, { value, from }] of inOrder(answers, migration)) {
     let isKept = false;
     for (const target of targetsOf(name, before, after)) {
-      const rows = readRows(name, value, before.byProperty.get(name), after.byProperty.get(target), migration);
+      const rows = readRows(value, before.byProperty.get(name), after.byProperty.get(target), migration);
       for (const column of rows.dropped) for (const table of from) dropped.add(`${table}.${column}`);
       const mapping = migration.map?.[target] ?? migration.map?.[name] ?? {};
       const fitting = fits(mapValue(rows.value, mapping), propertiesOf(after)[target] ?? {});
@@ -100,7 +100,6 @@ function isOther(name: string, before: CompiledForm, after: CompiledForm): boole
 
 /** Reads the rows of a table under the column names of the new version. Cells that belong to no column stay. */
 function readRows(
-  name: string,
   value: unknown,
   before: FieldNode | undefined,
   after: FieldNode | undefined,
@@ -116,8 +115,8 @@ function readRows(
     for (const [cell, answer] of Object.entries(row)) {
       const column = columns.get(cell);
       const target = column && now.get(column.id);
-      const mapping = (target && (map[`${after.name}.${target.name}`] ?? map[`${name}.${cell}`])) ?? {};
-      const inner = readRows(cell, answer, column, target, { map });
+      const mapping = (target && (map[target.path] ?? map[column.path])) ?? {};
+      const inner = readRows(answer, column, target, { map });
       for (const one of inner.dropped) dropped.add(`${cell}.${one}`);
       const fitting = target ? fits(mapValue(inner.value, mapping), target.schema) : column ? undefined : answer;
       if (fitting === undefined) dropped.add(cell);

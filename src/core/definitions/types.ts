@@ -6,7 +6,7 @@ import type { Programs } from '../expressions/load.ts';
 import type { Expressions, Moment } from '../expressions/types.ts';
 import type { ChoiceList } from '../generated/choices.ts';
 import type { Constants } from '../generated/constants.ts';
-import type { Condition, Field, FieldTypeName, FormDefinition, Section, Text } from '../generated/form.ts';
+import type { Condition, Field, FieldTypeName, FormDefinition, Group, Section, Text } from '../generated/form.ts';
 import type { Navigation } from '../generated/navigation.ts';
 import type { Permissions } from '../generated/permissions.ts';
 import type { Retention } from '../generated/retention.ts';
@@ -19,6 +19,7 @@ export type {
   Field,
   FieldTypeName,
   FormDefinition,
+  Group,
   Navigation,
   Permissions,
   Retention,
@@ -68,6 +69,8 @@ export interface FieldNode {
   def: Field;
   /** Id of the section it belongs to. */
   section: string;
+  /** The group of the section that it stands in. */
+  group?: Group;
   /** Property names it binds, in order; empty for notes. */
   properties: string[];
   /** Part (province, latitude, amount, name of a row) to property name. A single property has the part `value`. */
@@ -76,7 +79,7 @@ export interface FieldNode {
   schema: JsonSchema;
   /** Required without a condition. */
   required: boolean;
-  /** Keys of conditions, schemas or expressions. `visibleWhen` combines the condition of the field with that of its section. */
+  /** Keys of conditions, schemas or expressions. `visibleWhen` combines the conditions of section, group and field. */
   visibleWhen?: string;
   /** The parts of `visibleWhen` that read answers of the record only. Without it, a hidden answer is kept. */
   existsWhen?: string;

@@ -24,6 +24,7 @@ const UNSAID = [
   'notBefore',
   'problemWhen',
   'derived',
+  'count',
 ] as const satisfies readonly (keyof Field)[];
 
 /** Returns the JSON Schema of valid answers. Rules of a conditional question apply only while its condition holds. */

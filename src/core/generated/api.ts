@@ -507,6 +507,70 @@ export interface DryRunResponse {
   impact: PublishImpact;
 }
 /**
+ * Something that all forms share, as it is served.
+ */
+export interface CommonPart {
+  /**
+   * navigation, permissions or choices.<list>.
+   */
+  part: string;
+  /**
+   * Of a choice list.
+   */
+  title: Text | null;
+  /**
+   * Of the content.
+   */
+  hash: string;
+  /**
+   * What is served: the file, or what was published since it changed.
+   */
+  origin: 'file' | 'published';
+  /**
+   * Number of the last published version; 0 if there is none.
+   */
+  version: number;
+}
+export interface CommonPartVersion {
+  version: number;
+  at: string;
+  by: PersonRef;
+  note: string | null;
+  content: {
+    [k: string]: unknown;
+  };
+}
+export interface CommonPartsResponse {
+  data: CommonPart[];
+}
+export interface CommonPartResponse {
+  data: CommonPart;
+  content: {
+    [k: string]: unknown;
+  };
+  versions: CommonPartVersion[];
+}
+export interface CommonPartBody {
+  /**
+   * The whole part, as its file holds it.
+   */
+  content: {
+    [k: string]: unknown;
+  };
+  /**
+   * Of the part as it was seen; null for a list that is new.
+   */
+  hash?: string | null;
+  note?: string | null;
+}
+export interface PublishedPartResponse {
+  /**
+   * What is served now; null for a list that a dry run does not make.
+   */
+  data: CommonPart | null;
+  dry_run?: true;
+}
+/**
  * A form version that somebody still writes.
  */
 export interface DefinitionDraftEntry {

@@ -52,6 +52,7 @@ export type Expression = string;
  */
 export type FieldTypeName =
   | 'acknowledge'
+  | 'barcode'
   | 'choice'
   | 'code'
   | 'counts'
@@ -714,11 +715,11 @@ export interface Section {
   title: Text;
   help?: Text;
   /**
-   * Fields in order.
+   * Fields in order, alone or in groups.
    *
    * @minItems 1
    */
-  fields: [string, ...string[]];
+  fields: [string | Group, ...(string | Group)[]];
   /**
    * Documented names under which the answers of this section may come as a group, by stored name or question id.
    */
@@ -732,6 +733,27 @@ export interface Section {
    */
   drawing?: string;
   visibleWhen?: Condition;
+}
+/**
+ * Questions of a section under a small heading.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "group".
+ */
+export interface Group {
+  /**
+   * Name of the group, one of its kind in the form.
+   */
+  group: string;
+  title: Text;
+  help?: Text;
+  visibleWhen?: Condition;
+  /**
+   * Fields in order.
+   *
+   * @minItems 1
+   */
+  fields: [string, ...string[]];
 }
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
@@ -753,11 +775,11 @@ export interface Field {
   language?: 'en' | 'fa' | 'ps';
   unit?: Text;
   /**
-   * Appearance within the type: radio, select, checkboxes, matrix; or the name of a widget that the theme registers.
+   * Appearance within the type: radio, select, checkboxes, matrix, panels (rows of a table); or the name of a widget that the theme registers.
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up).
+   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row).
    */
   'ui:options'?: {};
   /**
@@ -1076,7 +1098,7 @@ export interface Constraint {
   id: string;
   expr: Expression;
   /**
-   * Stored name of the question that shows the message.
+   * Stored name of the question that shows the message; members.age for the cell of each row, and the rule is then over that row.
    */
   at: string;
   /**

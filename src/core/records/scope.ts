@@ -208,6 +208,11 @@ export const ENGINE_ACTIONS = [
   'restrictions',
 ] as const;
 
+/** Returns the rule that allows everything; a system without one could not be administered. */
+export function everythingRule({ rules }: Permissions): Permissions['rules'][number] | undefined {
+  return rules.find((one) => one.actions.includes('*') && !one.forms && !one.kinds);
+}
+
 /** Checks an action on the whole product. Only rules without `forms` and `kinds` can allow it. */
 export function mayEngine(actor: Actor, action: string, permissions: Permissions): boolean {
   return permissions.rules.some(

@@ -5,6 +5,7 @@ import { bodyOf, queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 import { registerMasterTables, tableOfBase } from './admin/choices.ts';
+import { registerCommonParts } from './admin/commonParts.ts';
 import { registerDefinitionDrafts } from './admin/definitionDrafts.ts';
 import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
@@ -29,6 +30,7 @@ import { registerPublicVerification } from './public/verification.ts';
 export function registerApi(app: FastifyInstance, services: Services): void {
   registerDefinitions(app, services);
   registerPublish(app, services);
+  registerCommonParts(app, services);
   registerDefinitionDrafts(app, services);
   registerPreview(app, services);
   registerVersions(app, services);

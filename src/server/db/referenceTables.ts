@@ -63,6 +63,19 @@ export interface DefinitionDraftsTable {
   changed_by: string;
 }
 
+/** Published versions of the navigation, the permissions and the choice lists. */
+export interface CommonVersionsTable {
+  /** `navigation`, `permissions` or `choices.<list>`. */
+  part: string;
+  version: number;
+  content: string;
+  /** Hash of the file in whose place it was published. Null if there was none. */
+  file_hash: string | null;
+  at: string;
+  by_id: string;
+  note: string | null;
+}
+
 export interface ChoicesTable {
   list: string;
   id: string;

@@ -8,6 +8,7 @@ import type { RecordMeta } from '../../core/records/types.ts';
 import type { GrantsTable, KnownDevicesTable, SessionsTable, UsersTable } from './accountTables.ts';
 import type {
   ChoicesTable,
+  CommonVersionsTable,
   DefinitionDraftsTable,
   DefinitionsTable,
   LiftedRestrictionsTable,
@@ -213,6 +214,7 @@ export interface Tables {
   retired_forms: RetiredFormsTable;
   withdrawn_versions: WithdrawnVersionsTable;
   definition_drafts: DefinitionDraftsTable;
+  common_versions: CommonVersionsTable;
   seals: SealsTable;
   migrations: { name: string; at: string };
 }

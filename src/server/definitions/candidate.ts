@@ -8,10 +8,18 @@ import { type CheckTools, checkInSteps, type Issue } from '../../core/check/chec
 import type { Finding } from '../../core/check/issue.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import { compile } from '../../core/definitions/compile.ts';
-import { readFiles, type SourceFile, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
+import {
+  type FileKind,
+  readFiles,
+  type SourceFile,
+  type SourceFiles,
+  schemaMap,
+  schemaPathOf,
+} from '../../core/definitions/files.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
+import type { ChoiceList, FormDefinition, FormSource } from '../../core/definitions/types.ts';
 import { ROOT } from '../root.ts';
+import { listOf } from './commonParts.ts';
 import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
 import { contractHash } from './store.ts';
@@ -40,25 +48,14 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
     return { issues: [{ pointer: '/form', code: 'form_name', params: {} }] };
   if (!Number.isInteger(version) || version < 1)
     return { issues: [{ pointer: '/version', code: 'version_number', params: {} }] };
-  const files = new Map(await shippedFiles());
-  await setImmediate();
-  candidateTools();
-  await setImmediate();
-  addPublished(files, registry);
-  const without = new Map(files);
+  const without = await servedFiles(registry);
+  const files = new Map(without);
   const path = placeIn(files, given);
-  const found = await checkSliced(files);
-  if (found.length > 0) {
-    // Issues that existed before do not count against this candidate.
-    const before = new Set((await checkSliced(without)).map(keyOf));
-    const issues = found
-      .filter((issue) => !before.has(keyOf(issue)))
-      .map(({ file, ...finding }): CandidateIssue => {
-        if (file === path) return finding;
-        return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
-      });
-    if (issues.length > 0) return { issues, ...resolved(files, path, given) };
-  }
+  const issues = (await newIssues(files, without)).map(({ file, ...finding }): CandidateIssue => {
+    if (file === path) return finding;
+    return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
+  });
+  if (issues.length > 0) return { issues, ...resolved(files, path, given) };
   await setImmediate();
   const { source } = resolved(files, path, given);
   if (!source) throw new Error(`${path}: a reference that the check let pass cannot be resolved`);
@@ -66,11 +63,45 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   return broken ? { issues: [broken] } : { source };
 }
 
-function resolved(
-  files: ReadonlyMap<string, SourceFile>,
-  path: string,
-  { definition, schema }: FormSource,
-): { source?: FormSource } {
+/** Returns what is wrong with the next version of a part that all forms share, together with everything that is served. */
+export async function checkCommonPart(
+  registry: FormRegistry,
+  part: string,
+  content: object,
+): Promise<CandidateIssue[]> {
+  const list = listOf(part);
+  if (list !== undefined && (content as ChoiceList).list !== list)
+    return [
+      { pointer: '/list', code: 'name_differs', params: { file: list, name: String((content as ChoiceList).list) } },
+    ];
+  const without = await servedFiles(registry);
+  const files = new Map(without);
+  const path = placePart(files, part, content);
+  return (await newIssues(files, without)).map(({ file, ...finding }) => ({
+    ...(file !== path && { file }),
+    ...finding,
+  }));
+}
+
+/** Returns the files that would say what is served now. */
+async function servedFiles(registry: FormRegistry): Promise<Map<string, SourceFile>> {
+  const files = new Map(await shippedFiles());
+  await setImmediate();
+  candidateTools();
+  await setImmediate();
+  addPublished(files, registry);
+  return files;
+}
+
+/** Returns the issues of the files that they did not have before. */
+async function newIssues(files: SourceFiles, without: SourceFiles): Promise<Issue[]> {
+  const found = await checkSliced(files);
+  if (found.length === 0) return found;
+  const before = new Set((await checkSliced(without)).map(keyOf));
+  return found.filter((issue) => !before.has(keyOf(issue)));
+}
+
+function resolved(files: SourceFiles, path: string, { definition, schema }: FormSource): { source?: FormSource } {
   try {
     return { source: { definition, schema: bundle(schemaPathOf(path), schemaMap(files)), written: schema } };
   } catch (error) {
@@ -112,27 +143,28 @@ export function contractIssue(version: number): CandidateIssue {
 
 const keyOf = ({ file, pointer, code, params }: Issue): string => JSON.stringify([file, pointer, code, params]);
 
-let shipped: Promise<ReadonlyMap<string, SourceFile>> | undefined;
+let shipped: Promise<SourceFiles> | undefined;
 
 /** Reads the files once: a server serves the files that existed when it first needed them. */
-function shippedFiles(): Promise<ReadonlyMap<string, SourceFile>> {
+function shippedFiles(): Promise<SourceFiles> {
   const { list, read } = diskIo(ROOT);
   shipped ??= readFiles({ list, read: (path) => setImmediate().then(() => read(path)) });
   return shipped;
 }
 
+const AT_RUN_TIME: ReadonlySet<FileKind> = new Set(['form', 'navigation', 'permissions', 'choices']);
 let tools: CheckTools | undefined;
 
-/** Makes the check's tools. Only forms can come in at run time, and other forms' validators are not compiled again. */
+/** Makes the check's tools, for what can come in at run time. Other forms' validators are not compiled again. */
 function candidateTools(): CheckTools {
   if (!tools) {
-    const form = readMeta(ROOT).get('form');
-    tools = { ...checkTools(new Map(form && [['form', form]])), syntax: () => [], compileValidator: () => undefined };
+    const meta = [...readMeta(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
+    tools = { ...checkTools(new Map(meta)), syntax: () => [], compileValidator: () => undefined };
   }
   return tools;
 }
 
-async function checkSliced(files: ReadonlyMap<string, SourceFile>): Promise<Issue[]> {
+async function checkSliced(files: SourceFiles): Promise<Issue[]> {
   const steps = checkInSteps(files, candidateTools());
   let since = performance.now();
   for (;;) {
@@ -144,10 +176,19 @@ async function checkSliced(files: ReadonlyMap<string, SourceFile>): Promise<Issu
   }
 }
 
-/** Adds the versions that the registry serves, as if they were files. */
+/** Adds what the registry serves, as if it were files. */
 function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): void {
   for (const form of [...registry.forms().map((one) => one.form), PROBLEM])
     for (const { definition, contract } of registry.versions(form)) placeIn(files, { definition, schema: contract });
+  for (const [part, { content, published }] of registry.commonParts()) if (published) placePart(files, part, content);
+}
+
+function placePart(files: Map<string, SourceFile>, part: string, json: object): string {
+  const list = listOf(part);
+  const kind = list === undefined ? (part as 'navigation' | 'permissions') : 'choices';
+  const path = list === undefined ? `forms/common/${part}.json` : `forms/common/choices/${list}.json`;
+  files.set(path, { path, kind, text: '', json });
+  return path;
 }
 
 /** Puts a version where its file would be. The newest has the plain name, older ones have a version number in it. */

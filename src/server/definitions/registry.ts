@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { seedChoices } from '../reference/choices.ts';
 import { type Place, savePlaces } from '../reference/places.ts';
+import { loadCommon } from './commonParts.ts';
 import { NOTHING_SERVED, type Renamed, readServed, renamedSince, type Served, versionsOf } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
 import { loadValidator } from './validator.ts';
@@ -44,14 +45,14 @@ export async function createFormRegistry({
   const shipped = [...(sources.rows ?? []), ...sources.forms];
   for (const source of shipped) compile(source);
   const held = await storeSources(database, shipped, { origin: 'file', at: now().toISOString(), by: null });
-  await seedChoices(database, sources.common.choices);
 
-  let served = NOTHING_SERVED;
+  let served: Served = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources.common, new Map())) };
+  await seedChoices(database, served.common.choices);
   const prepares: Prepare[] = [];
   const listeners: ((renamed: Renamed) => Promise<void>)[] = [];
 
   const load = async (): Promise<void> => {
-    const next = await readServed(database.read, served, shipped);
+    const next = await readServed(database.read, served, { shipped, common: sources.common });
     for (const prepare of prepares) await prepare([...next.newest.values()], (form) => next.restricted(form).questions);
     const renamed = renamedSince(served, next);
     served = next;
@@ -89,7 +90,7 @@ export async function createFormRegistry({
   };
 
   return {
-    ...lookups(() => served, sources.common, now),
+    ...lookups(() => served, now),
     /** Stores a form version. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served.rows.get(named)?.source);
@@ -116,9 +117,9 @@ export async function createFormRegistry({
 }
 
 /** Looks up definitions and reference data that are served at the time of the call. */
-function lookups(served: () => Served, common: CommonSources, now: () => Date) {
+function lookups(served: () => Served, now: () => Date) {
   const workflow = ({ key, definition }: CompiledForm): Workflow => {
-    const found = common.workflows[definition.workflow];
+    const found = served().common.workflows[definition.workflow];
     if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
     return found;
   };
@@ -129,7 +130,9 @@ function lookups(served: () => Served, common: CommonSources, now: () => Date) {
   return {
     /** Increases with every change of definitions, choices or places. */
     revision: () => served().revision,
-    common: () => common,
+    common: () => served().common,
+    /** Navigation, permissions and choice lists with their versions, by name of the part. */
+    commonParts: () => served().parts,
     /** Newest version of every form, sorted by name. */
     forms: () => [...served().newest.values()],
     /** Newest version of the problem definition. */
@@ -161,7 +164,7 @@ function lookups(served: () => Served, common: CommonSources, now: () => Date) {
     scopeRules: (form: CompiledForm): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'> => ({
       form,
       workflow: workflow(form),
-      permissions: common.permissions,
+      permissions: served().common.permissions,
       isRetired: retiredSince(form.form) !== undefined,
     }),
     /** Items of a choice list in order. Empty for an unknown list. */

@@ -1,13 +1,14 @@
 /** Definitions, reference data and decisions that a process serves. They are read and replaced together. */
 import { compile } from '../../core/definitions/compile.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
-import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
+import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable, RetiredFormsTable, WithdrawnVersionsTable } from '../db/referenceTables.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';
 import { loadPlaces, type Place } from '../reference/places.ts';
+import { type CommonParts, loadCommon } from './commonParts.ts';
 import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
@@ -17,6 +18,8 @@ export interface Served {
   /** Increases with every change. */
   revision: number;
   rows: ReadonlyMap<string, DefinitionRow>;
+  common: CommonSources;
+  parts: CommonParts;
   /** Forms by `form@version`. */
   byVersion: ReadonlyMap<string, CompiledForm>;
   /** Newest version of every form, sorted by name. */
@@ -36,7 +39,7 @@ export interface Served {
   withdrawn: ReadonlyMap<string, WithdrawnVersionsTable>;
 }
 
-export const NOTHING_SERVED: Served = {
+export const NOTHING_SERVED: Omit<Served, 'common' | 'parts'> = {
   revision: -1,
   rows: new Map(),
   byVersion: new Map(),
@@ -51,10 +54,16 @@ export const NOTHING_SERVED: Served = {
   withdrawn: new Map(),
 };
 
+/** What the product's files say. */
+interface Files {
+  shipped: readonly FormSource[];
+  common: CommonSources;
+}
+
 /** Reads what is stored now. A definition whose text did not change keeps its previous object. */
-export async function readServed(db: Handle, before: Served, shipped: readonly FormSource[]): Promise<Served> {
+export async function readServed(db: Handle, before: Served, files: Files): Promise<Served> {
   const revision = await readRevision(db);
-  const rows = await loadRows(db, before.rows, shipped);
+  const rows = await loadRows(db, before.rows, files.shipped);
   const byVersion = new Map<string, CompiledForm>();
   const last = new Map<string, CompiledForm>();
   const withdrawn = await loadWithdrawn(db);
@@ -73,6 +82,7 @@ export async function readServed(db: Handle, before: Served, shipped: readonly F
   return {
     revision,
     rows,
+    ...(await loadCommon(db, files.common, before.parts)),
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
     capture,

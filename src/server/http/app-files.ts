@@ -7,7 +7,10 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
+import { WASM_WORKER_POLICY } from './security.ts';
 
+/** The build names it after src/app/widgets/barcode/zxing.worker.ts. */
+const WASM_WORKER = /zxing\.worker-[\w-]+\.js$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
 export async function serveApp(app: FastifyInstance, appDir: string): Promise<void> {
@@ -21,6 +24,7 @@ export async function serveApp(app: FastifyInstance, appDir: string): Promise<vo
       cacheControl: false,
       setHeaders(response, path) {
         response.setHeader('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : 'no-cache');
+        if (WASM_WORKER.test(path)) response.setHeader('content-security-policy', WASM_WORKER_POLICY);
       },
     });
   }

@@ -63,6 +63,7 @@ const TABLES = [
   'retired_forms',
   'withdrawn_versions',
   'definition_drafts',
+  'common_versions',
   'seals',
   'settings',
   'pending_work',

@@ -1,5 +1,5 @@
 /** Decides which actions an actor may perform on a record. Lists also use `scopeCondition.ts`. */
-import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { CompiledForm, Permissions } from '../../core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { mayEngine, scopeOf } from '../../core/records/scope.ts';
@@ -15,15 +15,17 @@ type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' |
 export type Permission = ReturnType<typeof createPermission>;
 
 export function createPermission(registry: FormRegistry) {
-  const { permissions } = registry.common();
-  const memory = new WeakMap<Actor, Map<string, Scope>>();
-  const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', permissions);
+  // Permissions may be published while the server runs. What earlier ones allowed is then not found any more.
+  const memories = new WeakMap<Permissions, WeakMap<Actor, Map<string, Scope>>>();
+  const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', registry.common().permissions);
 
   function scope(form: CompiledForm, record: Judged, actor: Actor): Scope {
     // Most rows of a list agree in what the rules look at, so the result is cached per person and combination.
-    const known = memory.get(actor) ?? new Map<string, Scope>();
-    if (known.size === 0) memory.set(actor, known);
     const rules = registry.scopeRules(form);
+    const memory = memories.get(rules.permissions) ?? new WeakMap<Actor, Map<string, Scope>>();
+    memories.set(rules.permissions, memory);
+    const known = memory.get(actor) ?? new Map<string, Scope>();
+    memory.set(actor, known);
     const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
     let found = known.get(key);
     if (!found) {

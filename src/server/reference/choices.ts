@@ -22,27 +22,30 @@ export interface Choice extends Omit<ChoicesTable, 'position' | 'aliases' | 'ext
 const orderedKey = (list: string): string => `choices.ordered.${list}`;
 
 export async function seedChoices(database: Database, lists: CommonSources['choices']): Promise<void> {
-  await database.transaction(async (trx) => {
-    const rows = await trx.selectFrom('choices').selectAll().execute();
-    const known = new Map(rows.map((row) => [`${row.list} ${row.id}`, row]));
-    for (const list of Object.values(lists)) {
-      const own = rows.filter((row) => row.list === list.list);
-      const isOrdered = own.length > 0 && (await readSetting(trx, orderedKey(list.list))) !== null;
-      let next = Math.max(-1, ...own.map((row) => row.position)) + 1;
-      for (const [index, item] of list.items.entries()) {
-        const before = known.get(`${list.list} ${item.id}`);
-        const row = rowOf(list, item, isOrdered ? (before?.position ?? next++) : index);
-        if (!before) await trx.insertInto('choices').values(row).execute();
-        else if (
-          before.updated_at === FROM_FILE &&
-          Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)
-        ) {
-          await trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute();
-          await addPendingWork(trx, { kind: 'choice', list: row.list, id: row.id });
-        }
+  await database.transaction((trx) => seedLists(trx, Object.values(lists)));
+}
+
+/** Adds the items that a list lacks and corrects those that nobody has edited. */
+export async function seedLists(trx: Handle, lists: readonly ChoiceList[]): Promise<void> {
+  const rows = await trx.selectFrom('choices').selectAll().execute();
+  const known = new Map(rows.map((row) => [`${row.list} ${row.id}`, row]));
+  for (const list of lists) {
+    const own = rows.filter((row) => row.list === list.list);
+    const isOrdered = own.length > 0 && (await readSetting(trx, orderedKey(list.list))) !== null;
+    let next = Math.max(-1, ...own.map((row) => row.position)) + 1;
+    for (const [index, item] of list.items.entries()) {
+      const before = known.get(`${list.list} ${item.id}`);
+      const row = rowOf(list, item, isOrdered ? (before?.position ?? next++) : index);
+      if (!before) await trx.insertInto('choices').values(row).execute();
+      else if (
+        before.updated_at === FROM_FILE &&
+        Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)
+      ) {
+        await trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute();
+        await addPendingWork(trx, { kind: 'choice', list: row.list, id: row.id });
       }
     }
-  });
+  }
 }
 
 function rowOf(list: ChoiceList, item: ChoiceList['items'][number], position: number) {

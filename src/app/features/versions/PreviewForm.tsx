@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, Constants, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { Moment } from '../../../core/expressions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { DefinitionView } from '../../../core/generated/api.ts';
@@ -14,7 +15,6 @@ import { useBarSpace } from '../../screens/form/SaveBar.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
-import { today } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
@@ -27,16 +27,18 @@ interface Props {
   view: DefinitionView;
   validator: ValidatorModule;
   constants: Constants;
+  /** Who fills in the form and when, for its conditions. */
+  moment: Moment;
 }
 
 const NO_REFS = {};
 const VIEW: FormView = { comments: {}, fixed: new Set() };
 
-export function PreviewForm({ view, validator, constants }: Props) {
+export function PreviewForm({ view, validator, constants, moment }: Props) {
   const [form] = useState(() => compile(view));
   const [store] = useState(() => {
-    const opened = newRecord(form, { today: today(), constants, parent: null });
-    return new FormStore(form, validator, opened, { today: today() }, true);
+    const opened = newRecord(form, { today: moment.today, constants, parent: null });
+    return new FormStore(form, validator, opened, moment, true);
   });
   const [{ upload, keeper, find }] = useState(memoryFiles);
   const instead = useMemo(() => ({ upload, fileBlob: async (id: string) => find(id) ?? new Blob() }), [upload, find]);

@@ -3,7 +3,10 @@ import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
+import type { FormDefinition } from '../../../core/definitions/types.ts';
+import type { Moment } from '../../../core/expressions/types.ts';
+import { userOf } from '../../../core/form/situation.ts';
+import type { Common, DefinitionPreviewResponse, SessionView } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { loadFormValidator } from '../../data/validator.ts';
@@ -13,6 +16,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { today } from '../../widgets/environment.tsx';
 import { draftKeys, draftName } from './drafts.ts';
 import { Findings } from './Findings.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
@@ -21,7 +25,7 @@ export default function PreviewScreen() {
   const { draft: id = '' } = useParams();
   const { t, i18n } = useTranslation('admin');
   const session = useSession();
-  const constants = useCommon().data?.constants;
+  const common = useCommon().data;
   const isAllowed = session.data?.may.definitions;
   const path = `definitions/drafts/${encodeURIComponent(id)}`;
   const preview = useQuery({
@@ -46,9 +50,10 @@ export default function PreviewScreen() {
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? preview.error ?? validator.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([preview.refetch(), validator.refetch()])} />;
-  if (!preview.data || !constants || (view && !validator.data)) return <Loading />;
+  if (!preview.data || !session.data || !common || (view && !validator.data)) return <Loading />;
   const { data, issues } = preview.data;
   const title = draftName(data, t);
+  const moment = view && momentOf(view.definition, session.data, common);
   const by = { name: isolate(data.changed_by.name ?? '–'), at: instant(data.changed_at) };
   return (
     <Screen
@@ -78,14 +83,25 @@ export default function PreviewScreen() {
         )}
       </Alert>
       {issues.length > 0 && <Findings issues={issues} />}
-      {view && validator.data ? (
+      {view && moment && validator.data ? (
         <>
           {view.definition.description && <p className="am-help">{text(view.definition.description)}</p>}
-          <PreviewForm key={`${id} ${version}`} view={view} validator={validator.data} constants={constants} />
+          <PreviewForm
+            key={`${id} ${version}`}
+            {...{ view, moment }}
+            validator={validator.data}
+            constants={common.constants}
+          />
         </>
       ) : (
         <p className="am-help">{t('preview.notDrawn')}</p>
       )}
     </Screen>
   );
+}
+
+/** Returns what conditions read of a new record that the viewer makes. */
+function momentOf({ programme, workflow }: FormDefinition, { user }: SessionView, { workflows }: Common): Moment {
+  const status = workflows[workflow ?? '']?.initial;
+  return { today: today(), user: userOf(user, programme), record: { ...(status && { status }) } };
 }

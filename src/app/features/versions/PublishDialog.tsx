@@ -1,12 +1,14 @@
 /** Checks a draft, shows what publishing would change, and publishes it. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, DefinitionIssue, DryRunResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
-import { keys } from '../../data/queries.ts';
-import { isolate, number } from '../../data/words.ts';
-import { FailureNote } from '../../shell/FailureNote.tsx';
+import { keys, useCommon } from '../../data/queries.ts';
+import { isolate, number, text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
+import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Differences } from './Differences.tsx';
@@ -29,12 +31,19 @@ export function PublishDialog({ draft, onClose }: Props) {
     staleTime: 0,
     gcTime: 0,
   });
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const isInMenu = departments.some(({ items }) => items.some(({ form }) => form === draft.form));
+  const [department, setDepartment] = useState('');
+  const failureText = useFailureText();
   const publish = useMutation({
     mutationFn: () => draftsApi.publish(draft),
     onSuccess: async ({ form, version }) => {
       const names = { form: isolate(draftName(draft, t)), version: number(version) };
       toast('success', t('definitionDrafts.nowPublished', names));
       onClose();
+      // The form is published whatever becomes of its line.
+      if (department)
+        await draftsApi.addToMenu(department, form).catch((error: unknown) => toast('error', failureText(error)));
       const outdated = [draftKeys.list, keys.forms, keys.common, ['definition', form]];
       await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
@@ -44,6 +53,15 @@ export function PublishDialog({ draft, onClose }: Props) {
       {check.isPending && <Skeleton height={96} mb="md" />}
       {check.error && <Refusal error={check.error} />}
       {check.data && <Sound told={check.data} />}
+      {check.data && !isInMenu && (
+        <AnySelect
+          label={t('definitionDrafts.menu')}
+          any={t('definitionDrafts.noMenu')}
+          options={departments.map(({ id, title }) => ({ value: id, label: text(title) }))}
+          value={department}
+          onChange={setDepartment}
+        />
+      )}
       {publish.error && <Refusal error={publish.error} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>

@@ -1,6 +1,8 @@
 /** Requests for drafts of definitions. */
 import type { TFunction } from 'i18next';
+import type { Navigation } from '../../../core/definitions/types.ts';
 import type {
+  CommonPartResponse,
   DefinitionDraftEntry,
   DefinitionDraftResponse,
   DefinitionDraftsResponse,
@@ -29,6 +31,15 @@ export const draftsApi = {
   check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
   publish: (draft: DefinitionDraftEntry) =>
     call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version } }),
+  /** Adds a line for a form to the menu of a department. */
+  async addToMenu(department: string, form: string): Promise<void> {
+    const path = 'definitions/common/navigation';
+    const { data, content } = await call<CommonPartResponse & { content: Navigation }>(path);
+    const departments = content.departments.map((one) =>
+      one.id === department ? { ...one, items: [...one.items, { id: form, form }] } : one,
+    );
+    await call(path, { method: 'POST', body: { content: { ...content, departments }, hash: data.hash } });
+  },
   remove: (draft: DefinitionDraftEntry) => call<MessageResponse>(at(draft), { method: 'DELETE' }),
   /** Sends a file as it was written, since the server also finds keys that stand twice. */
   async upload(file: File, draft?: DefinitionDraftEntry): Promise<DefinitionDraftResponse> {

@@ -1,7 +1,8 @@
 /** Shows the answers by section, as definition lists. Fields whose condition does not hold now are left out. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { inGroups } from '../../../core/definitions/sections.ts';
+import type { CompiledForm, FieldNode, RecordData, SectionNode } from '../../../core/definitions/types.ts';
 import { withAnswers } from '../../../core/form/answersInWords.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -57,7 +58,6 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   const hidden = validator.data
     ? hiddenFields(form, validator.data, record.data, { today: today() })
     : new Set<string>();
-  const heading = useHeading(form, record.data);
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
@@ -80,36 +80,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       return (
         <section key={section.id} className={`am-surface ${classes.section}`}>
           <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
-          {answered.length > 0 && (
-            <dl className={classes.facts}>
-              {answered.map(([node, ...counts]) => (
-                <div
-                  key={node.name}
-                  data-field={node.name}
-                  data-wide={FIELD_TYPES[node.type].weight === 'wide' || undefined}
-                  data-short={(counts.length === 0 && FIELD_TYPES[node.type].weight === 'short') || undefined}
-                >
-                  {[node, ...counts].map((one) => (
-                    <Fragment key={one.name}>
-                      <dt
-                        className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
-                        {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
-                      >
-                        {heading(one)}
-                      </dt>
-                      <dd>
-                        {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
-                          <span className="am-none">{t('detail.notRated')}</span>
-                        ) : (
-                          <FieldDisplay node={one} data={record.data} refs={refs} />
-                        )}
-                      </dd>
-                    </Fragment>
-                  ))}
-                </div>
-              ))}
-            </dl>
-          )}
+          <Facts {...{ form, section, record, refs }} cells={answered} />
           {open.length > 0 && (
             <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
               <summary>{t('detail.open', { shown: number(open.length) })}</summary>
@@ -125,6 +96,52 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
         </section>
       );
     });
+}
+
+interface FactsProps extends Pick<Props, 'form' | 'record' | 'refs'> {
+  section: SectionNode;
+  cells: Cell[];
+}
+
+/** The answered questions of a section, those of a group below its heading. */
+function Facts({ form, section, record, refs, cells }: FactsProps) {
+  const { t } = useTranslation();
+  const heading = useHeading(form, record.data);
+  return inGroups(cells.map(([node]) => node)).map(({ group, fields }) => (
+    <Fragment key={fields[0]?.name}>
+      {group && <h3>{text(group.title)}</h3>}
+      <dl className={classes.facts}>
+        {cells
+          .filter(([node]) => fields.includes(node))
+          .map(([node, ...counts]) => (
+            <div
+              key={node.name}
+              data-field={node.name}
+              data-wide={FIELD_TYPES[node.type].weight === 'wide' || undefined}
+              data-short={(counts.length === 0 && FIELD_TYPES[node.type].weight === 'short') || undefined}
+            >
+              {[node, ...counts].map((one) => (
+                <Fragment key={one.name}>
+                  <dt
+                    className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
+                    {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
+                  >
+                    {heading(one)}
+                  </dt>
+                  <dd>
+                    {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
+                      <span className="am-none">{t('detail.notRated')}</span>
+                    ) : (
+                      <FieldDisplay node={one} data={record.data} refs={refs} />
+                    )}
+                  </dd>
+                </Fragment>
+              ))}
+            </div>
+          ))}
+      </dl>
+    </Fragment>
+  ));
 }
 
 /** Returns the words of a question, with the record's answers that they name. */

@@ -80,7 +80,7 @@ function errorsOf(form: CompiledForm): RecordErrors {
       [
         {
           code: code as ErrorCode,
-          params: { limit: 5, minimum: 29.4, maximum: 38.5, ...sentenceOf(form, name, code) },
+          params: { limit: 5, count: 1, minimum: 29.4, maximum: 38.5, ...sentenceOf(form, name, code) },
         },
       ],
     ]),
@@ -89,7 +89,8 @@ function errorsOf(form: CompiledForm): RecordErrors {
 
 /** Returns the message of the form's own rule. */
 function sentenceOf({ definition }: CompiledForm, name: string, code: string): { sentence?: Text } {
-  const rule = code === 'constraint' && definition.constraints?.find(({ at }) => at === name);
+  const path = name.replace(/\/\d+\//g, '.');
+  const rule = code === 'constraint' && definition.constraints?.find(({ at }) => at === path);
   return rule ? { sentence: rule.message } : {};
 }
 

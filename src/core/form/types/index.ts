@@ -28,6 +28,7 @@ import { person } from './references/person.ts';
 import { record } from './references/record.ts';
 import { problems } from './rows/problems.ts';
 import { table } from './rows/table.ts';
+import { barcode } from './words/barcode.ts';
 import { code } from './words/code.ts';
 import { email } from './words/email.ts';
 import { longtext } from './words/longtext.ts';
@@ -40,6 +41,7 @@ import { note } from './worked/note.ts';
 
 export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   acknowledge,
+  barcode,
   choice,
   code,
   counts,

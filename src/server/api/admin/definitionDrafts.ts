@@ -30,12 +30,11 @@ import {
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { text } from '../call.ts';
+import { readNote } from './noteInput.ts';
 import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
 
 export type OfDraft = { Params: { draft: string } };
 
-const LONGEST_NOTE = 500;
 const KEEPS_TEXT = { config: { keepsText: true } };
 
 export function registerDefinitionDrafts(app: FastifyInstance, services: Services): void {
@@ -60,7 +59,13 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.put<OfDraft>('/api/definitions/drafts/:draft', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
     const { actor, draft } = await opened(services, request, true);
-    const saved = await saveDraft(database, draft, { ...readSource(request), ...readNote(request) }, actor.id, now());
+    const saved = await saveDraft(
+      database,
+      draft,
+      { ...readSource(request), ...readNote(bodyOf(request)) },
+      actor.id,
+      now(),
+    );
     if (!saved) throw await conflict(services, request);
     return whole(services, saved);
   });
@@ -113,7 +118,7 @@ async function conflict({ database }: Services, request: FastifyRequest<OfDraft>
 /** Reads a new draft: a copy of a published version, what was sent, or nothing yet. */
 function newInput(services: Services, request: FastifyRequest): DraftInput {
   const { from, definition, schema } = bodyOf(request);
-  const note = readNote(request);
+  const note = readNote(bodyOf(request));
   if (from !== undefined) return { ...copyOf(services, from), ...note };
   const isEmpty = definition === undefined && schema === undefined;
   return { ...(isEmpty ? { definition: {}, schema: {} } : readSource(request)), ...note };
@@ -127,10 +132,6 @@ function copyOf({ registry }: Services, from: unknown): Omit<DraftInput, 'note'>
   if (!newest || !copied) throw new Failure('record_not_found');
   const definition: FormDefinition = nextVersion(copied.definition, newest.version);
   return { definition: { ...definition }, schema: copied.contract };
-}
-
-function readNote(request: FastifyRequest): Pick<DraftInput, 'note'> {
-  return { note: text(bodyOf(request).note)?.slice(0, LONGEST_NOTE) ?? null };
 }
 
 async function whole(services: Services, draft: DefinitionDraft): Promise<DefinitionDraftResponse> {

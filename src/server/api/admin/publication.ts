@@ -21,13 +21,14 @@ import { differences, sourceOf } from './versions.ts';
 
 const ACTION = 'definitions';
 
-/** Returns who may publish. Throws role_needed with the roles that may. */
-export async function publisherOf(request: FastifyRequest, services: Services): Promise<Actor> {
+/** Returns who may publish, and do these actions too. Throws role_needed with the roles that may. */
+export async function publisherOf(request: FastifyRequest, services: Services, ...more: string[]): Promise<Actor> {
   const actor = await actorOf(request, services);
   const { permissions } = services.registry.common();
-  if (mayEngine(actor, ACTION, permissions)) return actor;
+  const mayAll = (one: Actor) => [ACTION, ...more].every((action) => mayEngine(one, action, permissions));
+  if (mayAll(actor)) return actor;
   const able = permissions.roles.filter(({ id }) =>
-    mayEngine({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }, ACTION, permissions),
+    mayAll({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }),
   );
   throw new Failure('role_needed', { params: { roles: able.map(({ label }) => label) } });
 }
@@ -94,14 +95,14 @@ export function withMessages(issues: readonly CandidateIssue[], language: Langua
   return issues.map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
 }
 
-function refused(issues: readonly CandidateIssue[], language: Language): Failure {
+export function refused(issues: readonly CandidateIssue[], language: Language): Failure {
   return new Failure('validation_failed', { detail: { issues: withMessages(issues, language) } });
 }
 
 /** Returns keys that stand twice in one object of the body: one of their values would be lost without a word. */
-function keysTwice(body: string): CandidateIssue[] {
+export function keysTwice(body: string): CandidateIssue[] {
   return syntaxIssues(body).map(({ pointer, ...finding }) => {
-    const [, part, rest] = /^\/(definition|schema)(.*)/.exec(pointer) ?? [];
+    const [, part, rest] = /^\/(definition|schema|content)(.*)/.exec(pointer) ?? [];
     return { ...(part === 'schema' && { file: part }), pointer: rest ?? pointer, ...finding };
   });
 }

@@ -133,7 +133,7 @@ function placeOf(
   for (const top of fields.values()) {
     const node = [...everyNode([top])].find(({ id }) => id === question);
     if (!node) continue;
-    const section = definition.sections.find((one) => one.fields.includes(top.name));
+    const section = definition.sections.find(({ id }) => id === top.section);
     return { node, within: [...(section ? [section.title] : []), ...(node === top ? [] : [top.def.label])] };
   }
   return undefined;

@@ -133,4 +133,13 @@ export const MIGRATIONS: Migration[] = [
       created_at TEXT NOT NULL, created_by TEXT NOT NULL, changed_at TEXT NOT NULL, changed_by TEXT NOT NULL)`,
     ],
   },
+  {
+    // Versions of navigation, permissions and choice lists that were published while a server ran.
+    name: '0020-common-versions',
+    steps: [
+      `CREATE TABLE common_versions (
+      part TEXT NOT NULL, version integer NOT NULL, content TEXT NOT NULL, file_hash TEXT, at TEXT NOT NULL,
+      by_id TEXT NOT NULL, note TEXT, PRIMARY KEY (part, version))`,
+    ],
+  },
 ];

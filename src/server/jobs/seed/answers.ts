@@ -222,7 +222,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if (types.includes('integer') || types.includes('number')) {
     const least = Number(schema.minimum ?? 0);
     const value = random.whole(least, Math.min(Number(schema.maximum ?? least + 60), least + 60));
-    return value - (value % Number(schema.multipleOf ?? 1));
+    return schema.multipleOf === undefined ? value : value - (value % Number(schema.multipleOf));
   }
   if (types.includes('boolean')) return random.percent(50);
   if (schema.format === 'date') return addDays(today, -random.whole(0, 540)) ?? today;

@@ -1,18 +1,41 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset around questions that are fieldsets would repeat its name
 /** RJSF's ObjectFieldTemplate: the frame of a section with its heading, around the questions that RJSF rendered. */
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import type { SectionNode } from '../../../../core/definitions/types.ts';
+import { inGroups } from '../../../../core/definitions/sections.ts';
+import type { Group, SectionNode, Text } from '../../../../core/definitions/types.ts';
+import { useSay } from '../../../widgets/environment.tsx';
 import { sectionId } from '../focus.ts';
 
 /** Estimated height in rem of a field that is not mounted yet. It keeps the scrollbar from jumping. */
 export const FIELD_HEIGHT = 5.5;
 
 export function SectionTemplate({ title, description, properties, registry }: ObjectFieldTemplateProps) {
+  const section = registry.formContext as unknown as SectionNode;
+  const say = useSay();
+  const contents = new Map(properties.map(({ name, content }) => [name, content]));
   return sectionFrame(
-    registry.formContext as unknown as SectionNode,
+    section,
     title,
     description,
-    <div className="am-section-fields">{properties.map(({ content }) => content)}</div>,
+    <div className="am-section-fields">
+      {inGroups(section.fields).map(({ group, fields }) => {
+        const questions = fields.map(({ name }) => contents.get(name));
+        return group ? groupFrame(group, say, questions) : questions;
+      })}
+    </div>,
+  );
+}
+
+/** A function, to avoid one more component around each question. The style hides a group without questions. */
+function groupFrame({ group, title, help }: Group, say: (text: Text | undefined) => string, questions: ReactNode) {
+  const id = `group-${group}-title`;
+  return (
+    <div key={group} role="group" className="am-group" data-wide aria-labelledby={id}>
+      <h3 id={id}>{say(title)}</h3>
+      {help && <p className="am-help">{say(help)}</p>}
+      <div className="am-section-fields">{questions}</div>
+    </div>
   );
 }
 

@@ -1,0 +1,39 @@
+/** The text of a code, typed or read by the camera. */
+import { useState } from 'react';
+import { toLatinDigits } from '../../../core/text/digits.ts';
+import { onDemand } from '../../data/onDemand.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
+import { useWords } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+const ScanDialog = onDemand(() => import('./ScanDialog.tsx'));
+
+export function Input(props: InputProps) {
+  const { t, fill } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [read, setRead] = useState<string>();
+  const put = (text: string) => {
+    setOpen(false);
+    setRead(text);
+    props.onChange(textOrNothing(text));
+  };
+  return (
+    <div className="am-barcode">
+      <TextControl
+        props={props}
+        ltr
+        shown={textOf(props.value)}
+        onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
+      />
+      {!props.disabled && (
+        <button type="button" className="am-button" onClick={() => setOpen(true)}>
+          <Icon name="barcode" />
+          {t('barcode.scan')}
+        </button>
+      )}
+      <output className="am-visually-hidden">{read && fill('barcode.read', { text: read })}</output>
+      {isOpen && <ScanDialog onRead={put} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

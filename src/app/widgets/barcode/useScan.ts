@@ -1,0 +1,69 @@
+/** Runs the camera while a component is on the page, and reads the first code that it shows. */
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { openDecoder } from './decoder.ts';
+
+/** Reasons why there is nothing to read, each with its sentence. */
+type Trouble = 'insecure' | 'denied' | 'absent' | 'busy' | 'failed';
+
+/** Milliseconds between two looks at the picture. */
+const PAUSE = 120;
+
+/** Reasons by the name of the browser's error. */
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  NotAllowedError: 'denied',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+export function useScan(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
+  const [state, setState] = useState<'starting' | 'looking' | Trouble>('starting');
+  const tell = useEffectEvent(onRead);
+  useEffect(() => {
+    const ended = new AbortController();
+    scan(video.current!, ended.signal, () => setState('looking')).then(
+      (text) => text !== undefined && tell(text),
+      (error: unknown) => {
+        if (ended.signal.aborted) return;
+        console.warn('no code was read', error);
+        setState(troubleOf(error));
+      },
+    );
+    return () => ended.abort();
+  }, [video]);
+  return state;
+}
+
+function troubleOf(error: unknown): Trouble {
+  // Browsers hide the camera from pages without https.
+  if (!window.isSecureContext) return 'insecure';
+  if (!('mediaDevices' in navigator)) return 'absent';
+  return TROUBLES[error instanceof DOMException ? error.name : ''] ?? 'failed';
+}
+
+/** Resolves with the text of a code, or with nothing when `signal` ends it. The camera is switched off in any case. */
+async function scan(video: HTMLVideoElement, signal: AbortSignal, onLook: () => void): Promise<string | undefined> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
+  });
+  const close = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  signal.addEventListener('abort', close);
+  try {
+    if (signal.aborted) return undefined;
+    video.srcObject = stream;
+    const [decoder] = await Promise.all([openDecoder(signal), video.play()]);
+    onLook();
+    while (!signal.aborted) {
+      const text = await decoder(video);
+      if (signal.aborted) return undefined;
+      if (text) return text;
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+    return undefined;
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,50 @@
+/** Questions of a section, alone or in groups, as a definition lists them. */
+import type { Condition, FieldNode, Group, Section } from './types.ts';
+
+export interface PlacedQuestion {
+  name: string;
+  /** Pointer of the name in the definition. */
+  pointer: string;
+  group?: Group;
+  /** What must hold of its section and group for the question to exist. */
+  visibleWhen: Condition | undefined;
+}
+
+/** Returns the questions of a section in order. `pointer` is that of the section. */
+export function questionsOf({ fields, visibleWhen }: Section, pointer = ''): PlacedQuestion[] {
+  return fields.flatMap((one, index): PlacedQuestion[] => {
+    const at = `${pointer}/fields/${index}`;
+    if (typeof one === 'string') return [{ name: one, pointer: at, visibleWhen }];
+    const shown = allOf(visibleWhen, one.visibleWhen);
+    return one.fields.map((name, place) => ({
+      name,
+      pointer: `${at}/fields/${place}`,
+      group: one,
+      visibleWhen: shown,
+    }));
+  });
+}
+
+/** Returns the groups of a section, each with its pointer. */
+export function groupsOf({ fields }: Section, pointer: string): { group: Group; pointer: string }[] {
+  return fields.flatMap((one, index) =>
+    typeof one === 'string' ? [] : [{ group: one, pointer: `${pointer}/fields/${index}` }],
+  );
+}
+
+/** Returns fields in runs that stand in the same group, or in none. */
+export function inGroups(fields: readonly FieldNode[]): { group: Group | undefined; fields: FieldNode[] }[] {
+  const runs: { group: Group | undefined; fields: FieldNode[] }[] = [];
+  for (const node of fields) {
+    const last = runs.at(-1);
+    if (last && last.group === node.group) last.fields.push(node);
+    else runs.push({ group: node.group, fields: [node] });
+  }
+  return runs;
+}
+
+/** Returns one condition that holds when all of these do; undefined if there is none. */
+export function allOf(...conditions: (Condition | undefined)[]): Condition | undefined {
+  const [first, ...more] = conditions.filter((one) => one !== undefined);
+  return first && more.length > 0 ? { all: [first, ...more] } : first;
+}

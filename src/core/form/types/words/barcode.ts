@@ -1,0 +1,12 @@
+/** What a barcode or QR code says, read by the camera or typed. */
+import { toLatinDigits } from '../../../text/digits.ts';
+import type { FieldType } from '../fieldType.ts';
+import { WORDS } from './family.ts';
+
+export const barcode: FieldType = {
+  ...WORDS,
+  coerce: (given) => (typeof given === 'string' ? toLatinDigits(given) : given),
+  sample: (random) => String(random.whole(100_000_000, 999_999_999)),
+  direction: 'ltr',
+  personal: 'words',
+};

@@ -1,0 +1,5 @@
+// Generated from schemas/ by npm run generate. Do not edit.
+
+export interface Barcodes {
+  asset_tag?: string;
+}

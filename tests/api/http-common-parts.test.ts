@@ -1,0 +1,171 @@
+/** Navigation, permissions and choice lists are published while the server runs, checked as files are, and kept. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
+import { openServices, shippedFiles } from '../../src/server/services.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource } from '../support/wells.ts';
+import type { Json } from './http-stage.ts';
+
+const COMMON = 'definitions/common';
+const WORDS = { en: 'Depth', fa: 'ژرفا', ps: 'ژوروالی' };
+
+describe.each(DATABASES)('publishing what forms share on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+  });
+  afterAll(() => server?.stop());
+
+  const admin = () => server.person('admin');
+  const open = (part: string) => admin().must('GET', `${COMMON}/${part}`);
+  /** Changes what is served of a part and sends it. */
+  const send = async (part: string, change: (content: Json) => void, { who = 'admin', query = '', note = '' } = {}) => {
+    const { data, content } = await open(part);
+    change(content);
+    return server.person(who).call('POST', `${COMMON}/${part}${query}`, { content, hash: data.hash, note });
+  };
+  const issuesOf = ({ status, body }: { status: number; body: Json }) => [
+    status,
+    body.issues?.map(({ pointer, code }: Json) => `${pointer} ${code}`),
+  ];
+  const addLine = (form: string) => (navigation: Json) => {
+    const schools = navigation.departments.find(({ id }: Json) => id === 'schools');
+    schools.items.push({ id: form, form });
+  };
+
+  it('is for those who publish; permissions for those who give roles too', async () => {
+    const coordinator = server.person('coordinator.bamyan');
+    expect((await coordinator.call('GET', COMMON)).status).toBe(403);
+    expect((await coordinator.call('GET', `${COMMON}/navigation`)).status).toBe(403);
+    const nothing = () => undefined;
+    expect((await send('navigation', nothing, { who: 'coordinator.bamyan' })).status).toBe(403);
+    expect((await send('permissions', nothing, { who: 'mande', query: '?dry_run=1' })).status).toBe(403);
+    expect((await send('navigation', nothing, { who: 'mande', query: '?dry_run=1' })).status).toBe(200);
+    expect((await admin().call('GET', `${COMMON}/constants`)).status).toBe(404);
+    expect((await admin().call('POST', `${COMMON}/constants`, { content: {} })).status).toBe(404);
+  });
+
+  it('refuses what the check of the files refuses, and what is in use', { timeout: 60_000 }, async () => {
+    expect(issuesOf(await send('navigation', addLine('test-spring')))[0]).toBe(422);
+    const unknown = await send('navigation', addLine('test-spring'), { query: '?dry_run=1' });
+    expect(unknown.body.issues[0]).toMatchObject({ code: 'form_unknown', params: { name: 'test-spring' } });
+    expect(unknown.body.issues[0]).not.toHaveProperty('file');
+    const role = ({ rules }: Json) => rules[0].roles.push('nobody');
+    expect(issuesOf(await send('permissions', role))).toEqual([422, ['/rules/0/roles/1 role_unknown']]);
+    const shape = (navigation: Json) => delete navigation.departments;
+    expect(issuesOf(await send('navigation', shape))[0]).toBe(422);
+    const withoutVolunteers = (permissions: Json) => {
+      const gone = 'integrity-volunteer';
+      permissions.roles = permissions.roles.filter(({ id }: Json) => id !== gone);
+      for (const one of [...permissions.rules, ...(permissions.areas ?? [])])
+        one.roles = one.roles.filter((id: string) => id !== gone);
+      permissions.rules = permissions.rules.filter(({ roles }: Json) => roles.length > 0);
+    };
+    expect(issuesOf(await send('permissions', withoutVolunteers))).toEqual([422, ['/roles role_in_use']]);
+    const locked = ({ rules }: Json) => {
+      for (const rule of rules) rule.actions = rule.actions.map((action: string) => (action === '*' ? 'view' : action));
+    };
+    expect(issuesOf(await send('permissions', locked))).toEqual([422, ['/rules roles_locked']]);
+    expect(issuesOf(await send('choices.bank', ({ items }) => items.pop()))).toEqual([422, ['/items item_left_out']]);
+    expect((await admin().must('GET', COMMON)).data.every(({ version }: Json) => version === 0)).toBe(true);
+  });
+
+  it('makes a new form with a list of its own reachable without a file', { timeout: 60_000 }, async () => {
+    const list = { list: 'test-depth', title: WORDS, items: [{ id: 'deep', label: WORDS }] };
+    const withList = springSource(1);
+    withList.definition.fields.depth = {
+      ...withList.definition.fields.depth,
+      options: undefined,
+      choices: 'test-depth',
+    };
+    withList.schema.properties.depth = { type: 'string', minLength: 1, maxLength: 64 };
+    delete withList.definition.api.create.depths;
+    const early = await admin().call('POST', 'definitions', withList);
+    expect(early.body.issues.map(({ code }: Json) => code)).toContain('list_unknown');
+    const made = await admin().must('POST', `${COMMON}/choices.test-depth`, { content: list, note: 'Springs' });
+    expect(made.data).toMatchObject({ part: 'choices.test-depth', title: WORDS, origin: 'published', version: 1 });
+    expect((await admin().must('GET', 'master-tables/test-depth')).data.map(({ id }: Json) => id)).toEqual(['deep']);
+    await admin().must('POST', 'definitions', withList);
+
+    const focal = server.person('focal.bamyan');
+    const { id } = await admin().must('POST', 'test/springs', { name: 'Spring', depth: 'deep' });
+    const volunteer = server.person('volunteer.bamyan');
+    const mayDelete = async () => (await volunteer.must('GET', `test/springs/${id}`)).recordScope.delete;
+    expect(await mayDelete()).toBe(undefined);
+    const shown = (await focal.must('GET', 'common')).navigation;
+    expect((await send('navigation', addLine('test-spring'), { who: 'mande', note: 'New form' })).status).toBe(200);
+    const { navigation } = await focal.must('GET', 'common');
+    expect(JSON.stringify(shown)).not.toContain('test-spring');
+    expect(JSON.stringify(navigation)).toContain('test-spring');
+    const to = {
+      roles: ['integrity-volunteer'],
+      actions: ['delete'],
+      forms: ['test-spring'],
+      programme: 'any',
+      place: 'any',
+    };
+    const granted = await send('permissions', ({ rules }) => rules.push({ id: 'springs-for-volunteers', ...to }));
+    expect(issuesOf(granted)).toEqual([200, undefined]);
+    expect((await admin().must('GET', 'permissions')).rules.map(({ id }: Json) => id)).toContain(
+      'springs-for-volunteers',
+    );
+    expect(await mayDelete()).toBe(true);
+  });
+
+  it('keeps every version with who, when and note, and lets nobody overwrite another', async () => {
+    const { data, content, versions } = await open('navigation');
+    expect(data).toMatchObject({ part: 'navigation', origin: 'published', version: 1 });
+    expect(versions).toEqual([
+      {
+        version: 1,
+        at: expect.any(String),
+        by: { id: server.person('mande').id, name: 'Test Evaluator' },
+        note: 'New form',
+        content,
+      },
+    ]);
+    const body = { content: { ...content, quick: [] }, hash: data.hash };
+    const both = await Promise.all(
+      ['admin', 'mande'].map((who) => server.person(who).call('POST', `${COMMON}/navigation`, body)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 417]);
+    const late = await admin().call('POST', `${COMMON}/navigation`, body);
+    expect([late.status, late.body.code, late.body.theirs.version]).toEqual([417, 'conflict', 2]);
+    expect((await admin().call('POST', `${COMMON}/choices.test-depth`, { content: {} })).status).toBe(417);
+    const events = await server.services.database.read
+      .selectFrom('events')
+      .select(['user_id', 'detail'])
+      .where('action', '=', 'common_published')
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ detail }) => JSON.parse(detail ?? '').part)).toEqual([
+      'choices.test-depth',
+      'navigation',
+      'permissions',
+      'navigation',
+    ]);
+  });
+
+  it('goes on after a restart until the file itself changes', { timeout: 60_000 }, async () => {
+    const sources = await loadSources(shippedFiles);
+    await server.release();
+    const navigationWith = async (given: Sources) => {
+      const services = await openServices({ settings: server.services.settings, sources: given });
+      const { navigation, choices } = services.registry.common();
+      const { version, published } = services.registry.commonParts().get('navigation') ?? {};
+      await services.close();
+      return {
+        version,
+        isPublished: published !== undefined,
+        quick: navigation.quick,
+        list: choices['test-depth']?.list,
+      };
+    };
+    const { quick } = sources.common.navigation;
+    const kept = { version: 2, isPublished: true, quick: [], list: 'test-depth' };
+    expect(await navigationWith(sources)).toEqual(kept);
+    const newer = structuredClone(sources);
+    newer.common.navigation.bar.pop();
+    expect(await navigationWith(newer)).toEqual({ ...kept, isPublished: false, quick });
+  });
+});
