@@ -34,6 +34,25 @@ describe.each(DATABASES)('versions lose nothing on %s', (database) => {
     await expectAgreement(history);
   });
 
+  it('the shipped example renames a question, splits one and puts options together', async () => {
+    const admin = server.person('admin');
+    const before = { source: 'river', people: 40, keeper: 'The guard', form_version: 1 };
+    const { id } = await admin.must('POST', 'examples-versions', before);
+    await admin.must('POST', 'examples-versions', { source: 'tap', users: 7, keeper: 'Nobody', cleaner: 'The pupils' });
+    const { data } = await admin.must('GET', 'examples-versions?sort=code&fields=all');
+    expect(data.map((row: Json) => [row.form_version, row.data])).toEqual([
+      [1, { source: 'open', users: 40, keeper: 'The guard', cleaner: 'The guard' }],
+      [2, { source: 'tap', users: 7, keeper: 'Nobody', cleaner: 'The pupils' }],
+    ]);
+    const filters = encodeURIComponent(JSON.stringify({ source: 'open' }));
+    const found = await admin.must('GET', `examples-versions?filters=${filters}`);
+    expect(found.data.map((row: Json) => row.id)).toEqual([id]);
+    const { changes } = await server
+      .person('mande')
+      .must('GET', 'definitions/example-versions/questions/q_example_keeper');
+    expect(changes).toEqual([{ version: 2, kind: 'split', from: ['keeper'], to: ['keeper', 'cleaner'] }]);
+  });
+
   it('a mapping declared afterwards is applied at once, and can be taken back', async () => {
     const admin = server.person('admin');
     const publish = async (version: number, migrate?: object) => {

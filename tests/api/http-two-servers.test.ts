@@ -67,4 +67,14 @@ suite('a second server process on the same PostgreSQL', () => {
     const refused = await ask(first.base, 'POST', 'test/springs', { name: 'Lacks an answer' });
     expect([refused.status, Object.keys(refused.errors)]).toEqual([422, ['/water']]);
   });
+
+  it('serves a menu that was published beside', { timeout: 60_000 }, async () => {
+    const path = 'definitions/common/navigation';
+    const { data, content } = await ask(first.base, 'GET', path);
+    content.departments[0].items.push({ id: 'springs', form: 'test-spring' });
+    expect((await ask(first.base, 'POST', path, { content, hash: data.hash })).status).toBe(200);
+    const menuBeside = async () => (await ask(base, 'GET', 'common')).navigation.departments[0].items.at(-1).id;
+    await until(async () => (await menuBeside()) === 'springs');
+    expect((await ask(base, 'GET', path)).versions).toMatchObject([{ version: 1, content }]);
+  });
 });

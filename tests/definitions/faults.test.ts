@@ -94,7 +94,8 @@ beforeAll(async () => {
     for (const { person, record } of Object.values<Loose>(fields)) (person ?? record).forms = ['example-text'];
   });
   const rules = [{ id: 'all', roles: ['writer'], actions: ['view', 'create'], forms: ['example-text'] }];
-  write(PERMISSIONS, { roles: [{ id: 'writer', label: text }], rules });
+  const roles = ['writer', 'provincial-coordinator', 'me-officer'].map((id) => ({ id, label: text }));
+  write(PERMISSIONS, { roles, rules });
   const items = [{ id: 'texts', form: 'example-text' }];
   write(NAVIGATION, { departments: [{ id: 'examples', title: text, icon: 'book', items }], bar: [] });
   const quiet = { root, print: () => undefined };
