@@ -1,5 +1,6 @@
 /** Input and display of every field type. Written by npm run generate from the folders of this folder. Do not edit. */
 import { widget as acknowledge } from './acknowledge/index.ts';
+import { widget as audio } from './audio/index.ts';
 import { widget as barcode } from './barcode/index.ts';
 import { widget as choice } from './choice/index.ts';
 import { widget as code } from './code/index.ts';
@@ -34,12 +35,14 @@ import { widget as text } from './text/index.ts';
 import { widget as time } from './time/index.ts';
 import type { WidgetRegistry } from './types.ts';
 import { widget as url } from './url/index.ts';
+import { widget as video } from './video/index.ts';
 import { widget as year } from './year/index.ts';
 import { widget as yesNoDontknow } from './yes-no-dontknow/index.ts';
 import { widget as yesno } from './yesno/index.ts';
 
 export const registry: WidgetRegistry = {
   acknowledge,
+  audio,
   barcode,
   choice,
   code,
@@ -73,6 +76,7 @@ export const registry: WidgetRegistry = {
   text,
   time,
   url,
+  video,
   year,
   'yes-no-dontknow': yesNoDontknow,
   yesno,

@@ -52,6 +52,7 @@ export type Expression = string;
  */
 export type FieldTypeName =
   | 'acknowledge'
+  | 'audio'
   | 'barcode'
   | 'choice'
   | 'code'
@@ -85,6 +86,7 @@ export type FieldTypeName =
   | 'text'
   | 'time'
   | 'url'
+  | 'video'
   | 'year'
   | 'yes-no-dontknow'
   | 'yesno';
@@ -779,7 +781,7 @@ export interface Field {
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row).
+   * Options of the widget: rows, accept, maxSize (bytes), maxLength (seconds, of audio and video), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row).
    */
   'ui:options'?: {};
   /**

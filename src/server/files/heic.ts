@@ -2,12 +2,7 @@
  * Removes metadata from HEIC and HEIF. The container holds the picture and its metadata as items. The bytes of Exif and XMP
  * items are overwritten with zeros, so that nothing else moves. The orientation is a property of the picture and stays.
  */
-interface Box {
-  type: string;
-  /** Offsets where its content begins and ends. */
-  start: number;
-  end: number;
-}
+import { type Box, boxes } from './boxes.ts';
 
 /** Returns the file without metadata. Undefined if the container has no readable list of items. */
 export function withoutHeicMetadata(bytes: Buffer): Buffer | undefined {
@@ -30,19 +25,6 @@ export function withoutHeicMetadata(bytes: Buffer): Buffer | undefined {
     clean.fill(0, from, end);
   }
   return clean;
-}
-
-function boxes(bytes: Buffer, from: number, to: number): Box[] {
-  const found: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
-    const short = bytes.readUInt32BE(at);
-    const head = short === 1 ? 16 : 8;
-    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
-    if (size < head || at + size > to) throw new RangeError('a box reaches beyond its container');
-    found.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at + head, end: at + size });
-    at += size;
-  }
-  return found;
 }
 
 /** Returns the ids of metadata items: Exif, and items with a media type (XMP) or a URI. */

@@ -23,6 +23,18 @@ const BY_TYPE: Record<string, FileKind> = Object.fromEntries(
     kind('image/gif', 'gif', true, true),
     kind('image/heic', 'heic'),
     kind('image/heif', 'heif'),
+    kind('audio/mpeg', 'mp3'),
+    kind('audio/mp4', 'm4a'),
+    kind('audio/x-m4a', 'm4a'),
+    kind('audio/aac', 'aac'),
+    kind('audio/ogg', 'ogg'),
+    kind('audio/wav', 'wav'),
+    kind('audio/amr', 'amr'),
+    kind('audio/webm', 'webm'),
+    kind('video/webm', 'webm'),
+    kind('video/mp4', 'mp4'),
+    kind('video/quicktime', 'mov'),
+    kind('video/3gpp', '3gp'),
     kind('application/pdf', 'pdf', true),
     kind('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'),
     kind('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'),
@@ -43,7 +55,14 @@ const OLD_OFFICE: Record<string, FileKind> = {
 const TEXT: Record<string, FileKind> = { csv: kind('text/csv', 'csv'), txt: kind('text/plain', 'txt') };
 
 /** Accepted kinds, as shown to people. */
-export const ACCEPTED = 'JPEG, PNG, WebP, GIF, HEIC, PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT, CSV, TXT';
+export const ACCEPTED =
+  'JPEG, PNG, WebP, GIF, HEIC, MP3, M4A, AAC, OGG, WAV, AMR, WebM, MP4, MOV, 3GP, PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT, CSV, TXT';
+
+/** Containers of films that may hold a sound alone, which the names of their tracks tell. */
+const SOUND_ALONE: Record<string, { sound: RegExp; film: RegExp; media_type: string }> = {
+  'video/webm': { sound: /A_(OPUS|VORBIS)/, film: /V_(VP|AV1)/, media_type: 'audio/webm' },
+  'video/mp4': { sound: /soun/, film: /vide/, media_type: 'audio/mp4' },
+};
 
 /** Returns the kind of a file by its first bytes (at least 4,100, or all). Undefined if it is not accepted. */
 export async function kindOf(head: Uint8Array, name: string): Promise<FileKind | undefined> {
@@ -52,8 +71,16 @@ export async function kindOf(head: Uint8Array, name: string): Promise<FileKind |
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found?.ext === 'cfb') return OLD_OFFICE[extension];
-  if (found) return BY_TYPE[found.mime];
+  if (found) return BY_TYPE[withoutFilm(found.mime.replace(/;.*/, ''), head)];
   return isText(head) ? TEXT[extension] : undefined;
+}
+
+/** Returns the media type of the sound, if a container holds no film. */
+function withoutFilm(mediaType: string, head: Uint8Array): string {
+  const alone = SOUND_ALONE[mediaType];
+  if (!alone) return mediaType;
+  const text = Buffer.from(head).toString('latin1');
+  return alone.sound.test(text) && !alone.film.test(text) ? alone.media_type : mediaType;
 }
 
 /** Checks for valid UTF-8 without control characters. The last character may be cut off. */

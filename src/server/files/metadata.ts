@@ -1,12 +1,13 @@
 /**
- * Removes what cameras and programs write beside a picture: position, time, device, owner, comments, small previews. The
- * picture itself is copied unchanged, so it loses no quality. What viewers need stays (colours, animation, orientation).
- * Except in HEIC files, only known kinds of segments are kept, so unknown metadata is removed too.
+ * Removes what cameras and programs write beside a picture or a film: position, time, device, owner, comments, small previews.
+ * The picture itself is copied unchanged, so it loses no quality. What viewers need stays (colours, animation, orientation).
+ * Except in HEIC files and films, only known kinds of segments are kept, so unknown metadata is removed too.
  */
 import { crc32 } from 'node:zlib';
 import { withoutHeicMetadata } from './heic.ts';
+import { withoutMovieMetadata } from './movie.ts';
 
-/** By media type. Returns undefined if it is no such picture. `orientation` is the camera's Exif value, 1 to 8. */
+/** By media type. Returns undefined if it is no such file. `orientation` is the camera's Exif value, 1 to 8. */
 const BY_TYPE: Record<string, (bytes: Buffer, orientation: number) => Buffer | undefined> = {
   'image/jpeg': jpeg,
   'image/png': png,
@@ -14,6 +15,11 @@ const BY_TYPE: Record<string, (bytes: Buffer, orientation: number) => Buffer | u
   'image/gif': gif,
   'image/heic': withoutHeicMetadata,
   'image/heif': withoutHeicMetadata,
+  'audio/mp4': withoutMovieMetadata,
+  'audio/x-m4a': withoutMovieMetadata,
+  'video/mp4': withoutMovieMetadata,
+  'video/quicktime': withoutMovieMetadata,
+  'video/3gpp': withoutMovieMetadata,
 };
 
 export const hasMetadata = (mediaType: string): boolean => Object.hasOwn(BY_TYPE, mediaType);

@@ -55,7 +55,7 @@ export class FileStore {
 
   /**
    * Stores a file. Throws too_large, file_type, upload_quota or busy, and then leaves nothing behind. Removes what a camera
-   * wrote into a picture (place, time, device), unless `keepMetadata` is set.
+   * wrote into a picture or a film (place, time, device), unless `keepMetadata` is set.
    */
   async save(
     content: Readable,

@@ -35,6 +35,6 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     hsts: false,
   });
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()');
+    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(self), payment=()');
   });
 }

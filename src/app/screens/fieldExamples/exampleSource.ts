@@ -23,8 +23,33 @@ export const exampleSource: WidgetSource = {
     return all.filter((item) => fold(textOf(item)).includes(fold(text)));
   },
   upload: files.upload,
-  fileBlob: async (id) => files.find(id) ?? new Blob([PICTURE], { type: 'image/svg+xml' }),
+  fileBlob: async (id) =>
+    files.find(id) ?? (id === 'f-sound' ? sound() : new Blob([PICTURE], { type: 'image/svg+xml' })),
 };
+
+/** Returns one second of a quiet tone, as an 8-bit WAV file. */
+function sound(): Blob {
+  const rate = 8000;
+  const head = new DataView(new ArrayBuffer(44));
+  const put = (at: number, letters: string) =>
+    [...letters].forEach((letter, index) => {
+      head.setUint8(at + index, letter.charCodeAt(0));
+    });
+  put(0, 'RIFF');
+  head.setUint32(4, 36 + rate, true);
+  put(8, 'WAVEfmt ');
+  head.setUint32(16, 16, true);
+  head.setUint16(20, 1, true);
+  head.setUint16(22, 1, true);
+  head.setUint32(24, rate, true);
+  head.setUint32(28, rate, true);
+  head.setUint16(32, 1, true);
+  head.setUint16(34, 8, true);
+  put(36, 'data');
+  head.setUint32(40, rate, true);
+  const wave = Uint8Array.from({ length: rate }, (_, at) => 128 + 24 * Math.sin((at * 440 * 2 * Math.PI) / rate));
+  return new Blob([head, wave], { type: 'audio/wav' });
+}
 
 function textOf(item: PickItem): string {
   return [item.name, item.name_fa, item.name_ps, item.code].filter(Boolean).join(' ');

@@ -1,21 +1,13 @@
 /** Runs the camera while a component is on the page, and reads the first code that it shows. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type DeviceTrouble, deviceTrouble } from '../controls/deviceTrouble.ts';
 import { openDecoder } from './decoder.ts';
 
 /** Reasons why there is nothing to read, each with its sentence. */
-type Trouble = 'insecure' | 'denied' | 'absent' | 'busy' | 'failed';
+type Trouble = DeviceTrouble | 'insecure';
 
 /** Milliseconds between two looks at the picture. */
 const PAUSE = 120;
-
-/** Reasons by the name of the browser's error. */
-const TROUBLES: Readonly<Record<string, Trouble>> = {
-  NotAllowedError: 'denied',
-  NotFoundError: 'absent',
-  OverconstrainedError: 'absent',
-  NotReadableError: 'busy',
-  AbortError: 'busy',
-};
 
 export function useScan(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
   const [state, setState] = useState<'starting' | 'looking' | Trouble>('starting');
@@ -27,7 +19,7 @@ export function useScan(video: RefObject<HTMLVideoElement | null>, onRead: (text
       (error: unknown) => {
         if (ended.signal.aborted) return;
         console.warn('no code was read', error);
-        setState(troubleOf(error));
+        setState(scanTrouble(error));
       },
     );
     return () => ended.abort();
@@ -35,11 +27,11 @@ export function useScan(video: RefObject<HTMLVideoElement | null>, onRead: (text
   return state;
 }
 
-function troubleOf(error: unknown): Trouble {
+function scanTrouble(error: unknown): Trouble {
   // Browsers hide the camera from pages without https.
   if (!window.isSecureContext) return 'insecure';
   if (!('mediaDevices' in navigator)) return 'absent';
-  return TROUBLES[error instanceof DOMException ? error.name : ''] ?? 'failed';
+  return deviceTrouble(error);
 }
 
 /** Resolves with the text of a code, or with nothing when `signal` ends it. The camera is switched off in any case. */

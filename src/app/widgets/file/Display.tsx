@@ -1,15 +1,15 @@
 import type { DisplayProps } from '../types.ts';
-import { FileView } from './FileField.tsx';
+import { FileView } from './FileView.tsx';
+import { fileKind } from './kinds.ts';
 
 export function Display({ node, data, refs }: DisplayProps) {
   const raw = data[node.properties[0] ?? node.name];
   const ids = Array.isArray(raw) ? (raw as string[]) : [];
-  const pictures = node.type !== 'file';
   return (
-    <ul className={pictures ? 'am-pictures' : 'am-file-list'}>
+    <ul className={fileKind(node.type).view === 'picture' ? 'am-pictures' : 'am-file-list'}>
       {ids.map((id) => (
         <li key={id}>
-          <FileView id={id} pictures={pictures} name={refs[id]?.name} />
+          <FileView id={id} type={node.type} name={refs[id]?.name} />
         </li>
       ))}
     </ul>

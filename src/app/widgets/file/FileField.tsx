@@ -1,47 +1,42 @@
 /** Adds, shows and removes attachments. Pictures are scaled down before upload unless the field keeps the originals. */
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { shrink } from '../../data/files.ts';
-import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
-import { useFile } from './useFile.ts';
+import { FileView } from './FileView.tsx';
+import { fileKind, fileOptions } from './kinds.ts';
+import { PickButton } from './PickButton.tsx';
+import { clock, lengthOf } from './recordings.ts';
 import { useUploads } from './useUploads.ts';
-
-const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
-
-/** Largest file in bytes, if the definition does not set `maxSize`. */
-const LARGEST = 10 * 1024 * 1024;
-
-interface FileOptions {
-  accept?: string;
-  /** In bytes. */
-  maxSize?: number;
-  maxItems?: number;
-}
 
 interface FileFieldProps {
   props: InputProps;
-  pictures?: boolean;
   /** Largest number of files, if neither definition nor schema sets it. */
   limit?: number;
+  /** Renders our own recorder, in place of the device's. */
+  recorder?: ((add: (file: File) => void) => ReactNode) | undefined;
 }
 
-export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps) {
+export function FileField({ props, limit: most = 100, recorder }: FileFieldProps) {
   const { t } = useWords();
   const refs = useFormHost()?.refs;
-  const options = (props.node.def['ui:options'] ?? {}) as FileOptions;
-  const limit = Number(options.maxItems ?? props.node.schema.maxItems ?? most);
-  const { ids, uploads, refused, pick, remove } = usePicking(props, pictures, limit, options.maxSize ?? LARGEST);
+  const { node } = props;
+  const kind = fileKind(node.type);
+  const options = fileOptions(node);
+  const limit = Number(options.maxItems ?? node.schema.maxItems ?? most);
+  const { ids, uploads, refused, pick, remove } = usePicking(props, limit);
+  const accept = options.accept ?? ('accept' in kind ? kind.accept : undefined);
+  const capture = 'capture' in kind && !recorder ? kind.capture : undefined;
   return (
     <div className="am-files">
       {ids.length > 0 && (
-        <ul className={pictures ? 'am-pictures' : 'am-file-list'}>
+        <ul className={kind.view === 'picture' ? 'am-pictures' : 'am-file-list'}>
           {ids.map((id) => (
             <li key={id}>
-              <FileView id={id} pictures={pictures} name={refs?.[id]?.name} />
+              <FileView id={id} type={node.type} name={refs?.[id]?.name} />
               {isLocalFile(id) && uploads.failed[id] !== undefined && (
                 <p className="am-warning">
                   {uploads.failed[id] || t('file.waiting')}{' '}
@@ -73,25 +68,29 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
         </div>
       ))}
       {!props.disabled && ids.length < limit && (
-        <label className="am-button am-pick" data-invalid={props.invalid || undefined}>
-          <Icon name={pictures ? 'photo' : 'paperclip'} /> {t(pictures ? 'file.addPicture' : 'file.add')}
-          <input
+        <div className="am-picks">
+          {recorder?.((file) => void pick([file]))}
+          {capture && (
+            <PickButton
+              icon={capture.icon}
+              label={t(capture.label)}
+              accept={accept}
+              capture={capture.from}
+              onPick={(files) => void pick(files)}
+            />
+          )}
+          <PickButton
             id={props.id}
-            className="am-visually-hidden"
-            type="file"
+            icon={kind.icon}
+            label={t(kind.add)}
+            accept={accept}
             multiple={limit > 1}
-            accept={options.accept ?? (pictures ? 'image/*' : undefined)}
             aria-labelledby={props.labelledBy}
             aria-describedby={props.describedBy}
             aria-invalid={props.invalid || undefined}
-            onChange={({ target }) => {
-              const files = [...(target.files ?? [])];
-              // Empty the input, so that the same file can be picked again.
-              target.value = '';
-              void pick(files);
-            }}
+            onPick={(files) => void pick(files)}
           />
-        </label>
+        </div>
       )}
       {refused && (
         <p className="am-warning" role="alert">
@@ -102,11 +101,10 @@ export function FileField({ props, pictures, limit: most = 100 }: FileFieldProps
   );
 }
 
-/** State of a question's files: ids, uploads, the last refusal, adding and removing. `largest` is in bytes. */
-function usePicking(props: InputProps, pictures: boolean | undefined, limit: number, largest: number) {
-  const { language } = useWidgets();
-  const { t } = useWords();
+/** State of a question's files: ids, uploads, the last refusal, adding and removing. */
+function usePicking(props: InputProps, limit: number) {
   const host = useFormHost();
+  const refusal = useRefusal(props);
   const [refused, setRefused] = useState<string>();
   const { node, base, value, onChange } = props;
   const ids = Array.isArray(value) ? (value as string[]) : [];
@@ -117,7 +115,8 @@ function usePicking(props: InputProps, pictures: boolean | undefined, limit: num
     newest.current = next;
     onChange(next.length > 0 ? next : undefined);
   };
-  const isOriginal = pictures && node.def.keepPosition === true && host !== null;
+  const isPicture = fileKind(node.type).view === 'picture';
+  const isOriginal = isPicture && node.def.keepPosition === true && host !== null;
   const table = base.split('/')[1];
   const uploads = useUploads(
     (before, after) =>
@@ -128,13 +127,10 @@ function usePicking(props: InputProps, pictures: boolean | undefined, limit: num
     setRefused(undefined);
     const good: { blob: Blob; name: string }[] = [];
     for (const file of files.slice(0, Math.max(0, limit - ids.length))) {
-      const blob = pictures && !isOriginal ? await shrink(file) : file;
-      if (blob.size > largest) {
-        const most = localDigits(Math.round(largest / 1024 / 1024), language);
-        setRefused(t('file.tooLarge', { name: file.name, limit: most }));
-        continue;
-      }
-      good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
+      const blob = isPicture && !isOriginal ? await shrink(file) : file;
+      const reason = await refusal(blob, file.name);
+      if (reason) setRefused(reason);
+      else good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
     }
     await uploads.send(good);
   };
@@ -145,36 +141,22 @@ function usePicking(props: InputProps, pictures: boolean | undefined, limit: num
   return { ids, uploads, refused, pick, remove };
 }
 
-export function FileView({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
+/** Returns a function that says why a file is not taken; undefined if it is. */
+function useRefusal({ node }: InputProps) {
+  const { language } = useWidgets();
   const { t } = useWords();
-  const [wanted, setWanted] = useState(pictures === true);
-  return wanted ? (
-    <Loaded id={id} pictures={pictures} name={name} />
-  ) : (
-    <button type="button" className="am-link am-file-name" onClick={() => setWanted(true)}>
-      <Icon name="file" /> <bdi>{name ?? t('file.open')}</bdi>
-    </button>
-  );
-}
-
-function Loaded({ id, pictures, name }: { id: string; pictures?: boolean; name?: string | undefined }) {
-  const { t } = useWords();
-  const caption = useId();
-  const [large, setLarge] = useState(false);
-  const file = useFile(id, pictures ? 'thumb' : undefined);
-  const words = name ?? file.name ?? t(pictures ? 'file.picture' : 'file.file');
-  if (file.failed) return <p className="am-warning">{t('file.unreadable', { name: words })}</p>;
-  if (!file.url) return <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />;
-  return pictures ? (
-    <>
-      <button type="button" className="am-picture-button" onClick={() => setLarge(true)}>
-        <img src={file.url} alt={t('file.look', { name: words })} className="am-picture" />
-      </button>
-      {large && <PictureDialog id={id} name={words} onClose={() => setLarge(false)} />}
-    </>
-  ) : (
-    <a id={caption} href={file.url} download={words} className="am-file-name">
-      <Icon name="download" /> <bdi>{words}</bdi>
-    </a>
-  );
+  const kind = fileKind(node.type);
+  const { maxSize, maxLength } = fileOptions(node);
+  return async (file: Blob, name: string): Promise<string | undefined> => {
+    if (file.size > maxSize)
+      return t('file.tooLarge', { name, limit: localDigits(Math.round(maxSize / 1024 / 1024), language) });
+    if (!('wrong' in kind)) return undefined;
+    // Some devices do not tell the kind of a file.
+    if (file.type && !file.type.startsWith(`${kind.view}/`)) return t(kind.wrong, { name });
+    const length = maxLength && (await lengthOf(file, kind.view));
+    // Recorders and cameras stop a moment late.
+    return length && length > maxLength + 1
+      ? t('file.tooLong', { name, limit: clock(maxLength, language) })
+      : undefined;
+  };
 }

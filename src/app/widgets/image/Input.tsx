@@ -2,5 +2,5 @@ import { FileField } from '../file/FileField.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
-  return <FileField props={props} pictures />;
+  return <FileField props={props} />;
 }

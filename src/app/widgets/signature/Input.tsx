@@ -36,7 +36,7 @@ export function Input(props: InputProps) {
     setDrawn(false);
     replace(undefined);
   };
-  const field = <FileField props={props} pictures limit={1} />;
+  const field = <FileField props={props} limit={1} />;
   const isStored = Array.isArray(props.value) && props.value.length > 0 && !isDrawn;
   if (props.disabled || isStored) return field;
   const hint = `${props.id}-pad`;

@@ -11,9 +11,11 @@ import { money } from './figures/money.ts';
 import { range } from './figures/range.ts';
 import { scale } from './figures/scale.ts';
 import { year } from './figures/year.ts';
+import { audio } from './files/audio.ts';
 import { file } from './files/file.ts';
 import { image } from './files/image.ts';
 import { signature } from './files/signature.ts';
+import { video } from './files/video.ts';
 import { acknowledge } from './options/acknowledge.ts';
 import { choice } from './options/choice.ts';
 import { matrix } from './options/matrix.ts';
@@ -41,6 +43,7 @@ import { note } from './worked/note.ts';
 
 export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   acknowledge,
+  audio,
   barcode,
   choice,
   code,
@@ -74,6 +77,7 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   text,
   time,
   url,
+  video,
   year,
   'yes-no-dontknow': yesNoDontknow,
   yesno,

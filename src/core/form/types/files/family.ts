@@ -15,3 +15,10 @@ export const ATTACHMENT = {
   refersTo: 'file',
   personal: 'exact',
 } as const satisfies FieldType;
+
+/** Base of the types whose files are played. `maxLength` is in seconds. */
+export const RECORDING = {
+  ...ATTACHMENT,
+  uiOptions: { ...ATTACHMENT.uiOptions, maxLength: 'number' },
+  weight: 'wide',
+} as const satisfies FieldType;

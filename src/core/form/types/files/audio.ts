@@ -1,0 +1,6 @@
+/** Recordings of a voice or a sound. */
+
+import type { FieldType } from '../fieldType.ts';
+import { RECORDING } from './family.ts';
+
+export const audio: FieldType = RECORDING;
