@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { Form } from '../pages/form.ts';
 import { launch, rounds, screen, visit } from '../pages/stage.ts';
 
-const TYPED = { en: '12 Sep 2026', fa: '۱۴۰۵/۶/۲۱', ps: '۱۴۰۵/۶/۲۱' };
-const BORN = { en: '2 Apr 2017', fa: '۱۳۹۶/۱/۱۳', ps: '۱۳۹۶/۱/۱۳' };
+const TYPED = { en: '2026/9/12', fa: '۱۴۰۵/۶/۲۱', ps: '۱۴۰۵/۶/۲۱' };
+const BORN = { en: '2017/4/2', fa: '۱۳۹۶/۱/۱۳', ps: '۱۳۹۶/۱/۱۳' };
 const KABUL = { en: 'Kabul', fa: 'کابل', ps: 'کابل' };
 const THREE = { en: '3', fa: '۳', ps: '۳' };
 const WAYS = rounds([
