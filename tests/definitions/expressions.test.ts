@@ -366,3 +366,36 @@ it('a reason is another question that people answer', () => {
     expect.stringContaining('/fields/why/visibleWhen'),
   ]);
 });
+
+describe('an outcome that is always the same is told', () => {
+  const ranged = { type: 'integer', contract: { type: 'integer', minimum: 0, maximum: 20 } } as const;
+  const shownWhen = (expr: string) =>
+    ({ fields: { size: ranged, under5: ranged, note: { type: 'text', visibleWhen: { expr } } } }) as const;
+  it.each([
+    ['size > 20', ['The condition is never true.']],
+    ['size > 5 && size < 6', ['The condition is never true.']],
+    ['size > 5 && size < 7', []],
+    ['size < under5 && under5 < size', ['The condition is never true.']],
+    ['size < under5 && under5 < 1', ['The condition is never true.']],
+    ['size < under5 && under5 < 2', []],
+    ['kind == "open" && kind == "dry"', ['The condition is never true.']],
+    ['kind == null || kind in ["open", "dry"]', ['The condition is always true.']],
+    ['kind in ["open", "dry"]', []],
+    ['size >= 0', []],
+    ['size - under5 > 100', []],
+    ['days(visited, today()) > 3', []],
+  ])('%s', (expr, findings) => {
+    expect(wrong(shownWhen(expr))).toEqual(findings.map((one) => `${AT}: ${one}`));
+  });
+
+  it.each([
+    ['size <= 20', 'No answers can break this rule.'],
+    ['size < under5 && under5 < size', 'No answers can meet this rule.'],
+    ['under5 <= size', undefined],
+  ])('as a constraint: %s', (expr, finding) => {
+    const constraints = [{ id: 'rule', expr, at: 'size', message: words('M') }] as never;
+    expect(wrong({ fields: { size: ranged, under5: ranged }, constraints })).toEqual(
+      finding ? [`/constraints/0/expr: ${finding}`] : [],
+    );
+  });
+});

@@ -22,6 +22,7 @@ import { type Beside, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
+import { sameOutcome } from './outcomes.ts';
 
 type Wanted = Exclude<ResultType, 'any' | 'other'>;
 
@@ -33,6 +34,7 @@ interface Place {
   wanted: Wanted;
   /** Default: nothing but the answers. */
   beside?: Beside;
+  isConstraint?: true;
 }
 
 const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
@@ -61,7 +63,7 @@ export function checkExpressions(
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
     const schemas = schemasInRow(properties, tableOf(at));
-    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' });
+    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true });
     const known = names(answerTypes(properties));
     if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
     if (reason !== undefined && tableOf(at) !== undefined) report(`${pointer}/reason`, 'reason_in_row');
@@ -89,8 +91,15 @@ function checkOne(place: Place, report: Report): void {
   const types = answerTypes(place.schemas);
   const beside = place.beside?.types ?? {};
   const compiled = compileExpression(place.expr, types, beside);
-  if ('program' in compiled) checkProgram(compiled.program, place, report);
-  else reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
+  if ('faults' in compiled) return reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
+  let isSound = true;
+  checkProgram(compiled.program, place, (...finding) => {
+    isSound = false;
+    report(...finding);
+  });
+  const { expr, pointer, schemas, wanted, isConstraint = false } = place;
+  const same = isSound && wanted === 'boolean' && sameOutcome(compiled.program, expr, schemas, isConstraint);
+  if (same) report(pointer, same);
 }
 
 /** Checks filters, each inside the expression that its program has. */
