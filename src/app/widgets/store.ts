@@ -22,6 +22,9 @@ export interface SectionProgress {
 /** Milliseconds after the last change before errors that are already shown are checked again. */
 const RECHECK = 300;
 
+/** Errors of what is not answered yet: shown from the first attempt to save. */
+const NOT_YET = new Set(['required', 'problem_details', 'rows_missing']);
+
 export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
@@ -252,7 +255,7 @@ export class FormStore {
     const shown: RecordErrors = {};
     for (const [pointer, list] of Object.entries(errors)) {
       const name = this.nameAt(pointer);
-      const worth = list.filter((error) => error.code !== 'required' && error.code !== 'problem_details');
+      const worth = list.filter(({ code }) => !NOT_YET.has(code));
       if (name && this.left.has(name) && worth.length > 0) shown[pointer] = worth;
     }
     this.setErrors(shown);

@@ -2,7 +2,7 @@
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import type { InputProps } from '../types.ts';
 
-export type FileView = 'link' | 'picture' | 'audio' | 'video';
+type FileView = 'link' | 'picture' | 'audio' | 'video';
 
 const FILE = { view: 'link', icon: 'paperclip', add: 'file.add', name: 'file.file' } as const;
 const PICTURE = {

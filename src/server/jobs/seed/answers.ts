@@ -9,7 +9,9 @@ import type {
   RecordData,
   ValidatorModule,
 } from '../../../core/definitions/types.ts';
+import { isObject } from '../../../core/errors/json.ts';
 import { type Evaluation, evaluate } from '../../../core/form/index.ts';
+import { nodeAt } from '../../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import { addDays } from '../../../core/text/dates.ts';
@@ -90,11 +92,16 @@ function repaired(
   context: AnswerContext,
   leaveOut: boolean,
 ): RecordData {
-  const next = { ...data };
+  const next = structuredClone(data);
   for (const [pointer, found] of Object.entries(errors)) {
-    const name = pointer.split('/')[1] ?? '';
+    const [, name = '', ...within] = pointer.split('/');
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     if (!node || node.def.derived) continue;
+    const cell = within.length > 1 ? nodeAt(form, pointer) : undefined;
+    if (cell) {
+      repairCell(next, [name, ...within], cell, context);
+      continue;
+    }
     for (const property of node.properties) delete next[property];
     const count = found.find(({ code }) => code === 'rows_missing' || code === 'rows_surplus')?.params?.limit;
     if (node.columns && typeof count === 'number') Object.assign(next, rowsFor(node, node.columns, count, context));
@@ -102,6 +109,14 @@ function repaired(
       Object.assign(next, answerOf(node, context));
   }
   return inOrder(form, next);
+}
+
+/** Replaces a cell by a new one if its row must have it, and else removes it. */
+function repairCell(data: RecordData, path: string[], cell: FieldNode, context: AnswerContext): void {
+  const row = path.slice(0, -1).reduce<unknown>((at, step) => (at as RecordData | undefined)?.[step], data);
+  if (!isObject(row)) return;
+  for (const property of cell.properties) delete row[property];
+  if (cell.required) Object.assign(row, answerOf(cell, context));
 }
 
 /** Adds a problem for each answer that requires one. Returns the same object if none is missing. */
