@@ -157,6 +157,7 @@ describe('a recording', () => {
     await button('audio.record').click();
     await button('audio.stop').waitFor();
     await page.getByRole('button', { name: words('en', 'form', 'screen.cancel') }).click();
+    await page.getByRole('button', { name: words('en', 'form', 'screen.leave') }).click();
     await expect.poll(() => voice.count()).toBe(0);
     await expect.poll(() => tracks(page)).toEqual(['ended', 'ended', 'ended']);
     await close();

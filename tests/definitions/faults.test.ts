@@ -720,6 +720,14 @@ const CONTRACTS: Fault[] = [
     'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
   ],
   [
+    'a recording that is stored as a text',
+    schema('recordings', ({ properties }) => (properties.story = { type: 'string' })),
+    formPath('recordings'),
+    '/fields/story',
+    'property_misfit',
+    'The property “story” does not fit the field type audio: it must be an array of type string.',
+  ],
+  [
     'a barcode that is stored as a number',
     schema('barcodes', ({ properties }) => (properties.asset_tag = { type: 'integer' })),
     formPath('barcodes'),
