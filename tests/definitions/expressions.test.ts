@@ -300,6 +300,17 @@ describe('what stands beside the answers', () => {
     expect(wrong(initial(expr))).toEqual(findings);
   });
 
+  it('a default does not show to everybody what is restricted', () => {
+    const phone = { type: 'text', restricted: true } as const;
+    const again = (more: object) => ({
+      fields: { phone, again: { type: 'text', default: 'last.phone', ...more } as never },
+    });
+    expect(wrong(again({}))).toEqual([
+      '/fields/again/default: The default shows “last.phone”, which is restricted, to everybody. Restrict this question too.',
+    ]);
+    expect(wrong(again({ restricted: true }))).toEqual([]);
+  });
+
   it('a default has its place', () => {
     const total = {
       type: 'derived',

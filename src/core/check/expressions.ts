@@ -12,13 +12,14 @@ import {
   answerTypes,
   filterExpression,
   filterTypes,
+  keysRead,
   namesIn,
   readsToday,
   tableOf,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { type Beside, besideConditions, besideDefaults } from './beside.ts';
+import { type Beside, type BesideDefaults, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
@@ -180,7 +181,7 @@ function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Be
 }
 
 /** Returns the defaults as expressions. Reports those that have no place where they stand. */
-function defaults({ fields }: FormDefinition, schemas: Schemas, beside: Beside, report: Report): Place[] {
+function defaults({ fields }: FormDefinition, schemas: Schemas, beside: BesideDefaults, report: Report): Place[] {
   const cells = Object.entries(fields).flatMap(([name, { columns = {} }]) =>
     Object.entries(columns).map(
       ([column, def]) => [`/fields/${escapePointer(name)}/columns/${escapePointer(column)}`, def] as const,
@@ -190,12 +191,15 @@ function defaults({ fields }: FormDefinition, schemas: Schemas, beside: Beside, 
   const readBy = (name: string) => namesIn(fields[name]?.default ?? '').filter((one) => fields[one]?.default);
   for (const circle of circles(Object.keys(fields), readBy))
     report(`/fields/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
-  return Object.entries(fields).flatMap(([name, { default: expr, derived, 'ui:readonly': isRead }]) => {
+  return Object.entries(fields).flatMap(([name, { default: expr, derived, restricted, 'ui:readonly': isRead }]) => {
     const at = `/fields/${escapePointer(name)}`;
     if (!expr) {
       if (isRead) report(`${at}/ui:readonly`, 'default_missing');
       return [];
     }
+    const read = ['parent', 'last'].flatMap((one) => keysRead(expr, one).map((key) => `${one}.${key}`));
+    const shown = restricted ? undefined : read.find((path) => beside.restricted.has(path));
+    if (shown) report(`${at}/default`, 'default_restricted', { name: shown });
     const { default: initial, ...schema } = schemas[name] ?? {};
     const wanted = WANTED[String(schema.type)];
     if (!wanted || derived) report(`${at}/default`, 'default_none');

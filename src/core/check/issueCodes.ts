@@ -141,6 +141,7 @@ export const ISSUE_CODES = [
   'default_missing',
   'default_twice',
   'default_circle',
+  'default_restricted',
   'answer_nowhere',
   'answer_in_words',
   'constraint_at',
