@@ -56,6 +56,13 @@ describe.each(DATABASES)('drafts of definitions on %s', (database) => {
       body: '{"version":2,"definition":{"form":"a","form":"b"},"schema":{}}',
     });
     expect(((await twice.json()) as Json).issues).toMatchObject([{ pointer: '/form', code: 'key_twice' }]);
+    const deep = `{"version":2,"definition":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)},"schema":{}}`;
+    for (const target of [path, DRAFTS, 'definitions']) {
+      const method = target === path ? 'PUT' : 'POST';
+      const headers = { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'application/json' };
+      const refused = await fetch(`${server.base}/api/${target}`, { method, headers, body: deep });
+      expect([target, refused.status]).toEqual([target, 422]);
+    }
     await admin().must('DELETE', path);
   });
 
