@@ -300,6 +300,17 @@ describe('what stands beside the answers', () => {
     expect(wrong(initial(expr))).toEqual(findings);
   });
 
+  it('a default does not show to everybody what is restricted', () => {
+    const phone = { type: 'text', restricted: true } as const;
+    const again = (more: object) => ({
+      fields: { phone, again: { type: 'text', default: 'last.phone', ...more } as never },
+    });
+    expect(wrong(again({}))).toEqual([
+      '/fields/again/default: The default shows “last.phone”, which is restricted, to everybody. Restrict this question too.',
+    ]);
+    expect(wrong(again({ restricted: true }))).toEqual([]);
+  });
+
   it('a default has its place', () => {
     const total = {
       type: 'derived',
@@ -365,4 +376,37 @@ it('a reason is another question that people answer', () => {
   expect(wrong({ fields: { why: { type: 'longtext' } }, constraints: [circle] as never })).toEqual([
     expect.stringContaining('/fields/why/visibleWhen'),
   ]);
+});
+
+describe('an outcome that is always the same is told', () => {
+  const ranged = { type: 'integer', contract: { type: 'integer', minimum: 0, maximum: 20 } } as const;
+  const shownWhen = (expr: string) =>
+    ({ fields: { size: ranged, under5: ranged, note: { type: 'text', visibleWhen: { expr } } } }) as const;
+  it.each([
+    ['size > 20', ['The condition is never true.']],
+    ['size > 5 && size < 6', ['The condition is never true.']],
+    ['size > 5 && size < 7', []],
+    ['size < under5 && under5 < size', ['The condition is never true.']],
+    ['size < under5 && under5 < 1', ['The condition is never true.']],
+    ['size < under5 && under5 < 2', []],
+    ['kind == "open" && kind == "dry"', ['The condition is never true.']],
+    ['kind == null || kind in ["open", "dry"]', ['The condition is always true.']],
+    ['kind in ["open", "dry"]', []],
+    ['size >= 0', []],
+    ['size - under5 > 100', []],
+    ['days(visited, today()) > 3', []],
+  ])('%s', (expr, findings) => {
+    expect(wrong(shownWhen(expr))).toEqual(findings.map((one) => `${AT}: ${one}`));
+  });
+
+  it.each([
+    ['size <= 20', 'No answers can break this rule.'],
+    ['size < under5 && under5 < size', 'No answers can meet this rule.'],
+    ['under5 <= size', undefined],
+  ])('as a constraint: %s', (expr, finding) => {
+    const constraints = [{ id: 'rule', expr, at: 'size', message: words('M') }] as never;
+    expect(wrong({ fields: { size: ranged, under5: ranged }, constraints })).toEqual(
+      finding ? [`/constraints/0/expr: ${finding}`] : [],
+    );
+  });
 });

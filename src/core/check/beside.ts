@@ -1,4 +1,5 @@
 /** What expressions may read beside the answers, with the contracts that say which values there are. */
+import { partsOf } from '../definitions/inputs.ts';
 import type { JsonSchema } from '../definitions/types.ts';
 import { type AnswerTypes, answerTypes, SITUATION_TYPES } from '../expressions/types.ts';
 import type { CommonFiles } from './commonFiles.ts';
@@ -9,6 +10,11 @@ export interface Beside {
   types: AnswerTypes;
   /** By path, such as `user.roles`. */
   schemas: Schemas;
+}
+
+/** Also names the paths, such as `parent.phone`, of answers that not everybody may read. */
+export interface BesideDefaults extends Beside {
+  restricted: ReadonlySet<string>;
 }
 
 /** Conditions may read who fills in the form, and in which state. */
@@ -25,10 +31,11 @@ export function besideConditions({ definition }: FormFile, { permissions, workfl
 }
 
 /** Defaults may also read answers of the parent and of the last record, which is of the same form. */
-export function besideDefaults(file: FormFile, forms: readonly FormFile[], conditions: Beside): Beside {
+export function besideDefaults(file: FormFile, forms: readonly FormFile[], conditions: Beside): BesideDefaults {
   const { parent } = file.definition;
   const last = (file.schema.properties ?? {}) as Schemas;
-  const above = Object.assign({}, ...forms.filter((one) => isNewestOf(one, parent?.forms ?? [])).map(propertiesOf));
+  const parents = forms.filter((one) => isNewestOf(one, parent?.forms ?? []));
+  const above = Object.assign({}, ...parents.map(propertiesOf));
   return {
     types: {
       ...conditions.types,
@@ -36,7 +43,13 @@ export function besideDefaults(file: FormFile, forms: readonly FormFile[], condi
       ...(parent && { parent: { keys: answerTypes(above) } }),
     },
     schemas: { ...conditions.schemas, ...below('last', last), ...below('parent', above) },
+    restricted: new Set([...restrictedIn(file, 'last'), ...parents.flatMap((one) => restrictedIn(one, 'parent'))]),
   };
+}
+
+function restrictedIn({ definition }: FormFile, name: string): string[] {
+  const restricted = Object.entries(definition.fields).filter(([, field]) => field.restricted);
+  return restricted.flatMap(([key, field]) => Object.values(partsOf(key, field)).map((stored) => `${name}.${stored}`));
 }
 
 function isNewestOf({ frozen, definition }: FormFile, names: readonly string[]): boolean {

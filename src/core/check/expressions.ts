@@ -12,16 +12,18 @@ import {
   answerTypes,
   filterExpression,
   filterTypes,
+  keysRead,
   namesIn,
   readsToday,
   tableOf,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { type Beside, besideConditions, besideDefaults } from './beside.ts';
+import { type Beside, type BesideDefaults, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
+import { sameOutcome } from './outcomes.ts';
 
 type Wanted = Exclude<ResultType, 'any' | 'other'>;
 
@@ -33,6 +35,7 @@ interface Place {
   wanted: Wanted;
   /** Default: nothing but the answers. */
   beside?: Beside;
+  isConstraint?: true;
 }
 
 const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
@@ -61,7 +64,7 @@ export function checkExpressions(
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
     const schemas = schemasInRow(properties, tableOf(at));
-    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean' });
+    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true });
     const known = names(answerTypes(properties));
     if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
     if (reason !== undefined && tableOf(at) !== undefined) report(`${pointer}/reason`, 'reason_in_row');
@@ -89,8 +92,15 @@ function checkOne(place: Place, report: Report): void {
   const types = answerTypes(place.schemas);
   const beside = place.beside?.types ?? {};
   const compiled = compileExpression(place.expr, types, beside);
-  if ('program' in compiled) checkProgram(compiled.program, place, report);
-  else reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
+  if ('faults' in compiled) return reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
+  let isSound = true;
+  checkProgram(compiled.program, place, (...finding) => {
+    isSound = false;
+    report(...finding);
+  });
+  const { expr, pointer, schemas, wanted, isConstraint = false } = place;
+  const same = isSound && wanted === 'boolean' && sameOutcome(compiled.program, expr, schemas, isConstraint);
+  if (same) report(pointer, same);
 }
 
 /** Checks filters, each inside the expression that its program has. */
@@ -171,7 +181,7 @@ function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Be
 }
 
 /** Returns the defaults as expressions. Reports those that have no place where they stand. */
-function defaults({ fields }: FormDefinition, schemas: Schemas, beside: Beside, report: Report): Place[] {
+function defaults({ fields }: FormDefinition, schemas: Schemas, beside: BesideDefaults, report: Report): Place[] {
   const cells = Object.entries(fields).flatMap(([name, { columns = {} }]) =>
     Object.entries(columns).map(
       ([column, def]) => [`/fields/${escapePointer(name)}/columns/${escapePointer(column)}`, def] as const,
@@ -181,12 +191,15 @@ function defaults({ fields }: FormDefinition, schemas: Schemas, beside: Beside, 
   const readBy = (name: string) => namesIn(fields[name]?.default ?? '').filter((one) => fields[one]?.default);
   for (const circle of circles(Object.keys(fields), readBy))
     report(`/fields/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
-  return Object.entries(fields).flatMap(([name, { default: expr, derived, 'ui:readonly': isRead }]) => {
+  return Object.entries(fields).flatMap(([name, { default: expr, derived, restricted, 'ui:readonly': isRead }]) => {
     const at = `/fields/${escapePointer(name)}`;
     if (!expr) {
       if (isRead) report(`${at}/ui:readonly`, 'default_missing');
       return [];
     }
+    const read = ['parent', 'last'].flatMap((one) => keysRead(expr, one).map((key) => `${one}.${key}`));
+    const shown = restricted ? undefined : read.find((path) => beside.restricted.has(path));
+    if (shown) report(`${at}/default`, 'default_restricted', { name: shown });
     const { default: initial, ...schema } = schemas[name] ?? {};
     const wanted = WANTED[String(schema.type)];
     if (!wanted || derived) report(`${at}/default`, 'default_none');
