@@ -19,14 +19,15 @@ function sound(): Blob {
 /** Returns half a second of a moving square. */
 async function film(): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 });
-  const pen = canvas.getContext('2d');
+  const pen = canvas.getContext('2d')!;
+  pen.fillStyle = '#e8a13c';
   const recorder = new MediaRecorder(canvas.captureStream());
   const parts: Blob[] = [];
   recorder.ondataavailable = ({ data }) => parts.push(data);
   recorder.start();
   for (let left = 0; left < 100; left += 10) {
-    pen?.clearRect(0, 0, 160, 120);
-    pen?.fillRect(left, 40, 40, 40);
+    pen.clearRect(0, 0, 160, 120);
+    pen.fillRect(left, 40, 40, 40);
     await new Promise((done) => setTimeout(done, 50));
   }
   await new Promise((done) => {

@@ -2,8 +2,6 @@
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import type { InputProps } from '../types.ts';
 
-type FileView = 'link' | 'picture' | 'audio' | 'video';
-
 const FILE = { view: 'link', icon: 'paperclip', add: 'file.add', name: 'file.file' } as const;
 const PICTURE = {
   view: 'picture',
