@@ -73,9 +73,11 @@ function pointsAround(given: number[], count: number): number[] {
   return [...found];
 }
 
-function within(points: number[], { type, minimum, maximum }: JsonSchema = {}): number[] {
+function within(points: number[], schema: JsonSchema = {}): number[] {
+  const { minimum, maximum } = schema;
+  const isWhole = ['integer'].includes(String(schema.type));
   const fits = (point: number) => !(point < Number(minimum)) && !(point > Number(maximum));
-  return points.filter((point) => fits(point) && (type !== 'integer' || Number.isInteger(point)));
+  return points.filter((point) => fits(point) && (!isWhole || Number.isInteger(point)));
 }
 
 /** Returns every answer to a question with closed options: each option, or each choice of some. */
