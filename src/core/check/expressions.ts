@@ -92,7 +92,10 @@ function checkOne(place: Place, report: Report): void {
   const types = answerTypes(place.schemas);
   const beside = place.beside?.types ?? {};
   const compiled = compileExpression(place.expr, types, beside);
-  if ('faults' in compiled) return reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
+  if ('faults' in compiled) {
+    reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
+    return;
+  }
   let isSound = true;
   checkProgram(compiled.program, place, (...finding) => {
     isSound = false;
