@@ -10,7 +10,7 @@ import { isAsked } from '../../../core/form/types/question.ts';
 import type { DefinitionView } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
 import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
-import { type FormView, FormViewContext } from '../../screens/form/formView.ts';
+import { type FormView, FormViewContext, readOnlyFields } from '../../screens/form/formView.ts';
 import { useBarSpace } from '../../screens/form/SaveBar.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -32,7 +32,6 @@ interface Props {
 }
 
 const NO_REFS = {};
-const VIEW: FormView = { comments: {}, fixed: new Set() };
 
 export function PreviewForm({ view, validator, constants, moment }: Props) {
   const [form] = useState(() => compile(view));
@@ -42,6 +41,7 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
   });
   const [{ upload, keeper, find }] = useState(memoryFiles);
   const instead = useMemo(() => ({ upload, fileBlob: async (id: string) => find(id) ?? new Blob() }), [upload, find]);
+  const formView = useMemo<FormView>(() => ({ comments: {}, fixed: new Set(readOnlyFields(form)) }), [form]);
   const host = useMemo(() => ({ form, store, files: keeper, refs: NO_REFS }), [form, store, keeper]);
   const jump = useJump(form);
   const [stored, setStored] = useState<RecordData>();
@@ -54,7 +54,7 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
   return (
     <OnlineWidgets instead={instead}>
       <FormHostProvider value={host}>
-        <FormViewContext value={VIEW}>
+        <FormViewContext value={formView}>
           <FormFrame jump={jump} onSubmit={onSubmit} bar={<PreviewBar />} />
           {stored && <WouldStore form={form} stored={stored} onClose={() => setStored(undefined)} />}
         </FormViewContext>

@@ -11,7 +11,7 @@ import { FormStore } from '../../widgets/store.ts';
 import { Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
-import { type FormView, FormViewContext } from './formView.ts';
+import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import type { FoundDraft } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
 import { AskUnanswered, SaveBar } from './SaveBar.tsx';
@@ -125,10 +125,7 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
     const parentField = form.definition.parent?.field;
     return {
       comments,
-      fixed: new Set([
-        ...(parentField && (parent ?? record?.parent) ? [parentField] : []),
-        ...[...form.fields.values()].filter(({ def }) => def['ui:readonly']).map(({ name }) => name),
-      ]),
+      fixed: new Set([...(parentField && (parent ?? record?.parent) ? [parentField] : []), ...readOnlyFields(form)]),
       isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
     };
   }, [comments, form, parent, record, entry]);
