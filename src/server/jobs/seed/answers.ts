@@ -102,13 +102,24 @@ function repaired(
       repairCell(next, [name, ...within], cell, context);
       continue;
     }
-    for (const property of node.properties) delete next[property];
     const count = found.find(({ code }) => code === 'rows_missing' || code === 'rows_surplus')?.params?.limit;
+    if (leaveOut && node.def.count && count === undefined) {
+      // An answer says how many rows there are, so they stay.
+      next[node.name] = requiredCells(node, next[node.name]);
+      continue;
+    }
+    for (const property of node.properties) delete next[property];
     if (node.columns && typeof count === 'number') Object.assign(next, rowsFor(node, node.columns, count, context));
     else if (node.name !== form.definition.problems?.field && (node.required || !leaveOut))
       Object.assign(next, answerOf(node, context));
   }
   return inOrder(form, next);
+}
+
+function requiredCells({ columns = [] }: FieldNode, rows: unknown): unknown {
+  const kept = columns.filter(({ required }) => required).flatMap(({ properties }) => properties);
+  const only = (row: unknown) => isObject(row) && Object.fromEntries(kept.map((name) => [name, row[name]]));
+  return Array.isArray(rows) ? rows.map(only) : rows;
 }
 
 /** Replaces a cell by a new one if its row must have it, and else removes it. */
