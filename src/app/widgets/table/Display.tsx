@@ -53,10 +53,8 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
 
 function Grid({ node, columns, rows, refs }: RowsProps) {
   const say = useSay();
-  // Several rows may hold the same inner table, and landmarks must differ.
-  const role = node.path === node.name ? 'region' : 'group';
   return (
-    <div className="am-scroll" tabIndex={0} role={role} aria-label={say(node.def.label)}>
+    <div className="am-scroll" tabIndex={0} role="group" aria-label={say(node.def.label)}>
       <table className="am-small-table" data-stacks={columns.length > 3 || undefined}>
         <thead>
           <tr>
