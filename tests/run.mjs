@@ -70,7 +70,14 @@ const rounds =
           title: 'the engine once more',
           zone: 'America/Los_Angeles',
           // Neither the output of the command line nor the checks of files depend on the day.
-          args: ['--project', 'core', '--exclude', '**/{commands,faults}.test.ts', '--exclude', 'tests/architecture/**'],
+          args: [
+            '--project',
+            'core',
+            '--exclude',
+            '**/{commands,faults}.test.ts',
+            '--exclude',
+            'tests/architecture/**',
+          ],
         },
       ];
 
