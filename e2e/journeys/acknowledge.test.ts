@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
-import { LANGUAGES, launch, screen, visit } from '../pages/stage.ts';
+import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { definition } from '../pages/words.ts';
 
 let browser: Browser;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('an agreement', () => {
-  it.each(LANGUAGES)('is given and taken back (%s)', async (language) => {
+  it.each(ROUNDS_OF_LANGUAGES)('is given and taken back (%s)', async (language) => {
     const { page, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
     await page.goto(`/test?form=example-agreements&state=empty&language=${language}`);
     await screen(page, 'gallery');

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
-import { LANGUAGES, launch, visit } from '../pages/stage.ts';
+import { launch, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const CODES = ['books', 'chairs', 'teachers', 'water', 'nothing'] as const;
@@ -41,7 +41,7 @@ const shown = (field: Locator) => field.locator('.am-check').allTextContents();
 const ticked = (field: Locator) => field.locator('.am-check:has(:checked)').allTextContents();
 
 describe('options', () => {
-  it.each(LANGUAGES)('are exclusive and keep the order of the record (%s)', async (language) => {
+  it.each(ROUNDS_OF_LANGUAGES)('are exclusive and keep the order of the record (%s)', async (language) => {
     const { page, errors, close } = await visit(browser, server.base, { language, user: 'mande', size: 'phone' });
     await page.goto('/needs/create');
     const form = new Form(page);

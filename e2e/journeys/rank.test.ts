@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
-import { LANGUAGES, launch, screen, visit } from '../pages/stage.ts';
+import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -18,7 +18,7 @@ const NAMES = {
 };
 
 describe('options in order', () => {
-  it.each(LANGUAGES)('are pressed, moved and taken out (%s)', async (language) => {
+  it.each(ROUNDS_OF_LANGUAGES)('are pressed, moved and taken out (%s)', async (language) => {
     const { page, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
     await page.goto(`/test?form=example-ranks&state=empty&language=${language}`);
     await screen(page, 'gallery');

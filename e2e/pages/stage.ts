@@ -19,6 +19,9 @@ export function rounds<Round>(all: readonly Round[]): readonly Round[] {
   return process.env.AMANAT_FULL === '1' ? all : all.slice(0, 1);
 }
 
+/** Languages of a journey that is about one question. */
+export const ROUNDS_OF_LANGUAGES = rounds<Language>(['fa', 'ps', 'en']);
+
 /** The two ways in which most people use the product. */
 export const WAYS = rounds([
   { language: 'fa', size: 'phone' },
