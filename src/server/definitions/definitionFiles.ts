@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { CheckTools } from '../../core/check/check.ts';
-import type { MediaFiles } from '../../core/check/media.ts';
 import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
 import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
@@ -66,7 +65,7 @@ export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
   );
 }
 
-export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>, media: MediaFiles): CheckTools {
+export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): Omit<CheckTools, 'media'> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   const validators = new Map<SourceFile['kind'], ValidateFunction>();
@@ -83,7 +82,6 @@ export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>, me
       const validate = validators.get(kind);
       return !validate || validate(json) ? [] : ([...(validate.errors ?? [])] as AjvError[]);
     },
-    media,
     compileValidator: (form) => void validatorSource(form),
   };
 }
