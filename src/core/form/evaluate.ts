@@ -5,7 +5,7 @@ import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
 import type { DeriveContext } from './derive.ts';
-import { offeredOptions } from './rows.ts';
+import { offeredOptions } from './offered.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 

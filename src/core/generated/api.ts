@@ -396,7 +396,7 @@ export interface QuestionWording {
    * Conditions and derivation, in the notation of expressions.
    */
   rules: {
-    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count';
+    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count' | 'filter';
     text: string;
   }[];
   /**
