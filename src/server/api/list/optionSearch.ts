@@ -3,11 +3,12 @@
  * caller sends. The filter is that of the definition, and the evaluator the one that judges a save.
  */
 import type { FastifyInstance } from 'fastify';
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { keysRead } from '../../../core/expressions/types.ts';
 import { offeredAmong } from '../../../core/form/offered.ts';
+import { nodeAtPath } from '../../../core/form/types/question.ts';
 import type { OfferedOption, OfferedOptionsResponse } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { bodyOf } from '../../http/bodies.ts';
@@ -63,7 +64,7 @@ function questionOf({ registry }: Services, body: Record<string, unknown>): Opti
   if ((ids !== undefined && !isList) || (after !== undefined && typeof after !== 'string'))
     throw new Failure('bad_body');
   const form = registry.form(name, version as number);
-  const node = form && nodeOf(form, field);
+  const node = form && nodeAtPath(form, field);
   if (!form || !node || !(node.def.choices || node.def.record || node.def.person))
     throw new Failure('record_not_found');
   return {
@@ -74,13 +75,4 @@ function questionOf({ registry }: Services, body: Record<string, unknown>): Opti
     ...(isList && { ids }),
     ...(typeof after === 'string' && { after }),
   };
-}
-
-/** Returns the node of a field, or of a column by its path. */
-function nodeOf({ fields }: CompiledForm, path: string): FieldNode | undefined {
-  const [first = '', ...inner] = path.split('.');
-  return inner.reduce<FieldNode | undefined>(
-    (node, name) => node?.columns?.find((column) => column.name === name),
-    fields.get(first),
-  );
 }
