@@ -32,7 +32,7 @@ function sourceOf(form: string, fields: Json, properties: Json, more: Json = {})
       changes: { from: 0, note: words('First') },
     },
     schema: { type: 'object', additionalProperties: false, properties },
-  } as FormSource;
+  } as unknown as FormSource;
 }
 
 const PLOT = sourceOf(
