@@ -29,8 +29,8 @@ export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
   private readonly moment: Moment & Known;
-  /** True for a new record, whose defaults follow what they read. */
-  private readonly follows: boolean;
+  /** The defaults of a new record follow what they read. */
+  private readonly isNew: boolean;
   private readonly opened: RecordData;
   /** True if something differs from what the form was opened with. */
   changed = false;
@@ -53,12 +53,12 @@ export class FormStore {
     validator: ValidatorModule,
     opened: RecordData,
     moment: Moment & Known,
-    follows = false,
+    isNew = false,
   ) {
     this.form = form;
     this.validator = validator;
     this.moment = moment;
-    this.follows = follows && (validator.programs?.defaults.size ?? 0) > 0;
+    this.isNew = isNew;
     const knownProblems = problemRows(form, opened);
     this.evaluated = (given) => {
       const { problemTypes } = this;
@@ -101,9 +101,9 @@ export class FormStore {
     this.replace(this.opened, false);
   }
 
-  private withDefaults(now: Evaluation, before?: Evaluation): Evaluation {
-    if (!this.follows) return now;
-    const answers = followDefaults(this.validator, now, this.moment, before);
+  private withDefaults(now: Evaluation, before = this.isNew ? undefined : now): Evaluation {
+    if (!this.validator.programs?.defaults.size) return now;
+    const answers = followDefaults(this.form, this.validator, now, this.moment, before, this.isNew);
     return answers === now.answers ? now : this.evaluated(answers);
   }
 
