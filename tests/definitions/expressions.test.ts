@@ -373,6 +373,35 @@ describe('what stands beside the answers', () => {
     expect(wrong(again({ restricted: true }))).toEqual([]);
   });
 
+  it('a default of a column reads its row, and nobody is given it once', () => {
+    const rows = (columns: object) => ({
+      fields: {
+        members: {
+          type: 'table',
+          columns,
+          contract: {
+            type: 'array',
+            maxItems: 9,
+            items: { type: 'object', properties: { age: { type: 'integer' }, fee: { type: 'integer' } } },
+          },
+        } as never,
+      },
+    });
+    const age = { type: 'integer', label: words('Age') };
+    const fee = (more: object) => rows({ age, fee: { type: 'integer', label: words('Fee'), ...more } });
+    const at = '/fields/members/columns/fee';
+    expect(wrong(fee({ default: 'age * 2.0 + size' }))).toEqual([]);
+    expect(wrong(fee({ default: 'agee' }))).toEqual([
+      expect.stringContaining(`${at}/default: The expression reads “agee”`),
+    ]);
+    expect(wrong(fee({ default: 'age', 'ui:readonly': true }))).toEqual([
+      expect.stringContaining(`${at}/default: No default can stand here`),
+    ]);
+    expect(wrong(rows({ age: { ...age, default: 'fee' }, fee: { ...age, default: 'age' } }))).toEqual([
+      '/fields/members/columns/age/default: Defaults go in a circle: age → fee → age.',
+    ]);
+  });
+
   it('a default has its place', () => {
     const total = {
       type: 'derived',
@@ -434,6 +463,22 @@ it('a reason is another question that people answer', () => {
     expect(wrong(rule(reason))).toEqual([
       expect.stringContaining(`/constraints/0/reason: The reason is asked in “${reason}”`),
     ]);
+  const members = {
+    type: 'table',
+    columns: { age: { type: 'integer', label: words('Age') }, why: { type: 'text', label: words('Why') } },
+    contract: {
+      type: 'array',
+      maxItems: 9,
+      items: { type: 'object', properties: { age: { type: 'integer' }, why: { type: 'string' } } },
+    },
+  } as never;
+  const inRow = (reason: string) => ({
+    fields: { why: { type: 'longtext' }, members } as const,
+    constraints: [{ id: 'old', expr: 'age < 100', at: 'members.age', reason, message: words('M') }] as never,
+  });
+  expect(wrong(inRow('members.why'))).toEqual([]);
+  expect(wrong(inRow('members.wy'))).toEqual([expect.stringContaining('asked in “members.wy”')]);
+  expect(wrong(inRow('why'))).toEqual([expect.stringContaining('/constraints/0/reason: The reason stands beside')]);
   const circle = { id: 'self', expr: 'size(why) < 5', at: 'under5', reason: 'why', message: words('M') };
   expect(wrong({ fields: { why: { type: 'longtext' } }, constraints: [circle] as never })).toEqual([
     expect.stringContaining('/fields/why/visibleWhen'),

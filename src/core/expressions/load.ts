@@ -24,7 +24,7 @@ export interface Programs {
   filters: ReadonlyMap<string, Program>;
   /** Number of rows by path of the table. */
   counts: ReadonlyMap<string, Program>;
-  /** Initial answers by field, each after those it reads. */
+  /** Initial answers by path of the field, each after those it reads. */
   defaults: ReadonlyMap<string, Program>;
 }
 
@@ -55,7 +55,7 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
         programOf(filterExpression(filter).expr, filterTypes(inTable(path), attributesRead(filter))),
       ),
       counts: programsOf(expressions.counts, (expr, path) => programOf(expr, inTable(path))),
-      defaults: programsOf(expressions.defaults, (expr) => programOf(expr, types, DEFAULT_TYPES)),
+      defaults: programsOf(expressions.defaults, (expr, path) => programOf(expr, inTable(path), DEFAULT_TYPES)),
     },
   };
 }

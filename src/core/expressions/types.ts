@@ -56,7 +56,7 @@ export interface Expressions {
   filters: Record<string, string>;
   /** How many rows a table has, by table. */
   counts: Record<string, string>;
-  /** Initial answers of a new record, by field, each after those it reads. */
+  /** Initial answers of a new record or row, by field, each after those it reads. */
   defaults: Record<string, string>;
 }
 

@@ -83,6 +83,8 @@ export interface RowState {
   required: ReadonlySet<string>;
   /** Values of the options that are offered, for columns with a filter. */
   offered: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the constraints that are not met and need a reason, by the column that shows the message. */
+  warnings: ReadonlyMap<string, readonly string[]>;
   /** What rules of tables in the row read. */
   answers: RecordData;
 }
@@ -102,5 +104,27 @@ export function stateOfRow(
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
   const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));
   const required = new Set(shown.filter(isRequired).map(({ name }) => name));
-  return { hidden, required, offered: offeredOptions(shown, answers, moment, rules), answers };
+  const offered = offeredOptions(shown, answers, moment, rules);
+  return { hidden, required, offered, warnings: warningsIn(shown, hidden, answers, moment, rules), answers };
+}
+
+/** Returns the ids of the constraints that are not met and need a reason, by the field or column that shows the message. */
+export function warningsIn(
+  nodes: Iterable<FieldNode>,
+  hidden: ReadonlySet<string>,
+  answers: RecordData,
+  moment: Moment,
+  { programs }: Rules,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { name, warnings = [] } of nodes) {
+    const asked = hidden.has(name) ? [] : warnings.filter(({ reason }) => !hidden.has(reason));
+    const unmet = asked.filter(({ id }) => programs?.constraints.get(id)?.run(answers, moment) === false);
+    if (unmet.length > 0)
+      found.set(
+        name,
+        unmet.map(({ id }) => id),
+      );
+  }
+  return found;
 }
