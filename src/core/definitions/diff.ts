@@ -245,22 +245,30 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
   }
 }
 
+function nameNow(name: string, before: FormSource, after: FormSource): string {
+  const id = before.definition.fields[name]?.id;
+  const found = Object.entries(after.definition.fields).find(([, field]) => field.id === id);
+  return found?.[0] ?? name;
+}
+
 function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
   const columns = ({ definition }: FormSource) =>
     // A row definition has no list.
     (isRow(definition) ? [] : definition.list.columns).map((one) => (typeof one === 'string' ? { field: one } : one));
-  const names = (source: FormSource): string[] => columns(source).map((one) => one.field);
-  const [old, now] = [names(before), names(after)];
+  const shown = columns(before);
+  // A renamed question keeps its column.
+  const renamed = shown.map((one) => ({ ...one, field: nameNow(one.field, before, after) }));
+  const [old, now] = [renamed, columns(after)].map((list) => list.map((one) => one.field)) as [string[], string[]];
   columns(after).forEach((column, index) => {
     const pointer = `/list/columns/${index}`;
     const about = after.definition.fields[column.field]?.label ?? column.field;
-    const was = columns(before).find((one) => one.field === column.field);
+    const was = renamed.find((one) => one.field === column.field);
     if (!was) tell('column_added', pointer, about);
     else otherChanges(was, column, pointer, (where, a, b) => tell('form_changed', where, about, a, b));
   });
-  old.forEach((name, index) => {
-    if (!now.includes(name))
-      tell('column_removed', `/list/columns/${index}`, before.definition.fields[name]?.label ?? name);
+  shown.forEach(({ field }, index) => {
+    if (!now.includes(old[index] as string))
+      tell('column_removed', `/list/columns/${index}`, before.definition.fields[field]?.label ?? field);
   });
   if (newOrder(old, now))
     tell('columns_reordered', '/list/columns', after.definition.plural, old.join(', '), now.join(', '));
