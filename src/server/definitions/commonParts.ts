@@ -4,11 +4,10 @@
  */
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { logEvent } from '../db/events.ts';
 import type { CommonVersionsTable } from '../db/referenceTables.ts';
-import { raiseRevision } from '../db/storedSettings.ts';
 import { seedLists } from '../reference/choices.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
+import { decide } from './decisions.ts';
 
 type Content = CommonSources['navigation'] | CommonSources['permissions'] | ChoiceList;
 type Head = Omit<CommonVersionsTable, 'content'>;
@@ -110,26 +109,18 @@ export async function publishCommon(
   given: Pick<CommonVersionsTable, 'part' | 'at' | 'by_id' | 'note'> & { content: Content },
   before: CommonPart | undefined,
 ): Promise<boolean> {
-  const { part, at, by_id, content } = given;
+  const { part, at, by_id, note, content } = given;
   const version = (before?.version ?? 0) + 1;
   const list = listOf(part);
   const row = { ...given, version, content: JSON.stringify(content), file_hash: before?.fileHash ?? null };
   return database.transaction(async (trx) => {
-    const written = await trx
+    const written = trx
       .insertInto('common_versions')
       .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('version')
-      .execute();
-    if (written.length === 0) return false;
+      .onConflict((conflict) => conflict.doNothing());
+    const decision = { part, version, note, at, by_id };
+    if (!(await decide(trx, 'common_published', decision, written.returning('version')))) return false;
     if (list !== undefined) await seedLists(trx, [content as ChoiceList]);
-    await logEvent(trx, {
-      at,
-      user_id: by_id,
-      action: 'common_published',
-      detail: { part, version, note: given.note },
-    });
-    await raiseRevision(trx);
     return true;
   });
 }
