@@ -21,12 +21,25 @@ interface Right {
 const LISTS = ['forms', 'kinds', 'states', 'actions'] as const;
 
 export function rightChanges(before: Permissions, after: Permissions, names: PartNames, tell: TellPart): void {
+  for (const { label, gained, lost } of changedRights(before, after)) {
+    for (const right of gained) tell('right_gained', '/rules', label, undefined, inWords(right, names));
+    for (const right of lost) tell('right_lost', '/rules', label, inWords(right, names));
+  }
+}
+
+/** Returns the roles that gain or lose a right. */
+export function changedRoles(before: Permissions, after: Permissions): { role: string; label: Text; loses: boolean }[] {
+  return changedRights(before, after)
+    .filter(({ gained, lost }) => gained.length + lost.length > 0)
+    .map(({ role, label, lost }) => ({ role, label, loses: lost.length > 0 }));
+}
+
+function changedRights(before: Permissions, after: Permissions) {
   const labels = new Map([...before.roles, ...after.roles].map(({ id, label }) => [id, label]));
   const [old, now] = [rightsIn(before), rightsIn(after)];
-  for (const [role, label] of labels) {
-    for (const right of newIn(now, old, role)) tell('right_gained', '/rules', label, undefined, inWords(right, names));
-    for (const right of newIn(old, now, role)) tell('right_lost', '/rules', label, inWords(right, names));
-  }
+  return [...labels].map(([role, label]) => {
+    return { role, label, gained: newIn(now, old, role), lost: newIn(old, now, role) };
+  });
 }
 
 /** Returns the single rights by role, without those that another one includes. */
