@@ -14,6 +14,7 @@ export const ISSUE_CODES = [
   'version_behind',
   'role_in_use',
   'roles_locked',
+  'own_right_lost',
   'item_left_out',
   'form_name',
   'version_number',

@@ -7,6 +7,7 @@ import { longestRise, newOrder } from './diffOrder.ts';
 import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './diffRules.ts';
 import { type SectionDiff, sectionChanges } from './diffSections.ts';
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
+import type { PartDiff } from './parts.ts';
 import { isRow } from './rows.ts';
 import { questionsOf } from './sections.ts';
 import type { Field, FormSource, Group, JsonSchema, Section, Text } from './types.ts';
@@ -19,9 +20,7 @@ export type DiffKind =
   | 'question_worded'
   | 'question_renamed'
   | 'question_retyped'
-  | 'option_added'
-  | 'option_removed'
-  | 'option_worded'
+  | PartDiff
   | ConstraintDiff
   | 'rule_changed'
   | 'now_required'
