@@ -4,6 +4,7 @@ import { checkAnswersInWords } from '../../src/core/check/answersInWords.ts';
 import type { CommonFiles } from '../../src/core/check/commonFiles.ts';
 import { checkConditions } from '../../src/core/check/conditions.ts';
 import { checkExpressions } from '../../src/core/check/expressions.ts';
+import { checkFilters } from '../../src/core/check/filters.ts';
 import type { FormFile, Report } from '../../src/core/check/issue.ts';
 import { issueText } from '../../src/core/check/issueText.ts';
 import { diffForms } from '../../src/core/definitions/diff.ts';
@@ -32,13 +33,30 @@ const fields: FormSpec['fields'] = {
   children: table,
 };
 
+const item = (id: string) => ({ id, label: words(id) });
 const common = {
+  choices: {
+    springs: {
+      list: 'springs',
+      title: words('Springs'),
+      attributes: { depth: { type: 'number' } },
+      items: [item('a')],
+    },
+    villages: {
+      list: 'villages',
+      title: words('Villages'),
+      items: Array.from({ length: 201 }, (_, n) => item(`v${n}`)),
+    },
+  },
   permissions: { roles: [{ id: 'focal-point' }, { id: 'coordinator' }] },
   workflows: { 'verified-record': { states: [{ id: 'submitted' }, { id: 'returned' }] } },
 } as unknown as CommonFiles;
 const village = source({
   form: 'village',
-  fields: { water: { type: 'choice', options: [option('well'), option('river')] } },
+  fields: {
+    water: { type: 'choice', options: [option('well'), option('river')] },
+    phone: { type: 'phone', restricted: true },
+  },
 });
 const parentFile: FormFile = { path: '', schemaPath: '', ...village, frozen: false };
 
@@ -52,6 +70,7 @@ function wrong(spec: Partial<FormSpec>): string[] {
   };
   checkConditions(form, report);
   checkExpressions(form, [parentFile], common, report);
+  checkFilters(form, [parentFile], common, report);
   checkAnswersInWords(form, report);
   return found;
 }
@@ -181,8 +200,51 @@ describe('a fault in an expression is told with its place in one sentence', () =
       `${AT}: The expression reads no answer, so its result is always the same.`,
     ]);
     expect(wrong({ fields: { size: { type: 'integer', filter: 'size > 2' } } })).toEqual([
-      '/fields/size/filter: A filter needs options in the definition; open lists have none.',
+      '/fields/size/filter: A filter needs a question with options: in the definition, of a list, places, people or records.',
     ]);
+  });
+
+  it('of a filter over a list, places and records, whose attributes are known', () => {
+    const AT = '/fields/site/filter';
+    const site = (field: object) => wrong({ fields: { site: { type: 'choice', ...field } } } as never);
+    const list = (filter: string) => site({ choices: 'springs', filter });
+    expect(list('option.parent == note_kind || option.depth > 3')).toEqual([
+      `${AT}: The expression reads “note_kind” (character 18), which is no stored name.`,
+    ]);
+    expect(list('option.depth > 3 && option.category != "dry"'), 'a list changes, so no answer is needed').toEqual([]);
+    expect(list('option.depht > size')).toEqual([
+      `${AT}: The expression reads “depht” (character 1), which is no stored name. Did you mean “depth”?`,
+    ]);
+    expect(list('option.depth == kind')).toHaveLength(1);
+    expect(site({ type: 'multi', places: 'province', filter: 'option.level == kind' })).toEqual([]);
+    const record = (filter: string) => site({ type: 'record', record: { forms: ['village'] }, filter });
+    expect(record('option.water == kind && option.status == "submitted"')).toEqual([]);
+    expect(record('option.watr == kind')).toEqual([
+      `${AT}: The expression reads “watr” (character 1), which is no stored name. Did you mean “water”?`,
+    ]);
+  });
+
+  it('of a filter that would tell what is restricted', () => {
+    const AT = '/fields/site/filter';
+    const site = { type: 'choice', choices: 'springs', filter: 'option.parent == secret' };
+    const secret = { type: 'text', restricted: true };
+    expect(wrong({ fields: { site, secret } } as never)).toEqual([
+      `${AT}: What the filter offers would tell everybody “secret”, which is restricted. Restrict this question too.`,
+    ]);
+    expect(wrong({ fields: { site: { ...site, restricted: true }, secret } } as never)).toEqual([]);
+    const theirs = { type: 'record', record: { forms: ['village'] }, filter: 'option.phone == kind' };
+    expect(wrong({ fields: { site: theirs } } as never)).toEqual([
+      `${AT}: The filter reads “phone” of the other records, which is restricted there.`,
+    ]);
+  });
+
+  it('of a long list that would be sent whole', () => {
+    const field = { type: 'choice', choices: 'villages' };
+    expect(wrong({ fields: { site: field } } as never)).toEqual([
+      '/fields/site/choices: The list has 201 items. More than 200 are searched on the server: write "ui:widget": "search".',
+    ]);
+    expect(wrong({ fields: { site: { ...field, 'ui:widget': 'search' } } } as never)).toEqual([]);
+    expect(wrong({ fields: { site: { ...field, filter: 'option.parent == kind' } } } as never)).toEqual([]);
   });
 
   it('over a table without a limit, and in a definition of rows', () => {

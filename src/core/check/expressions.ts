@@ -5,14 +5,13 @@ import { groupsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
-import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
+import { compileExpression, type Program, type ResultType } from '../expressions/program.ts';
 import type { Fault } from '../expressions/translate.ts';
 import {
   type AnswerTypes,
   answerTypes,
-  filterExpression,
-  filterTypes,
   keysRead,
+  MOST_ROWS,
   namesIn,
   readsToday,
   tableOf,
@@ -71,7 +70,6 @@ export function checkExpressions(
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
-  checkFilters(definition.fields, properties, '/fields', report);
   for (const place of places) {
     if (isRow(definition)) report(place.pointer, 'expression_row');
     else checkOne(place, report);
@@ -122,23 +120,14 @@ function checkOne(place: Place, report: Report): void {
   if (same) report(pointer, same);
 }
 
-/** Checks filters, each inside the expression that its program has. */
-function checkFilters(fields: Record<string, Field>, schemas: Schemas, base: string, report: Report): void {
-  for (const [name, { filter, options, columns = {} }] of Object.entries(fields)) {
-    const at = `${base}/${escapePointer(name)}`;
-    checkFilters(columns, schemasInRow(schemas, name), `${at}/columns`, report);
-    if (!filter) continue;
-    if (!options) report(`${at}/filter`, 'filter_options');
-    const types = answerTypes(schemas);
-    const { before, expr } = filterExpression(filter);
-    const compiled = compileExpression(expr, filterTypes(types));
-    if ('faults' in compiled) reportFaults(compiled.faults, types, `${at}/filter`, before.length, report);
-    else if (compiled.program.inputs.length < 2 && !readsToday(filter)) report(`${at}/filter`, 'expression_constant');
-  }
-}
-
 /** `before` is the number of characters that were written before the expression. */
-function reportFaults(faults: Fault[], types: AnswerTypes, pointer: string, before: number, report: Report): void {
+export function reportFaults(
+  faults: Fault[],
+  types: AnswerTypes,
+  pointer: string,
+  before: number,
+  report: Report,
+): void {
   for (const { code, at, text } of faults) {
     const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types).flatMap((path) => path.split('.'));
     report(pointer, code, { text, at: at - before, ...meant(text, known) });

@@ -132,6 +132,7 @@ const TOLD_OF_QUESTION = new Set([
   'problemWhen',
   'derived',
   'count',
+  'filter',
 ]);
 const TOLD_OF_OPTION = new Set(['id', 'value', 'label']);
 const TOLD_OF_NEW_OPTION = new Set([...TOLD_OF_OPTION, 'name', 'hint']);
@@ -194,7 +195,7 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
   optionChanges(was.field, now.field, about, at, tell);
   const [oldRules, newRules] = [questionRules(was), questionRules(now)];
-  for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived', 'count'] as const) {
+  for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived', 'count', 'filter'] as const) {
     if (!same(was.field[key], now.field[key])) put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
   }
   otherChanges(without(was.field, TOLD_OF_QUESTION), without(now.field, TOLD_OF_QUESTION), at, (pointer, old, next) =>

@@ -2,6 +2,7 @@
 import { compileExpression, type Program } from './program.ts';
 import {
   type AnswerTypes,
+  attributesRead,
   DEFAULT_TYPES,
   type Expressions,
   filterExpression,
@@ -51,7 +52,7 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
       values: programsOf(expressions.values, (expr, path) => programOf(expr, inTable(path))),
       constraints: programsOf(expressions.constraints, ({ expr, table }) => programOf(expr, typesInRow(types, table))),
       filters: programsOf(expressions.filters, (filter, path) =>
-        programOf(filterExpression(filter).expr, filterTypes(inTable(path))),
+        programOf(filterExpression(filter).expr, filterTypes(inTable(path), attributesRead(filter))),
       ),
       counts: programsOf(expressions.counts, (expr, path) => programOf(expr, inTable(path))),
       defaults: programsOf(expressions.defaults, (expr, path) => programOf(expr, inTable(path), DEFAULT_TYPES)),

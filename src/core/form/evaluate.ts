@@ -5,7 +5,8 @@ import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
 import type { DeriveContext } from './derive.ts';
-import { offeredOptions, warningsIn } from './rows.ts';
+import { offeredOptions } from './offered.ts';
+import { warningsIn } from './rows.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 

@@ -1,12 +1,13 @@
 /** What rules of rows read, and what they say of one row. */
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { type Moment, OPTIONS } from '../expressions/types.ts';
+import type { Moment } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
+import { offeredOptions, type Rules } from './offered.ts';
 
-export type Rules = Pick<ValidatorModule, 'conditions' | 'programs'>;
+export type { Rules };
 
 /** Returns the answers that a row reads: its cells, and the answers around it. */
 export function inRow({ outer }: FieldNode, row: RecordData, around: RecordData): RecordData {
@@ -124,21 +125,6 @@ export function warningsIn(
         name,
         unmet.map(({ id }) => id),
       );
-  }
-  return found;
-}
-
-/** Returns the values of the options that are offered, for fields or columns with a filter. */
-export function offeredOptions(
-  nodes: Iterable<FieldNode>,
-  answers: RecordData,
-  moment: Moment,
-  { programs }: Rules,
-): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const { name, path, def } of nodes) {
-    const filter = def.filter && programs?.filters.get(path);
-    if (filter) found.set(name, (filter.run({ ...answers, [OPTIONS]: def.options }, moment) ?? []) as string[]);
   }
   return found;
 }

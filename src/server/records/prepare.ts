@@ -17,6 +17,7 @@ import { rowsById } from '../db/lookup.ts';
 import { findRecord, type RecordRow } from '../db/records.ts';
 import { checkContext } from './checkContext.ts';
 import type { RecordDeps } from './context.ts';
+import { filterContext } from './filterOptions.ts';
 import { placeOf, type RecordPlace } from './place.ts';
 import { checkFitting, checkReferences, pointersOf } from './references.ts';
 import type { WriteContext } from './types.ts';
@@ -52,6 +53,7 @@ export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Pr
   const { data, errors } = evaluate(form, validator, given, {
     ...moment,
     ...checkContext(form, registry),
+    ...(await filterContext(deps, form, given, before, input.context.actor)),
     knownProblems: await knownProblems(read, form, given, before),
   });
   const pointers = pointersOf(form, data);
