@@ -3,6 +3,7 @@
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
 
+import { type MediaDiff, mediaChanges } from './diffMedia.ts';
 import { longestRise, newOrder } from './diffOrder.ts';
 import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './diffRules.ts';
 import { type SectionDiff, sectionChanges } from './diffSections.ts';
@@ -26,6 +27,7 @@ export type DiffKind =
   | 'now_required'
   | 'no_longer_required'
   | SectionDiff
+  | MediaDiff
   | 'column_added'
   | 'column_removed'
   | 'columns_reordered'
@@ -81,6 +83,7 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   reordered(old, now, tell);
   sectionChanges(before.definition.sections, after.definition.sections, tell);
   constraintChanges(before.definition, after.definition, tell);
+  mediaChanges(before.definition, after.definition, tell);
   columnChanges(before, after, tell);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
@@ -113,6 +116,7 @@ const TOLD_OF_FORM = new Set([
   'sections',
   'fields',
   'constraints',
+  'mediaFiles',
 ]);
 /** Keys of a contract that are compared with the questions, or that are no rules. */
 const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);
@@ -124,6 +128,7 @@ const TOLD_OF_QUESTION = new Set([
   'help',
   'placeholder',
   'unit',
+  'media',
   'options',
   'rows',
   'columns',
@@ -134,7 +139,7 @@ const TOLD_OF_QUESTION = new Set([
   'count',
   'filter',
 ]);
-const TOLD_OF_OPTION = new Set(['id', 'value', 'label']);
+const TOLD_OF_OPTION = new Set(['id', 'value', 'label', 'media']);
 const TOLD_OF_NEW_OPTION = new Set([...TOLD_OF_OPTION, 'name', 'hint']);
 
 interface Where {
