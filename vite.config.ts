@@ -100,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/cluster.ts'],
+          globalSetup: ['tests/support/cluster.ts', 'tests/support/stores.ts', 'tests/support/built.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -127,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: ['e2e/pages/demo.ts'],
+          globalSetup: ['tests/support/stores.ts', 'e2e/pages/demo.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,

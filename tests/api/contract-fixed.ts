@@ -134,8 +134,9 @@ async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
   await ask(`GET ${path}/{draft}`, undefined, { draft: copy.id });
   await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
   await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
-  await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
-  await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id });
+  const { validator } = await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
+  const hash = new URLSearchParams(validator.split('?')[1]).get('hash') ?? '';
+  await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id }, { hash });
   await ask(`POST ${path}/{draft}/check`, {}, { draft: copy.id });
   await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });
   const { data: empty } = await ask(`POST ${path}`, {});

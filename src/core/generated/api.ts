@@ -680,6 +680,10 @@ export interface DefinitionPreviewResponse {
    * Null if the draft cannot be compiled.
    */
   form: DefinitionView | null;
+  /**
+   * Path of the validator of exactly this form; null without a form. Nobody else can guess it.
+   */
+  validator: string | null;
 }
 /**
  * What is wrong with a definition, and where.
