@@ -744,12 +744,12 @@ const CONTRACTS: Fault[] = [
     'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
   ],
   [
-    'an area whose contract is that of a line',
-    schema('shapes', ({ properties }) => (properties.field.$ref = properties.canal.$ref)),
+    'a line whose contract is that of an area',
+    schema('shapes', ({ properties }) => (properties.canal.$ref = properties.field.$ref)),
     formPath('shapes'),
-    '/fields/field',
+    '/fields/canal',
     'property_misfit',
-    'The property “field” does not fit the field type geoshape: it must be the GeoJSON Polygon of schemas/common/types.schema.json, with a maxItems for its positions.',
+    'The property “canal” does not fit the field type geotrace: it must be the GeoJSON LineString of schemas/common/types.schema.json, with a maxItems for its positions.',
   ],
   [
     'an agreement that can be refused',
