@@ -45,6 +45,9 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     madeOf(asking, people[0] as CompiledForm),
   ]);
   await ask('GET /lookup/records', undefined, {}, { forms: people.map(({ form }) => form).join(), near: province });
+  const searched = { form: 'example-filters', version: 2, field: 'village', answers: { valley: 'red' } };
+  await ask('POST /lookup/options', searched);
+  await ask('POST /lookup/options', { ...searched, field: 'nothing' });
   await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
   await ask('GET /personal-data/{id}', undefined, { id: person });

@@ -980,7 +980,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/constraints/0/reason',
     'reason_in_row',
-    'A rule over the rows of a table cannot be overruled by a reason: leave the reason out.',
+    'The reason stands beside what it explains: of a rule over rows in a column of the same table (“table.column”), of any other rule in a question of the form.',
   ],
   [
     'a cell derived from what is derived from its table',

@@ -1106,7 +1106,7 @@ export interface Constraint {
    */
   at: string;
   /**
-   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule.
+   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule. With at members.age a column of the same table, members.age_reason.
    */
   reason?: string;
   message: Text;
