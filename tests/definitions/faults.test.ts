@@ -342,6 +342,14 @@ const LOOKS: Fault[] = [
     'A field of type multi does not know the option “randomize”.',
   ],
   [
+    'fewer points than a line needs',
+    form('shapes', (f) => (f.fields.canal['ui:options'] = { maxPoints: 1 })),
+    formPath('shapes'),
+    '/fields/canal/ui:options/maxPoints',
+    'ui_option_least',
+    'This option must be at least 2.',
+  ],
+  [
     'an option of the widget of the wrong kind',
     form('text', (f) => (f.fields.long_text['ui:options'] = { rows: 'four' })),
     formPath('text'),
@@ -734,6 +742,14 @@ const CONTRACTS: Fault[] = [
     '/fields/asset_tag',
     'property_misfit',
     'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
+  ],
+  [
+    'a line whose contract is that of an area',
+    schema('shapes', ({ properties }) => (properties.canal.$ref = properties.field.$ref)),
+    formPath('shapes'),
+    '/fields/canal',
+    'property_misfit',
+    'The property “canal” does not fit the field type geotrace: it must be the GeoJSON LineString of schemas/common/types.schema.json, with a maxItems for its positions.',
   ],
   [
     'an agreement that can be refused',
