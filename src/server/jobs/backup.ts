@@ -63,6 +63,7 @@ const TABLES = [
   'retired_forms',
   'withdrawn_versions',
   'definition_drafts',
+  'definition_media',
   'common_versions',
   'seals',
   'settings',
