@@ -26,12 +26,13 @@ it.each(DATABASES)(
     }
     await registry.refresh();
     const { dataDir, databaseUrl } = server.services.settings;
+    const store = { dataDir, databaseUrl };
     try {
       await inCopy(async (root) => {
         const run = async (...args: string[]) => {
           const lines: string[] = [];
           const print = (line: string) => void lines.push(line);
-          return { code: await forms(args, { root, print, store: { dataDir, databaseUrl } }), lines };
+          return { code: await forms(args, { root, print, store }), lines };
         };
         const gone = ['navigation', '- Menu line removed: School monitorings  (/departments/2/items/1)', '    - CBM-S'];
         process.env.AMANAT_PASSWORD = PASSWORD;
