@@ -397,7 +397,7 @@ export interface QuestionWording {
    * Conditions and derivation, in the notation of expressions.
    */
   rules: {
-    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count';
+    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count' | 'filter';
     text: string;
   }[];
   /**
@@ -680,6 +680,10 @@ export interface DefinitionPreviewResponse {
    * Null if the draft cannot be compiled.
    */
   form: DefinitionView | null;
+  /**
+   * Path of the validator of exactly this form; null without a form. Nobody else can guess it.
+   */
+  validator: string | null;
 }
 /**
  * What is wrong with a definition, and where.
@@ -1937,6 +1941,60 @@ export interface FoundRecord {
 }
 export interface FoundRecordsResponse {
   data: FoundRecord[];
+}
+export interface OptionSearchBody {
+  form: string;
+  /**
+   * Version of the form that is filled in.
+   */
+  version: number;
+  /**
+   * Stored name of the question, or path of a column such as members.village.
+   */
+  field: string;
+  /**
+   * The answers that the filter reads, by stored name.
+   */
+  answers?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Words, folded.
+   */
+  text?: string;
+  /**
+   * Exactly these options, whether they are offered or not.
+   */
+  ids?: string[];
+  /**
+   * next of the page before.
+   */
+  after?: string;
+}
+export interface OfferedOption {
+  id: string;
+  name: string;
+  name_en?: string;
+  name_fa?: string;
+  name_ps?: string;
+  code: string | null;
+  /**
+   * Of a record: its province and code.
+   */
+  detail: string | null;
+  /**
+   * value, and what the filter reads of the option.
+   */
+  attributes: {
+    [k: string]: unknown;
+  };
+}
+export interface OfferedOptionsResponse {
+  data: OfferedOption[];
+  /**
+   * What to send as after for more. Null at the end.
+   */
+  next: string | null;
 }
 /**
  * A place as it is kept.

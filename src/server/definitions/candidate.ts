@@ -159,7 +159,11 @@ let tools: CheckTools | undefined;
 function candidateTools(): CheckTools {
   if (!tools) {
     const meta = [...readMeta(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
-    tools = { ...checkTools(new Map(meta)), syntax: () => [], compileValidator: () => undefined };
+    tools = {
+      ...checkTools(new Map(meta), { find: () => undefined, paths: [] }),
+      syntax: () => [],
+      compileValidator: () => undefined,
+    };
   }
   return tools;
 }
