@@ -118,7 +118,10 @@ describe.each(DATABASES)('drafts of definitions on %s', (database) => {
     const path = `${DRAFTS}/${data.id}`;
     const sound = await admin().must('GET', `${path}/preview`);
     expect(sound).toMatchObject({ data, issues: [], form: { form: 'test-spring', version: 3, versions: [1, 2] } });
-    expect(await (await fetch(`${server.base}/api/${path}/validator.js`)).text()).toContain('water');
+    const module = (query = sound.validator.split('?')[1]) =>
+      fetch(`${server.base}/api/${path}/validator.js${query && '?'}${query}`);
+    expect(await (await module()).text()).toContain('water');
+    expect([(await module('')).status, (await module('hash=guessed')).status]).toEqual([404, 404]);
 
     const unsound = springSource(3);
     unsound.definition.workflow = 'unheard-of';
@@ -129,8 +132,8 @@ describe.each(DATABASES)('drafts of definitions on %s', (database) => {
 
     await admin().must('PUT', path, { version: 2, definition: { form: 'test-spring', version: 3 }, schema: {} });
     const broken = await admin().must('GET', `${path}/preview`);
-    expect([broken.form, broken.issues.length > 0]).toEqual([null, true]);
-    expect((await fetch(`${server.base}/api/${path}/validator.js`)).status).toBe(404);
+    expect([broken.form, broken.validator, broken.issues.length > 0]).toEqual([null, null, true]);
+    expect((await module()).status).toBe(404);
     expect((await server.person('coordinator.bamyan').call('GET', `${path}/preview`)).status).toBe(403);
     await admin().must('DELETE', path);
   });

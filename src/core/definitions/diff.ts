@@ -3,10 +3,12 @@
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
 
+import { type MediaDiff, mediaChanges } from './diffMedia.ts';
 import { longestRise, newOrder } from './diffOrder.ts';
 import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './diffRules.ts';
 import { type SectionDiff, sectionChanges } from './diffSections.ts';
 import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
+import type { PartDiff } from './parts.ts';
 import { isRow } from './rows.ts';
 import { questionsOf } from './sections.ts';
 import type { Field, FormSource, Group, JsonSchema, Section, Text } from './types.ts';
@@ -19,14 +21,13 @@ export type DiffKind =
   | 'question_worded'
   | 'question_renamed'
   | 'question_retyped'
-  | 'option_added'
-  | 'option_removed'
-  | 'option_worded'
+  | PartDiff
   | ConstraintDiff
   | 'rule_changed'
   | 'now_required'
   | 'no_longer_required'
   | SectionDiff
+  | MediaDiff
   | 'column_added'
   | 'column_removed'
   | 'columns_reordered'
@@ -82,6 +83,7 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   reordered(old, now, tell);
   sectionChanges(before.definition.sections, after.definition.sections, tell);
   constraintChanges(before.definition, after.definition, tell);
+  mediaChanges(before.definition, after.definition, tell);
   columnChanges(before, after, tell);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
@@ -114,6 +116,7 @@ const TOLD_OF_FORM = new Set([
   'sections',
   'fields',
   'constraints',
+  'mediaFiles',
 ]);
 /** Keys of a contract that are compared with the questions, or that are no rules. */
 const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);
@@ -125,6 +128,7 @@ const TOLD_OF_QUESTION = new Set([
   'help',
   'placeholder',
   'unit',
+  'media',
   'options',
   'rows',
   'columns',
@@ -133,8 +137,9 @@ const TOLD_OF_QUESTION = new Set([
   'problemWhen',
   'derived',
   'count',
+  'filter',
 ]);
-const TOLD_OF_OPTION = new Set(['id', 'value', 'label']);
+const TOLD_OF_OPTION = new Set(['id', 'value', 'label', 'media']);
 const TOLD_OF_NEW_OPTION = new Set([...TOLD_OF_OPTION, 'name', 'hint']);
 
 interface Where {
@@ -195,7 +200,7 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
   optionChanges(was.field, now.field, about, at, tell);
   const [oldRules, newRules] = [questionRules(was), questionRules(now)];
-  for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived', 'count'] as const) {
+  for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived', 'count', 'filter'] as const) {
     if (!same(was.field[key], now.field[key])) put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
   }
   otherChanges(without(was.field, TOLD_OF_QUESTION), without(now.field, TOLD_OF_QUESTION), at, (pointer, old, next) =>

@@ -6,12 +6,11 @@ import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
 import { expressionEnvironment } from './functions.ts';
 import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
-import type { AnswerType, AnswerTypes, Moment } from './types.ts';
+import { type AnswerType, type AnswerTypes, MOST_ROWS, type Moment } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
 export const LONGEST = 600;
-/** Most rows, and characters of a text, that an expression reads. What is longer counts as unanswered. */
-export const MOST_ROWS = 1000;
+/** Most characters of a text that an expression reads. What is longer counts as unanswered. */
 const MOST_CHARACTERS = 10_000;
 
 export type ResultType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | 'other';

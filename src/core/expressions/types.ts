@@ -35,6 +35,9 @@ export const SITUATION_TYPES: AnswerTypes = {
 /** What defaults may read besides: answers of the parent and of the last record of the same form below it. */
 export const DEFAULT_TYPES: AnswerTypes = { ...SITUATION_TYPES, parent: 'any', last: 'any' };
 
+/** Most rows that an expression reads. A longer table counts as unanswered. */
+export const MOST_ROWS = 1000;
+
 /** What an expression is evaluated with. */
 export interface Moment extends Situation {
   /** ISO date in Kabul. */
@@ -53,7 +56,7 @@ export interface Expressions {
   filters: Record<string, string>;
   /** How many rows a table has, by table. */
   counts: Record<string, string>;
-  /** Initial answers of a new record, by field, each after those it reads. */
+  /** Initial answers of a new record or row, by field, each after those it reads. */
   defaults: Record<string, string>;
 }
 
@@ -128,6 +131,15 @@ export function filterExpression(filter: string): { before: string; expr: string
   return { before, expr: `${before}${filter}).map(option, option.value)` };
 }
 
-export function filterTypes(types: AnswerTypes): AnswerTypes {
-  return { ...types, [OPTIONS]: { rows: { value: 'text', parent: 'text' } } };
+export function filterTypes(types: AnswerTypes, attributes: AnswerTypes): AnswerTypes {
+  return { ...types, [OPTIONS]: { rows: attributes } };
+}
+
+/** Attributes of the options of the definition. */
+export const OPTION_TYPES: AnswerTypes = { value: 'text', parent: 'text' };
+
+/** Returns the attributes that a filter reads. Their types are checked with the definitions, where lists and other forms are known. */
+export function attributesRead(filter: string): AnswerTypes {
+  const read = keysRead(filter, 'option').map((name) => [name, 'any'] as const);
+  return { ...Object.fromEntries(read), ...OPTION_TYPES };
 }

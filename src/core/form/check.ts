@@ -2,7 +2,7 @@
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import type { Moment } from '../expressions/types.ts';
-import { addFieldRuleErrors } from './fieldRules.ts';
+import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
@@ -10,7 +10,7 @@ import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
 import { brokenExclusion } from './types/options/exclusive.ts';
 
-export interface CheckContext {
+export interface CheckContext extends FilterContext {
   /** Items of the form's problem types. Without them, types and categories are not checked. */
   problemTypes?: readonly ProblemType[];
   /** Problems as they were before this visit: the open ones of the site, and those the visit had already. */

@@ -87,6 +87,8 @@ export interface FieldType {
   offers?: readonly ('options' | 'choices' | 'places')[];
   /** Several options can be chosen at once, so that one of them may exclude the others. */
   combines?: true;
+  /** Its input shows pictures and sounds of options. */
+  optionMedia?: true;
   /** Names that `ui:widget` may have: looks of its own input, and widgets that the theme registers for it. */
   looks?: readonly string[];
   /** Keys of `ui:options` that its input reads, beside those of the frame, and the type of each value. */

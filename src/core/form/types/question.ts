@@ -60,3 +60,12 @@ export function keepsPosition(form: CompiledForm, path: string): boolean {
   const asked = node?.columns ? node.columns.find((one) => one.name === column) : node;
   return asked?.def.keepPosition === true;
 }
+
+/** Returns the node of a field, or of a column by its path. */
+export function nodeAtPath({ fields }: CompiledForm, path: string): FieldNode | undefined {
+  const [first = '', ...inner] = path.split('.');
+  return inner.reduce<FieldNode | undefined>(
+    (node, name) => node?.columns?.find((column) => column.name === name),
+    fields.get(first),
+  );
+}
