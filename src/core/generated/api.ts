@@ -1787,6 +1787,10 @@ export interface ChangeView {
     comment: string;
   }[];
   version: number;
+  /**
+   * Version of the form that names the answers.
+   */
+  form_version: number;
 }
 export interface HistoryResponse {
   /**
