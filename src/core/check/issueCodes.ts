@@ -12,6 +12,7 @@ export const ISSUE_CODES = [
   'version_gone',
   'contract_differs',
   'version_behind',
+  'version_taken',
   'role_in_use',
   'roles_locked',
   'own_right_lost',

@@ -1806,6 +1806,10 @@ export interface ChangeView {
     comment: string;
   }[];
   version: number;
+  /**
+   * Version of the form that names the answers.
+   */
+  form_version: number;
 }
 export interface HistoryResponse {
   /**

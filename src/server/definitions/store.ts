@@ -130,6 +130,19 @@ async function update(
   await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
 }
 
+/** Returns true if the version was published after this time. */
+export async function publishedSince(db: Handle, { definition }: FormSource, at: string): Promise<boolean> {
+  const { form, version } = definition;
+  const row = await db
+    .selectFrom('definitions')
+    .select('form')
+    .where('form', '=', form)
+    .where('version', '=', version)
+    .where('published_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Reads every stored version. A row whose text did not change keeps its previous object, so compiled forms stay valid. A
  * row with the same content as a file uses the file's object.
