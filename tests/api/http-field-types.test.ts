@@ -1,6 +1,7 @@
 /** Answers of types beyond the plain ones: stored, filtered, sorted and exported like those. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Media, SAMPLES } from '../support/media.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -26,9 +27,22 @@ function source(): Json {
   const many = { type: 'array', items: { type: 'string', enum: [...codes, 'none'] }, uniqueItems: true };
   add('lacks', { type: 'multi', options: lacks }, many);
   add('agreed', { type: 'acknowledge' }, { type: 'string', enum: ['yes'] });
+  const files = { type: 'array', items: { type: 'string' } };
+  for (const kind of KINDS) {
+    made.definition.fields[kind] = { id: `q_spring_${kind}`, label: { ...label, en: kind }, type: kind };
+    made.definition.sections[0].fields.push(kind);
+    made.schema.properties[kind] = files;
+  }
   add('tag', { type: 'barcode' }, { type: 'string', minLength: 1, maxLength: 40 });
   return made;
 }
+
+const KINDS: Media[] = ['image', 'audio', 'video'];
+const SENTENCES: Record<Media, string> = {
+  image: 'Only photos can be added here.',
+  audio: 'Only sound recordings can be added here.',
+  video: 'Only films can be added here.',
+};
 
 const ANSWERS: Json[] = [
   { name: 'One', flow: 0.3, needs: ['water', 'books'], lacks: ['none'], agreed: true, tag: '۴۷۱۱-A' },
@@ -69,6 +83,26 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
         ],
       },
     ]);
+  });
+
+  it.each(KINDS)('are files of the kind %s only, at the upload and at the save', async (kind) => {
+    const admin = server.person('admin');
+    const upload = (of: Media, query = '') => {
+      const parts = new FormData();
+      parts.append('file', new Blob([new Uint8Array(SAMPLES[of])]), 'sample.png');
+      return admin.call('POST', `files${query}`, parts);
+    };
+    const saved: Json[] = [];
+    for (const of of KINDS) {
+      const named = await upload(of, `?form=test-spring&field=${kind}`);
+      const { body } = await upload(of);
+      saved.push([named.body.code, await admin.call('POST', 'test/springs', { name: of, [kind]: [body.id] })]);
+    }
+    const code = `file_not_${kind}`;
+    const refused = [code, { status: 422, body: { errors: { [`/${kind}`]: [{ code, message: SENTENCES[kind] }] } } }];
+    expect(saved).toMatchObject(KINDS.map((of) => (of === kind ? [undefined, { status: 200 }] : refused)));
+    for (const { id } of saved.flatMap(([, { body }]) => body))
+      if (id) await admin.must('DELETE', `test/springs/${id}`);
   });
 
   it('are filtered and sorted', async () => {

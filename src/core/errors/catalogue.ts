@@ -44,6 +44,9 @@ const list = {
   choice_ambiguous: [422, 41, '23503'],
   digits_lost: [422, 42, '22003'],
   cell_failed: [422, 43, '22P02'],
+  file_not_image: [422, 44, '22023'],
+  file_not_audio: [422, 45, '22023'],
+  file_not_video: [422, 46, '22023'],
 
   // Errors of a request.
   validation_failed: [422, 50, '23514'],
