@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geometrySchema } from '../../src/core/form/types/places/shape.ts';
 import { constants } from '../support/form.ts';
+import { type Media, SAMPLES } from '../support/media.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -30,6 +31,12 @@ function source(): Json {
   add('agreed', { type: 'acknowledge' }, { type: 'string', enum: ['yes'] });
   add('canal', { type: 'geotrace' }, geometrySchema('LineString', constants));
   made.definition.list.filters.pop();
+  const files = { type: 'array', items: { type: 'string' } };
+  for (const kind of KINDS) {
+    made.definition.fields[kind] = { id: `q_spring_${kind}`, label: { ...label, en: kind }, type: kind };
+    made.definition.sections[0].fields.push(kind);
+    made.schema.properties[kind] = files;
+  }
   add('tag', { type: 'barcode' }, { type: 'string', minLength: 1, maxLength: 40 });
   return made;
 }
@@ -40,6 +47,13 @@ const LINE = {
     [69.1, 34.5],
     [69.2, 34.6],
   ],
+};
+
+const KINDS: Media[] = ['image', 'audio', 'video'];
+const SENTENCES: Record<Media, string> = {
+  image: 'Only photos can be added here.',
+  audio: 'Only sound recordings can be added here.',
+  video: 'Only films can be added here.',
 };
 
 const ANSWERS: Json[] = [
@@ -107,6 +121,26 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
   it('are listed and shown as they are stored', async () => {
     const { data }: Json = await server.person('admin').must('GET', 'test/springs?filters={"tag":"4711-A"}');
     expect(data[0].data.canal).toEqual(LINE);
+  });
+
+  it.each(KINDS)('are files of the kind %s only, at the upload and at the save', async (kind) => {
+    const admin = server.person('admin');
+    const upload = (of: Media, query = '') => {
+      const parts = new FormData();
+      parts.append('file', new Blob([new Uint8Array(SAMPLES[of])]), 'sample.png');
+      return admin.call('POST', `files${query}`, parts);
+    };
+    const saved: Json[] = [];
+    for (const of of KINDS) {
+      const named = await upload(of, `?form=test-spring&field=${kind}`);
+      const { body } = await upload(of);
+      saved.push([named.body.code, await admin.call('POST', 'test/springs', { name: of, [kind]: [body.id] })]);
+    }
+    const code = `file_not_${kind}`;
+    const refused = [code, { status: 422, body: { errors: { [`/${kind}`]: [{ code, message: SENTENCES[kind] }] } } }];
+    expect(saved).toMatchObject(KINDS.map((of) => (of === kind ? [undefined, { status: 200 }] : refused)));
+    for (const { id } of saved.flatMap(([, { body }]) => body))
+      if (id) await admin.must('DELETE', `test/springs/${id}`);
   });
 
   it('are filtered and sorted', async () => {

@@ -50,6 +50,9 @@ const list = {
   point_outside: [422, 47, '22003'],
   ring_open: [422, 48, '22P02'],
   ring_crosses: [422, 49, '23514'],
+  file_not_image: [422, 68, '22023'],
+  file_not_audio: [422, 69, '22023'],
+  file_not_video: [422, 70, '22023'],
 
   // Errors of a request.
   validation_failed: [422, 50, '23514'],

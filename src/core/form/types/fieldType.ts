@@ -127,6 +127,8 @@ export interface FieldType {
   sample?(random: Drawing, today: string): unknown;
   /** What the ids in its value refer to. */
   refersTo?: 'record' | 'person' | 'place' | 'file';
+  /** The only kind of files it takes. */
+  media?: 'image' | 'audio' | 'video';
   /** Error codes that replace the general ones: for a pattern, for the bounds of a part, for a missing property of a row. */
   errors?: { pattern?: ErrorCode; bounds?: Readonly<Record<string, ErrorCode>>; missing?: ErrorCode };
   /** Written from left to right in every language. */
