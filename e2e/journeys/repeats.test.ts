@@ -65,8 +65,12 @@ describe.each(WAYS)('rows in rows in $language on a $size', ({ language, size })
     await page.locator('.am-summary').waitFor();
     const link = page.locator('.am-summary a').filter({ hasText: /–/ });
     expect(await link.count()).toBe(3);
-    await link.filter({ hasText: new RegExp(` – ${LABEL_OF_AGE[language]} `) }).first().click();
-    await expect.poll(() => panel(0).getAttribute('open'), 'a link opens the panel').not.toBeNull();
+    await link
+      .filter({ hasText: new RegExp(` – ${LABEL_OF_AGE[language]} `) })
+      .first()
+      .click();
+    // A link opens the panel.
+    await expect.poll(() => panel(0).getAttribute('open')).not.toBeNull();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('f-members-0-age');
 
     await panel(0).locator('[data-field=age] input').first().fill('40');

@@ -104,6 +104,10 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');
   const { id } = await ask('POST /files', parts);
   await ask('GET /files/{id}', undefined, { id });
+  const sound = new FormData();
+  sound.append('file', new Blob([`RIFF----WAVEfmt ${'-'.repeat(60)}`]), 'sound.wav');
+  const { data } = await ask('POST /definitions/media', sound);
+  await ask('GET /definitions/media/{hash}', undefined, { hash: data[0].hash });
   await refuse(asking);
 }
 
@@ -134,8 +138,9 @@ async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
   await ask(`GET ${path}/{draft}`, undefined, { draft: copy.id });
   await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
   await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
-  await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
-  await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id });
+  const { validator } = await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
+  const hash = new URLSearchParams(validator.split('?')[1]).get('hash') ?? '';
+  await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id }, { hash });
   await ask(`POST ${path}/{draft}/check`, {}, { draft: copy.id });
   await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });
   const { data: empty } = await ask(`POST ${path}`, {});

@@ -84,15 +84,11 @@ export class FormStore {
   }
 
   readonly set = (patch: RecordData): void => {
-    const next = { ...this.data };
-    let differs = false;
-    for (const [name, value] of Object.entries(patch)) {
-      if (next[name] === value) continue;
-      differs = true;
-      if (value === undefined) delete next[name];
-      else next[name] = value;
-    }
-    if (differs) this.turn(this.withDefaults(this.evaluated(next), this.now), true);
+    const changes = Object.entries(patch).filter(([name, value]) => this.data[name] !== value);
+    if (changes.length === 0) return;
+    const next = { ...this.data, ...Object.fromEntries(changes) };
+    for (const [name, value] of changes) if (value === undefined) delete next[name];
+    this.turn(this.withDefaults(this.evaluated(next), this.now), true);
   };
 
   /** Replaces all answers, for example by a restored draft or after a conflict was resolved. */

@@ -7,6 +7,7 @@ export const multi: FieldType = {
   parts: ({ def }) => (def.choices ? 'items' : 'options'),
   offers: ['options', 'choices', 'places'],
   combines: true,
+  optionMedia: true,
   looks: ['checkboxes', 'search'],
   contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
   text: (node, data, context) =>
