@@ -82,16 +82,25 @@ export default defineConfig({
     globalSetup: [],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Vitest's own choice leaves one core unused.
+    maxWorkers: '100%',
     // Their own order lets one run take tests of several projects, which share the machine differently.
     projects: [
-      { extends: true, test: { name: 'core', include: ['tests/{scenarios,definitions,architecture}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'core',
+          include: ['tests/{scenarios,definitions,architecture}/**/*.test.ts'],
+          // These files share no state, so that each module is loaded once and not once for every file.
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/cluster.ts'],
-          maxWorkers: 2,
+          globalSetup: ['tests/support/cluster.ts', 'tests/support/stores.ts', 'tests/support/built.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -118,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: ['e2e/pages/demo.ts'],
+          globalSetup: ['tests/support/stores.ts', 'e2e/pages/demo.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,

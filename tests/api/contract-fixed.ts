@@ -45,6 +45,9 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     madeOf(asking, people[0] as CompiledForm),
   ]);
   await ask('GET /lookup/records', undefined, {}, { forms: people.map(({ form }) => form).join(), near: province });
+  const searched = { form: 'example-filters', version: 2, field: 'village', answers: { valley: 'red' } };
+  await ask('POST /lookup/options', searched);
+  await ask('POST /lookup/options', { ...searched, field: 'nothing' });
   await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
   await ask('GET /personal-data/{id}', undefined, { id: person });
@@ -135,8 +138,9 @@ async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
   await ask(`GET ${path}/{draft}`, undefined, { draft: copy.id });
   await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
   await ask(`PUT ${path}/{draft}`, { version: 1, ...source }, { draft: copy.id });
-  await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
-  await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id });
+  const { validator } = await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
+  const hash = new URLSearchParams(validator.split('?')[1]).get('hash') ?? '';
+  await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id }, { hash });
   await ask(`POST ${path}/{draft}/check`, {}, { draft: copy.id });
   await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });
   const { data: empty } = await ask(`POST ${path}`, {});

@@ -118,7 +118,10 @@ describe.each(DATABASES)('drafts of definitions on %s', (database) => {
     const path = `${DRAFTS}/${data.id}`;
     const sound = await admin().must('GET', `${path}/preview`);
     expect(sound).toMatchObject({ data, issues: [], form: { form: 'test-spring', version: 3, versions: [1, 2] } });
-    expect(await (await fetch(`${server.base}/api/${path}/validator.js`)).text()).toContain('water');
+    const module = (query = sound.validator.split('?')[1]) =>
+      fetch(`${server.base}/api/${path}/validator.js${query && '?'}${query}`);
+    expect(await (await module()).text()).toContain('water');
+    expect([(await module('')).status, (await module('hash=guessed')).status]).toEqual([404, 404]);
 
     const unsound = springSource(3);
     unsound.definition.workflow = 'unheard-of';
@@ -129,8 +132,8 @@ describe.each(DATABASES)('drafts of definitions on %s', (database) => {
 
     await admin().must('PUT', path, { version: 2, definition: { form: 'test-spring', version: 3 }, schema: {} });
     const broken = await admin().must('GET', `${path}/preview`);
-    expect([broken.form, broken.issues.length > 0]).toEqual([null, true]);
-    expect((await fetch(`${server.base}/api/${path}/validator.js`)).status).toBe(404);
+    expect([broken.form, broken.validator, broken.issues.length > 0]).toEqual([null, null, true]);
+    expect((await module()).status).toBe(404);
     expect((await server.person('coordinator.bamyan').call('GET', `${path}/preview`)).status).toBe(403);
     await admin().must('DELETE', path);
   });
@@ -151,5 +154,23 @@ describe.each(DATABASES)('drafts of definitions on %s', (database) => {
     expect(later.slice(0, 6).map(([action]) => action)).toContain('definition_published');
     expect(later.at(-1)).toEqual(['definition_draft_deleted', admin().id]);
     expect(JSON.parse(rows[1]?.detail ?? '')).toMatchObject({ draft: expect.any(String), version: 2 });
+  });
+
+  it('do not replace the version that somebody else published meanwhile', { timeout: 60_000 }, async () => {
+    const form = 'test-spring';
+    const [mine, theirs] = [(await start({ from: { form } })).data, (await start({ from: { form } })).data];
+    const publish = ({ id, version }: Json) => mande().call('POST', `${DRAFTS}/${id}/publish`, { version });
+    expect((await publish(theirs)).status).toBe(200);
+    for (const refused of [await mande().call('POST', `${DRAFTS}/${mine.id}/check`, {}), await publish(mine)])
+      expect([refused.status, refused.body.issues]).toMatchObject([
+        422,
+        [{ pointer: '/version', code: 'version_taken', params: { version: theirs.form_version } }],
+      ]);
+    const corrected = (await start({ from: { form } })).data;
+    const { definition, schema } = await admin().must('GET', `${DRAFTS}/${corrected.id}`);
+    const changes = { ...definition.changes, from: theirs.form_version - 1 };
+    const body = { version: 1, definition: { ...definition, version: theirs.form_version, changes }, schema };
+    await admin().must('PUT', `${DRAFTS}/${corrected.id}`, body);
+    expect((await mande().call('POST', `${DRAFTS}/${corrected.id}/check`, {})).status, 'written after it').toBe(200);
   });
 });

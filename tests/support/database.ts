@@ -2,7 +2,7 @@
  * The databases for the API suites: SQLite in its own folder, and PostgreSQL from TEST_DATABASE_URL, else a throw-away
  * cluster if its programs are installed, else PGlite in memory. The run prints which one it uses.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -23,6 +23,14 @@ export interface TestDatabase {
   /** sqlite, postgres or pglite */
   name: string;
   open(): Promise<OpenedDatabase>;
+  /** Copies a store, or opens an empty database if there is none to copy. It is not open yet. */
+  copy(made: MadeStore | undefined): Promise<Pick<OpenedDatabase, 'config' | 'dispose'>>;
+}
+
+/** A store that is complete and closed. */
+export interface MadeStore {
+  dataDir: string;
+  databaseUrl?: string | undefined;
 }
 
 type Cluster = { kind: 'server'; url: string; stop(): void } | { kind: 'memory' };
@@ -31,17 +39,34 @@ let cluster: Promise<Cluster> | undefined;
 /** Returns SQLite and the PostgreSQL of this machine. */
 export function databases(): TestDatabase[] {
   return [
-    { name: 'sqlite', open: openSqlite },
-    { name: process.env.TEST_DATABASE_URL || postgresPrograms() ? 'postgres' : 'pglite', open: openPostgres },
+    database('sqlite', sqliteStore),
+    database(process.env.TEST_DATABASE_URL || postgresPrograms() ? 'postgres' : 'pglite', postgresStore),
   ];
 }
 
-async function openSqlite(): Promise<OpenedDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'amanat-sqlite-'));
-  return opened({ dataDir }, async () => undefined);
+interface NewStore {
+  config: DatabaseConfig;
+  drop(): Promise<void>;
 }
 
-async function openPostgres(): Promise<OpenedDatabase> {
+function database(name: string, make: (made?: MadeStore) => Promise<NewStore>): TestDatabase {
+  return {
+    name,
+    open: async () => opened(await make()),
+    async copy(made) {
+      const { config, drop } = await make(made);
+      if (made) cpSync(made.dataDir, config.dataDir, { recursive: true });
+      return { config, dispose: () => remove(config, drop) };
+    },
+  };
+}
+
+async function sqliteStore(): Promise<NewStore> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'amanat-sqlite-'));
+  return { config: { dataDir }, drop: async () => undefined };
+}
+
+async function postgresStore(made?: MadeStore): Promise<NewStore> {
   cluster ??= startCluster();
   const found = await cluster;
   const dataDir = mkdtempSync(join(tmpdir(), 'amanat-files-'));
@@ -49,18 +74,25 @@ async function openPostgres(): Promise<OpenedDatabase> {
     const { PGlite } = await import('@electric-sql/pglite');
     const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
     const memory = await PGlite.create({ extensions: { pg_trgm } });
-    return opened({ dataDir, pool: poolOver(memory) }, () => memory.close());
+    return { config: { dataDir, pool: poolOver(memory) }, drop: () => memory.close() };
   }
   const name = `amanat_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await onServer(found.url, `CREATE DATABASE ${name}`);
+  const like = made?.databaseUrl && ` TEMPLATE ${new URL(made.databaseUrl).pathname.slice(1)}`;
+  await onServer(found.url, `CREATE DATABASE ${name}${like ?? ''}`);
   const url = new URL(found.url);
   url.pathname = `/${name}`;
-  return opened({ dataDir, databaseUrl: url.toString(), poolSize: 8 }, async () => {
+  const drop = async () => {
     await onServer(found.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  });
+  };
+  return { config: { dataDir, databaseUrl: url.toString(), poolSize: 8 }, drop };
 }
 
-async function opened(config: DatabaseConfig, drop: () => Promise<void>): Promise<OpenedDatabase> {
+async function remove({ dataDir }: DatabaseConfig, drop: () => Promise<void>): Promise<void> {
+  await drop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function opened({ config, drop }: NewStore): Promise<OpenedDatabase> {
   const open = new Set<Database>();
   const openOne = async () => {
     const database = await openDatabase(config);
@@ -77,8 +109,7 @@ async function opened(config: DatabaseConfig, drop: () => Promise<void>): Promis
     config,
     dispose: async () => {
       for (const database of [...open]) await database.close();
-      await drop();
-      rmSync(config.dataDir, { recursive: true, force: true });
+      await remove(config, drop);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The real server as a separate process, started like an operator starts it. */
+/** The built server as a separate process, started like an operator starts it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../../src/server/db/database.ts';
@@ -23,7 +23,7 @@ export function databaseEnv({ dataDir, databaseUrl }: DatabaseConfig): Record<st
 /** Runs a command of the server's command line with only these settings. */
 export function runServer(args: string[], env: Record<string, string>): Omit<ServerProcess, 'base' | 'port'> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js'), ...args], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

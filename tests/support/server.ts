@@ -12,6 +12,7 @@ import { type OpenServices, openServices } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { logIn, Person } from '../api/permissions-cast.ts';
 import { databases } from './database.ts';
+import { madeStore } from './stores.ts';
 
 /** Names of the databases that every suite runs on. */
 export const DATABASES = databases().map((database) => database.name);
@@ -79,9 +80,10 @@ export interface StartOptions {
 export async function startTestServer(name: string, options: StartOptions = {}): Promise<TestServer> {
   const kind = databases().find((one) => one.name === name);
   if (!kind) throw new Error(`there is no test database ${name}`);
-  const opened = await kind.open();
-  const { dataDir, databaseUrl, pool } = opened.config;
-  await opened.database.close();
+  // Other definitions and another clock make another first start.
+  const made = options.sources || options.now ? undefined : madeStore(name);
+  const { config, dispose } = await kind.copy(made);
+  const { dataDir, databaseUrl, pool } = config;
   const settings = readSettings({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
@@ -124,7 +126,7 @@ export async function startTestServer(name: string, options: StartOptions = {}):
     release,
     async stop() {
       await release();
-      await opened.dispose();
+      await dispose();
     },
   };
 }

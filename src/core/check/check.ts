@@ -17,6 +17,7 @@ import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
 import { checkExpressions } from './expressions.ts';
+import { checkFilters } from './filters.ts';
 import { withoutFollowUps } from './followUps.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import type { FormFile, Issue, IssueCode, IssueParams, Report } from './issue.ts';
@@ -108,6 +109,7 @@ function checkForm(
   checkRow(form, rows, report);
   checkConditions(form, report);
   checkExpressions(form, forms, common, report);
+  checkFilters(form, forms, common, report);
   checkAnswersInWords(form, report);
   const told = (pointer: string) =>
     issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));

@@ -64,6 +64,8 @@ export type FieldTypeName =
   | 'email'
   | 'file'
   | 'geopoint'
+  | 'geoshape'
+  | 'geotrace'
   | 'hidden'
   | 'image'
   | 'integer'
@@ -1134,7 +1136,7 @@ export interface Constraint {
    */
   at: string;
   /**
-   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule.
+   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule. With at members.age a column of the same table, members.age_reason.
    */
   reason?: string;
   message: Text;

@@ -23,6 +23,7 @@ import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
 import { sheetCallOf } from './import/calls.ts';
 import { registerDashboard } from './list/dashboard.ts';
+import { registerOptionSearch } from './list/optionSearch.ts';
 import { registerPickers } from './list/pickers.ts';
 import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
@@ -43,6 +44,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPlaces(app, services);
   registerPlaceAdministration(app, services);
   registerPickers(app, services);
+  registerOptionSearch(app, services);
   registerPersonalData(app, services);
   registerMasterTables(app, services);
   registerDashboard(app, services);

@@ -16,10 +16,10 @@ import {
   schemaMap,
   schemaPathOf,
 } from '../../core/definitions/files.ts';
+import { fileOfPart, listOf } from '../../core/definitions/parts.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource } from '../../core/definitions/types.ts';
 import { ROOT } from '../root.ts';
-import { listOf } from './commonParts.ts';
 import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
 import { contractHash } from './store.ts';
@@ -185,9 +185,7 @@ function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): v
 }
 
 function placePart(files: Map<string, SourceFile>, part: string, json: object): string {
-  const list = listOf(part);
-  const kind = list === undefined ? (part as 'navigation' | 'permissions') : 'choices';
-  const path = list === undefined ? `forms/common/${part}.json` : `forms/common/choices/${list}.json`;
+  const { path, kind } = fileOfPart(part);
   files.set(path, { path, kind, text: '', json });
   return path;
 }

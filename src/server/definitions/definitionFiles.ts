@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { LRUCache } from 'lru-cache';
 import type { CheckTools } from '../../core/check/check.ts';
 import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
 import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
 import { FORMATS } from '../../core/definitions/validatorRuntime.ts';
+import { sha256 } from './canonical.ts';
 import { syntaxIssues } from './jsonSyntax.ts';
 import { validatorSource } from './validator.ts';
 
@@ -65,6 +67,9 @@ export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
   );
 }
 
+/** Hashes of the rules that compiled, so that checking one changed form does not compile all others again. */
+const compiled = new LRUCache<string, true>({ max: 1000 });
+
 export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): Omit<CheckTools, 'media'> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
@@ -82,6 +87,11 @@ export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): O
       const validate = validators.get(kind);
       return !validate || validate(json) ? [] : ([...(validate.errors ?? [])] as AjvError[]);
     },
-    compileValidator: (form) => void validatorSource(form),
+    compileValidator(form) {
+      const key = sha256(JSON.stringify([form.validation, form.conditions]));
+      if (compiled.has(key)) return;
+      validatorSource(form);
+      compiled.set(key, true);
+    },
   };
 }

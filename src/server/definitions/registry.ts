@@ -66,17 +66,16 @@ export async function createFormRegistry({
     }
   };
 
-  let refreshing: Promise<boolean> | undefined;
-  /** Reads the revision now. Returns true if something had changed. */
+  let refreshing: Promise<unknown> = Promise.resolve();
+  /** Reads the revision, after a refresh that already runs: that one may have missed it. Returns true if something had changed. */
   const refresh = (): Promise<boolean> => {
-    refreshing ??= (async () => {
+    const next = refreshing.then(async () => {
       if ((await readRevision(database.read)) === served.revision) return false;
       await load();
       return true;
-    })().finally(() => {
-      refreshing = undefined;
     });
-    return refreshing;
+    refreshing = next.catch(() => undefined);
+    return next;
   };
 
   await load();

@@ -14,8 +14,9 @@ const RUNTIME: Record<string, string> = {
 };
 
 /** Returns the Ajv that compiles every contract. The definitions check uses it too. */
-export function contractAjv(): Ajv2020 {
+export function contractAjv({ validateSchema = true } = {}): Ajv2020 {
   const ajv = new Ajv2020({
+    validateSchema,
     strict: true,
     strictTypes: false,
     strictRequired: false,
@@ -30,12 +31,16 @@ export function contractAjv(): Ajv2020 {
   return ajv;
 }
 
+/** Says if a contract is a schema. Shared, because preparing that takes longer than compiling most contracts. */
+const schemas = contractAjv();
+
 /** Returns an ES module whose default export is `(runtime) => ValidatorModule`. Throws if the contract is no schema. */
 export function validatorSource(compiled: CompiledForm): string {
-  const ajv = contractAjv();
+  const ajv = contractAjv({ validateSchema: false });
   const exportsOf: Record<string, string> = {};
   const add = (name: string, schema: JsonSchema): void => {
     const { $id: _own, $schema: _dialect, ...rest } = schema;
+    schemas.validateSchema(rest, true);
     ajv.addSchema(rest, name);
     exportsOf[name] = name;
   };

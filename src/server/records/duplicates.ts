@@ -3,6 +3,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { sameKey } from '../../core/spreadsheet/same.ts';
 import { groupBy } from '../db/slices.ts';
+import type { ColumnKind } from '../projections/columns.ts';
 import type { RecordDeps } from './context.ts';
 import { everyRow } from './everyRow.ts';
 import { list } from './list.ts';
@@ -16,7 +17,7 @@ const MOST_FILTERS = 3;
 const LONGEST = 200;
 const MOST_SHOWN = 5;
 /** Column kinds that can narrow the search, the most selective first. */
-const KINDS = ['text', 'day', 'number', 'name', 'id'];
+const KINDS: readonly ColumnKind[] = ['words', 'day', 'number', 'name', 'id'];
 
 /** Returns for each row up to `MOST_SHOWN` records that the actor sees and whose answers to `properties` are the same. */
 export async function findDuplicates(

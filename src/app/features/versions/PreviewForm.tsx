@@ -6,19 +6,22 @@ import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, Constants, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Moment } from '../../../core/expressions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isAsked, nodeAtPath } from '../../../core/form/types/question.ts';
 import type { DefinitionView } from '../../../core/generated/api.ts';
+import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from '../../screens/form/formView.ts';
 import { useBarSpace } from '../../screens/form/SaveBar.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
+import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
+import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import type { OptionPage, OptionQuestion, PickItem } from '../../widgets/source.ts';
 import { FormStore } from '../../widgets/store.ts';
 import classes from './Versions.module.css';
 import '../../widgets/widgets.css';
@@ -40,13 +43,20 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
     return new FormStore(form, validator, opened, moment, true);
   });
   const [{ upload, keeper, find }] = useState(memoryFiles);
-  const instead = useMemo(() => ({ upload, fileBlob: async (id: string) => find(id) ?? new Blob() }), [upload, find]);
+  const instead = useMemo(
+    () => ({
+      upload,
+      fileBlob: async (id: string) => find(id) ?? new Blob(),
+      options: (question: OptionQuestion) => previewOptions(form, validator, moment, question),
+    }),
+    [upload, find, form, validator, moment],
+  );
   const formView = useMemo<FormView>(() => ({ comments: {}, fixed: new Set(readOnlyFields(form)) }), [form]);
   const host = useMemo(() => ({ form, store, files: keeper, refs: NO_REFS }), [form, store, keeper]);
   const jump = useJump(form);
   const [stored, setStored] = useState<RecordData>();
-  const onSubmit = () => {
-    flushTyping();
+  const onSubmit = async () => {
+    await finishInputs();
     if (store.check()) return setStored(store.stored);
     const first = firstPointer(form, store.errors);
     if (first) jump.goPointer(first);
@@ -55,12 +65,28 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
     <OnlineWidgets instead={instead}>
       <FormHostProvider value={host}>
         <FormViewContext value={formView}>
-          <FormFrame jump={jump} onSubmit={onSubmit} bar={<PreviewBar />} />
+          <FormFrame jump={jump} onSubmit={() => void onSubmit()} bar={<PreviewBar />} />
           {stored && <WouldStore form={form} stored={stored} onClose={() => setStored(undefined)} />}
         </FormViewContext>
       </FormHostProvider>
     </OnlineWidgets>
   );
+}
+
+/** The server searches only versions that it serves. Records come without the answers that a filter reads, so all are offered. */
+async function previewOptions(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  moment: Moment,
+  question: OptionQuestion,
+): Promise<OptionPage> {
+  const { choices, record, person } = nodeAtPath(form, question.field)?.def ?? {};
+  const withValue = (item: PickItem) => ({ ...item, attributes: { ...item, value: item.id } });
+  if (choices)
+    return localOptions(form, validator, moment, question, (await source.masterTable(choices)).map(withValue));
+  const { text = '', ids } = question;
+  const found = await source.findRecords({ forms: (record ?? person)?.forms ?? [], text, ...(ids && { ids }) });
+  return { data: found.map(({ id, name, code }) => withValue({ id, name, code })), next: null };
 }
 
 function PreviewBar() {

@@ -3,20 +3,17 @@ import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { FormDefinition } from '../../../core/definitions/types.ts';
-import type { Moment } from '../../../core/expressions/types.ts';
-import { userOf } from '../../../core/form/situation.ts';
-import type { Common, DefinitionPreviewResponse, SessionView } from '../../../core/generated/api.ts';
+import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { loadFormValidator } from '../../data/validator.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { momentOf } from '../../screens/form/moment.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { today } from '../../widgets/environment.tsx';
 import { draftKeys, draftName } from './drafts.ts';
 import { Findings } from './Findings.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
@@ -27,11 +24,10 @@ export default function PreviewScreen() {
   const session = useSession();
   const common = useCommon().data;
   const isAllowed = session.data?.may.definitions;
-  const path = `definitions/drafts/${encodeURIComponent(id)}`;
   const preview = useQuery({
     // The findings come in the language of the reader.
     queryKey: draftKeys.preview(id, i18n.language),
-    queryFn: () => call<DefinitionPreviewResponse>(`${path}/preview`),
+    queryFn: () => call<DefinitionPreviewResponse>(`definitions/drafts/${encodeURIComponent(id)}/preview`),
     enabled: isAllowed === true,
     // Somebody may have saved the draft since.
     staleTime: 0,
@@ -39,21 +35,22 @@ export default function PreviewScreen() {
     // The answers on the screen stay when the reader changes the language.
     placeholderData: (before) => (before?.data.id === id ? before : undefined),
   });
-  const version = preview.data?.data.version;
-  const view = preview.data?.form;
+  const module = preview.data?.validator;
   const validator = useQuery({
-    queryKey: ['validator', 'draft', id, version],
-    queryFn: () => loadFormValidator(`/api/${path}/validator.js?version=${version}`),
-    enabled: Boolean(view),
+    queryKey: ['validator', module],
+    queryFn: () => loadFormValidator(module ?? ''),
+    enabled: Boolean(module),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? preview.error ?? validator.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([preview.refetch(), validator.refetch()])} />;
-  if (!preview.data || !session.data || !common || (view && !validator.data)) return <Loading />;
-  const { data, issues } = preview.data;
+  if (!preview.data || !session.data || !common || (module && !validator.data)) return <Loading />;
+  const { data, issues, form: view } = preview.data;
   const title = draftName(data, t);
-  const moment = view && momentOf(view.definition, session.data, common);
+  const { programme, workflow } = view?.definition ?? {};
+  // The viewer makes a new record.
+  const moment = momentOf(session.data.user, programme, common.workflows[workflow ?? '']?.initial);
   const by = { name: isolate(data.changed_by.name ?? '–'), at: instant(data.changed_at) };
   return (
     <Screen
@@ -83,11 +80,11 @@ export default function PreviewScreen() {
         )}
       </Alert>
       {issues.length > 0 && <Findings issues={issues} />}
-      {view && moment && validator.data ? (
+      {view && validator.data ? (
         <>
           {view.definition.description && <p className="am-help">{text(view.definition.description)}</p>}
           <PreviewForm
-            key={`${id} ${version}`}
+            key={`${id} ${data.version}`}
             {...{ view, moment }}
             validator={validator.data}
             constants={common.constants}
@@ -98,10 +95,4 @@ export default function PreviewScreen() {
       )}
     </Screen>
   );
-}
-
-/** Returns what conditions read of a new record that the viewer makes. */
-function momentOf({ programme, workflow }: FormDefinition, { user }: SessionView, { workflows }: Common): Moment {
-  const status = workflows[workflow ?? '']?.initial;
-  return { today: today(), user: userOf(user, programme), record: { ...(status && { status }) } };
 }

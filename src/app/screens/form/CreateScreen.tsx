@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router-dom';
 import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
-import { userOf } from '../../../core/form/situation.ts';
 import type { ChosenParent, CreateResponse, FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms, useSession } from '../../data/queries.ts';
@@ -14,6 +13,7 @@ import { useValidator } from '../../data/validator.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { today } from '../../widgets/environment.tsx';
+import { momentOf } from './moment.ts';
 import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
 
@@ -63,12 +63,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       title={short?.title ? text(short.title) : title}
       around={around ?? undefined}
       province={around?.province?.id}
-      moment={{
-        today: today(),
-        user: userOf(user, entry.programme),
-        record: { ...(status && { status }), ...(around?.province && { province: around.province.id }) },
-        ...known,
-      }}
+      moment={{ ...momentOf(user, entry.programme, status, around?.province?.id), ...known }}
       opened={{ ...base, ...defaults, ...carried(form.data, created.data) }}
       refs={{
         ...refs,

@@ -1,13 +1,11 @@
 /** Opens an existing record with its answers, names, and the remarks it was returned with. */
-
-import { userOf } from '../../../core/form/situation.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForm, useHistory, useRecord, useSession } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
-import { today } from '../../widgets/environment.tsx';
+import { momentOf } from './moment.ts';
 import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
 
@@ -36,11 +34,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       form={form.data}
       record={record}
       province={record.province?.id}
-      moment={{
-        today: today(),
-        user: userOf(user, entry.programme),
-        record: { status: record.current_state.id, ...(record.province && { province: record.province.id }) },
-      }}
+      moment={momentOf(user, entry.programme, record.current_state.id, record.province?.id)}
       opened={record.data}
       refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}
       params={NO_PARAMS}

@@ -1,4 +1,5 @@
 /** `/api/definitions/drafts/{draft}/preview`: a draft as a form that can be tried, and the findings of its check. */
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -7,6 +8,7 @@ import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
 import { type CandidateIssue, checkCandidate, isWellShaped } from '../../definitions/candidate.ts';
 import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';
 import { validatorSource } from '../../definitions/validator.ts';
+import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
 import { draftEntry, type OfDraft, opened } from './definitionDrafts.ts';
@@ -15,7 +17,7 @@ import { withMessages } from './publication.ts';
 interface Preview {
   issues: CandidateIssue[];
   /** Undefined if the draft cannot be compiled. */
-  compiled?: { form: CompiledForm; validator: string };
+  compiled?: { form: CompiledForm; validator: string; hash: string };
 }
 
 /** Previews that are kept: a check takes a second, and the form and its validator come in two requests. */
@@ -38,14 +40,15 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
       data: await draftEntry(services, draft),
       issues: withMessages(issues, request.language),
       form: compiled ? definitionView(services, compiled.form) : null,
+      validator: compiled ? `/api/definitions/drafts/${draft.id}/validator.js?hash=${compiled.hash}` : null,
     };
   });
 
-  // A browser imports this module without headers, so who knows the draft's random id gets its rules.
+  // A browser imports this module without headers. Only who was shown the preview knows its hash.
   app.get<OfDraft>('/api/definitions/drafts/:draft/validator.js', async (request, reply) => {
     const draft = await findDraft(services.database.read, request.params.draft);
     const { compiled } = draft ? await previewOf(draft) : {};
-    if (!compiled) throw new Failure('record_not_found');
+    if (!compiled || queryOf(request).hash !== compiled.hash) throw new Failure('record_not_found');
     return reply.type('text/javascript; charset=utf-8').send(compiled.validator);
   });
 }
@@ -57,7 +60,9 @@ async function makePreview({ registry }: Services, draft: DefinitionDraft): Prom
   if (!isWellShaped(source)) return { issues };
   try {
     const form = registry.compile(source);
-    return { issues, compiled: { form, validator: validatorSource(form) } };
+    const validator = validatorSource(form);
+    const hash = createHash('sha256').update(validator).digest('base64url');
+    return { issues, compiled: { form, validator, hash } };
   } catch {
     // The findings say what is wrong.
     return { issues };

@@ -8,7 +8,7 @@ export const multi: FieldType = {
   offers: ['options', 'choices', 'places'],
   combines: true,
   optionMedia: true,
-  looks: ['checkboxes'],
+  looks: ['checkboxes', 'search'],
   contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
   text: (node, data, context) =>
     joined(
