@@ -12,13 +12,12 @@ import type {
   ValidatorModule,
 } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/index.ts';
-import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
-import { type Media, SAMPLES } from './media.ts';
+import { type Media, mediaOf, SAMPLES } from './media.ts';
 import type { TestServer } from './server.ts';
 
 /** Answers that another form requires of the records it refers to. */
@@ -183,11 +182,6 @@ export class Answerer {
 
 /** Ids of uploaded files by their kind. */
 type FileIds = ReadonlyMap<Media, readonly string[]>;
-
-/** Returns a kind of files that the question takes. */
-function mediaOf({ type }: FieldNode): Media {
-  return FIELD_TYPES[type].media ?? 'image';
-}
 
 /** Returns the forms that a question refers to. */
 function pointedTo(node: FieldNode): readonly string[] {

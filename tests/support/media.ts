@@ -1,5 +1,7 @@
 /** Small files of each kind, as far as their kind is told by their content. */
 import sharp from 'sharp';
+import type { FieldNode } from '../../src/core/definitions/types.ts';
+import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 
 /** A WebM file of one track. */
 export function webm(codec: string): Buffer {
@@ -25,3 +27,8 @@ export const SAMPLES = {
 };
 
 export type Media = keyof typeof SAMPLES;
+
+/** Returns a kind of files that the question takes. */
+export function mediaOf({ type }: Pick<FieldNode, 'type'>): Media {
+  return FIELD_TYPES[type].media ?? 'image';
+}

@@ -36,7 +36,7 @@ export function useLocating(onPosition: (position: Position) => void) {
   return { locating, locate };
 }
 
-/** Calls `onPosition` after every `step` metres. It stops when it fails, and with the component. */
+/** Calls `onPosition` after every `step` metres, until it is stopped, refused, or the component goes. */
 export function useFollowing(step: number, onPosition: (position: Position) => void) {
   const [isFollowing, setFollowing] = useState(false);
   const [trouble, setTrouble] = useState<LocatingReason>();
@@ -48,13 +48,16 @@ export function useFollowing(step: number, onPosition: (position: Position) => v
     const id = navigator.geolocation.watchPosition(
       ({ coords }) => {
         const here = positionOf(coords);
+        setTrouble(undefined);
         if (coords.accuracy > INACCURATE || (last && distance(last, here) < step)) return;
         last = here;
         tell.current(here);
       },
       ({ code }) => {
-        setTrouble(REASONS[code] ?? 'unavailable');
-        setFollowing(false);
+        const reason = REASONS[code] ?? 'unavailable';
+        setTrouble(reason);
+        // The others may pass: walking goes on.
+        if (reason === 'denied') setFollowing(false);
       },
       { ...OPTIONS, maximumAge: 0 },
     );
