@@ -111,28 +111,34 @@ describe('a recording', () => {
       .toMatch(language === 'en' ? /^0:0[1-5] \/ 0:08$/ : /^۰:۰[۱-۵] \/ ۰:۰۸$/);
     expect(await tracks(page)).toEqual(['live']);
     expect(await sidewaysScroll(page)).toBe(0);
-    // Once it is sent, its question is drawn anew.
-    const sent = page.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && answer.url().includes('/api/files'),
-    );
+    // Holds the upload back until the recording is played.
+    let send = () => {};
+    await page.route('**/api/files?*', async (route) => {
+      await new Promise<void>((resolve) => {
+        send = resolve;
+      });
+      await route.continue();
+    });
     await button('audio.stop').click();
-    await sent;
-    const kept = voice.locator('.am-file-name');
-    await expect.poll(() => kept.count()).toBe(1);
+    await voice.locator('.am-file-name').click();
     expect(await tracks(page)).toEqual(['ended']);
     const player = voice.locator('audio');
-    await expect
-      .poll(async () => {
-        if ((await player.count()) === 0) await kept.click();
-        return player.count();
-      })
-      .toBe(1);
+    await expect.poll(() => player.evaluate(({ duration }: HTMLAudioElement) => duration)).toBeLessThan(8);
     expect(await player.evaluate((one: HTMLAudioElement) => [one.autoplay, one.paused])).toEqual([false, true]);
-    await player.evaluate((one: HTMLAudioElement) => one.play());
+    const playing = await player.elementHandle();
+    const sent = page.waitForResponse('**/api/files?*');
+    send();
+    await sent;
+    await voice.locator('.am-sending').waitFor({ state: 'detached' });
+    expect(await playing?.evaluate((one) => one.isConnected)).toBe(true);
+    await page.unroute('**/api/files?*');
 
     const yard = (await form.field('yard')).locator('input[type=file]:not([capture])');
     await yard.setInputFiles({ name: 'yard.webm', mimeType: 'video/webm', buffer: await film(page) });
     await (await form.field('yard')).locator('.am-file-name').waitFor();
+    // A save ends what is recorded at that moment, and keeps it.
+    await button('audio.record').click();
+    await expect.poll(() => timer.textContent()).toMatch(/[1-5۱-۵] \//);
     await form.save();
 
     const stored = await server.services.database.read
@@ -143,14 +149,17 @@ describe('a recording', () => {
       .execute();
     expect(stored).toEqual([
       { field: 'voice', media_type: 'audio/webm' },
+      { field: 'voice', media_type: 'audio/webm' },
       { field: 'yard', media_type: 'video/webm' },
     ]);
     expect(await page.locator('audio, video').count()).toBe(0);
     for (const type of ['audio', 'video'] as const) {
-      await page.locator(`[data-screen=detail] .am-file-list .am-file-name`).first().click();
+      const names = page.locator(`[data-screen=detail] .am-file-list .am-file-name`);
+      await (type === 'audio' ? names.first() : names.last()).click();
       const shown = page.locator(type);
       await expect.poll(() => shown.evaluate((one: HTMLMediaElement) => one.readyState)).toBeGreaterThan(0);
       expect(await shown.evaluate((one: HTMLMediaElement) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => shown.evaluate(({ duration }: HTMLMediaElement) => Number.isFinite(duration))).toBe(true);
     }
     expect(await sidewaysScroll(page)).toBe(0);
     expect(errors).toEqual([]);

@@ -10,6 +10,8 @@ import { openDatabase } from './db/open.ts';
 import { closeStore } from './db/private.ts';
 import { replacedSentence } from './definitions/commonParts.ts';
 import { diskIo } from './definitions/definitionFiles.ts';
+import { readMedia } from './definitions/mediaFiles.ts';
+import { storeShippedMedia } from './definitions/mediaStore.ts';
 import { createFormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import type { Services } from './http/services.ts';
@@ -74,6 +76,7 @@ export async function openServices({
   const onWaiting = (words: string) => log.warn(words);
   const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
+    await storeShippedMedia(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });
     for (const { message } of registry.held()) log.warn(message);
     for (const part of registry.commonParts().values()) {

@@ -104,6 +104,10 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');
   const { id } = await ask('POST /files', parts);
   await ask('GET /files/{id}', undefined, { id });
+  const sound = new FormData();
+  sound.append('file', new Blob([`RIFF----WAVEfmt ${'-'.repeat(60)}`]), 'sound.wav');
+  const { data } = await ask('POST /definitions/media', sound);
+  await ask('GET /definitions/media/{hash}', undefined, { hash: data[0].hash });
   await refuse(asking);
 }
 

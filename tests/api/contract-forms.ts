@@ -5,6 +5,7 @@ import { fileFields } from '../../src/server/api/files/attached.ts';
 import { columnTitle } from '../../src/server/api/import/columnWords.ts';
 import type { Asked, Contract } from '../support/contract.ts';
 import type { Answerer } from '../support/everyForm.ts';
+import { mediaOf, SAMPLES } from '../support/media.ts';
 import type { TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
@@ -111,17 +112,13 @@ async function stored(ask: Ask, form: CompiledForm, params: Record<string, strin
 }
 
 async function files(form: CompiledForm, ask: Ask, params: Record<string, string>): Promise<void> {
-  const picture = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
+  const own = fileFields(form).find((node) => !node.columns);
   const body = () => {
     const parts = new FormData();
-    parts.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'dot.png');
+    if (own) parts.append('file', new Blob([new Uint8Array(SAMPLES[mediaOf(own)])]), 'sample');
     return parts;
   };
-  const isOwn = fileFields(form).some((node) => !node.columns);
-  for (const name of isOwn ? ['upload', 'upload-attachment'] : [])
+  for (const name of own ? ['upload', 'upload-attachment'] : [])
     await ask(`POST /${name}/{id}`, { params, body: body() });
   await ask('GET /download/{id}', { params });
   for (const { name } of fileFields(form))

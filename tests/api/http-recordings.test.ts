@@ -1,5 +1,6 @@
 /** Recordings: told by their content, without the place and the time that phones write into films, never shown by the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WAV, webm } from '../support/media.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -29,14 +30,6 @@ function film(handler: 'vide' | 'soun', brand = 'isom'): Buffer {
   ]);
 }
 
-/** A WebM file of one track, as far as its kind is told. */
-function webm(codec: string): Buffer {
-  const type = Buffer.concat([Buffer.from([0x42, 0x82, 0x84]), Buffer.from('webm')]);
-  const head = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + type.length]), type]);
-  return Buffer.concat([head, Buffer.from([0x18, 0x53, 0x80, 0x67, 0x8a, 0x86, 0x88]), Buffer.from(codec), zeros(99)]);
-}
-
-const WAV = Buffer.concat([Buffer.from('RIFF'), Buffer.from([44, 0, 0, 0]), Buffer.from('WAVEfmt '), zeros(28)]);
 const OPUS = Buffer.concat([Buffer.from('OggS'), zeros(24), Buffer.from('OpusHead'), zeros(40)]);
 
 describe('a recording', () => {

@@ -87,7 +87,13 @@ async function open(data: RecordData, options: ReturnType<typeof serverOf>, isNe
   return {
     store,
     input,
-    check: () => act(() => store.check()),
+    check: () => {
+      let isSound = false;
+      act(() => {
+        isSound = store.check();
+      });
+      return isSound;
+    },
     names: () => [...page.querySelectorAll('[role=option]')].map((one) => one.textContent),
     note: () => page.querySelector('.am-list [role=status], .am-list [role=alert]')?.textContent,
     press: async (words: string) => {

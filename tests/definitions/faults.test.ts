@@ -86,7 +86,7 @@ beforeAll(async () => {
     cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
   for (const path of ['workflows', 'frozen', 'constants.json', 'glossary.json', 'problem.form.json'])
     cpSync(join(ROOT, 'forms/common', path), join(root, 'forms/common', path), { recursive: true });
-  for (const name of ['example-offices', 'example-problem-types'])
+  for (const name of ['example-offices', 'example-problem-types', 'example-villages'])
     cpSync(join(ROOT, `forms/common/choices/${name}.json`), join(root, `forms/common/choices/${name}.json`));
   const write = (path: string, json: object) => put(path, format(json, meta.get(kindOf(path) as never)));
   // People and sites are forms of programmes: here the texts stand for them.
@@ -340,6 +340,14 @@ const LOOKS: Fault[] = [
     '/fields/waters/ui:options/randomize',
     'ui_option_unknown',
     'A field of type multi does not know the option “randomize”.',
+  ],
+  [
+    'fewer points than a line needs',
+    form('shapes', (f) => (f.fields.canal['ui:options'] = { maxPoints: 1 })),
+    formPath('shapes'),
+    '/fields/canal/ui:options/maxPoints',
+    'ui_option_least',
+    'This option must be at least 2.',
   ],
   [
     'an option of the widget of the wrong kind',
@@ -736,6 +744,14 @@ const CONTRACTS: Fault[] = [
     'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
   ],
   [
+    'a line whose contract is that of an area',
+    schema('shapes', ({ properties }) => (properties.canal.$ref = properties.field.$ref)),
+    formPath('shapes'),
+    '/fields/canal',
+    'property_misfit',
+    'The property “canal” does not fit the field type geotrace: it must be the GeoJSON LineString of schemas/common/types.schema.json, with a maxItems for its positions.',
+  ],
+  [
     'an agreement that can be refused',
     schema('agreements', ({ properties }) => properties.photos_allowed.enum.push('no')),
     formPath('agreements'),
@@ -1104,6 +1120,50 @@ const MEDIA: Fault[] = [
   ],
 ];
 
+const LIST = 'forms/common/choices/example-villages.json';
+const FILTERS: Fault[] = [
+  [
+    'a filter over what the items of a list do not have',
+    form('filters', (f) => (f.fields.valley.filter = 'option.levl == "valley"')),
+    formPath('filters'),
+    '/fields/valley/filter',
+    'expression_name',
+    'The expression reads “levl” (character 1), which is no stored name. Did you mean “level”?',
+  ],
+  [
+    'a filter without options',
+    form('choices', (f) => (f.fields.has_council.filter = 'option.value == office')),
+    formPath('choices'),
+    '/fields/has_council/filter',
+    'filter_options',
+    'A filter needs a question with options: in the definition, of a list, places, people or records.',
+  ],
+  [
+    'a filter that tells a restricted answer',
+    form('filters', (f) => (f.fields.valley.restricted = true)),
+    formPath('filters'),
+    '/fields/village/filter',
+    'filter_restricted',
+    'What the filter offers would tell everybody “valley”, which is restricted. Restrict this question too.',
+  ],
+  [
+    'a long list that every phone would load',
+    form('filters', (f) => delete f.fields.valley.filter),
+    formPath('filters'),
+    '/fields/valley/choices',
+    'list_long',
+    'The list has 305 items. More than 200 are searched on the server: write "ui:widget": "search".',
+  ],
+  [
+    'an attribute of another type',
+    () => inJson(LIST, ({ items }) => (items[2].extra.level = 3)),
+    LIST,
+    '/items/2/extra/level',
+    'item_attribute',
+    'The attribute “level” must be of type string, as the list declares it.',
+  ],
+];
+
 const FAULTS = [
   ...FILES,
   ...WORDS,
@@ -1115,6 +1175,7 @@ const FAULTS = [
   ...VERSIONS,
   ...REPEATS,
   ...MEDIA,
+  ...FILTERS,
 ];
 
 function placeOf({ pointer, params: { line, column } }: Issue): string {

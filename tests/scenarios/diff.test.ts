@@ -50,6 +50,17 @@ describe('the difference of two versions', () => {
     ]);
   });
 
+  it('says what a filter was and is', () => {
+    const filtered = (filter: string): FormSpec => ({
+      ...before,
+      fields: { ...before.fields, kind: { ...before.fields.kind, type: 'choice', filter } },
+    });
+    const [old, now] = ['option.parent == water', 'option.parent == name'];
+    expect(diffForms(source(filtered(old)), source(filtered(now)))).toEqual([
+      { kind: 'condition_changed', pointer: '/fields/kind/filter', about: words('kind'), before: old, after: now },
+    ]);
+  });
+
   it('names another order of sections and other rules of the contract', () => {
     const { first = [], second = [] } = before.sections ?? {};
     expect(kinds({ ...before, sections: { second, first } })).toEqual(['sections_reordered /sections']);

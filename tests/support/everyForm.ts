@@ -3,7 +3,6 @@
  * people that they refer to (with the roles and answers that the form requires of them) and uploads files. Then it answers
  * every visible question. The same seed gives the same answers. No form is named here.
  */
-import sharp from 'sharp';
 import type {
   CompiledForm,
   Condition,
@@ -18,6 +17,7 @@ import { kabulDay } from '../../src/core/text/dates.ts';
 import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
+import { type Media, mediaOf, SAMPLES } from './media.ts';
 import type { TestServer } from './server.ts';
 
 /** Answers that another form requires of the records it refers to. */
@@ -71,7 +71,7 @@ export class Answerer {
     form: CompiledForm,
     validator: ValidatorModule,
     seed: number,
-    files: readonly string[],
+    files: FileIds,
     given: RecordData,
   ): RecordData {
     const context = this.#context(seededRandom(seed + 1), files);
@@ -105,13 +105,13 @@ export class Answerer {
     return { ...shared, ...answerOf(node, { ...context, idsOf: () => ids }) };
   }
 
-  #context(random: Random, files: readonly string[]): AnswerContext {
+  #context(random: Random, files: FileIds): AnswerContext {
     const { registry, now } = this.#server.services;
     const places = [...registry.places().values()];
     const districts = places.filter((place) => place.parent_id === this.#province);
     const district = random.pick(districts);
     const villages = places.filter((place) => place.parent_id === district.id);
-    let next = random.whole(0, Math.max(0, files.length - 1));
+    let next = random.whole(0, files.size);
     return {
       random: random,
       registry,
@@ -124,7 +124,11 @@ export class Answerer {
           ? { latitude: district.latitude, longitude: district.longitude }
           : { latitude: 34.8, longitude: 67.8 },
       idsOf: (forms) => forms.flatMap((form) => (this.#made.get(form) ?? []).map(({ id }) => id)),
-      fileFor: () => files[next++ % files.length],
+      fileFor(node) {
+        const ids = files.get(mediaOf(node)) ?? [];
+        next += 1;
+        return ids[next % ids.length];
+      },
     };
   }
 
@@ -165,12 +169,19 @@ export class Answerer {
     return [...wanted.values()];
   }
 
-  async #files(form: CompiledForm, by: Person): Promise<string[]> {
+  async #files(form: CompiledForm, by: Person): Promise<FileIds> {
     const nodes = [...form.fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]);
-    const asked = nodes.filter(holdsFiles).length;
-    return Promise.all(Array.from({ length: asked === 0 ? 0 : asked + 1 }, () => upload(by)));
+    const kinds = nodes.filter(holdsFiles).map(mediaOf);
+    const files = new Map<Media, string[]>();
+    // One more of each kind than there are questions.
+    for (const kind of [...new Set(kinds), ...kinds])
+      files.set(kind, [...(files.get(kind) ?? []), await upload(by, kind)]);
+    return files;
   }
 }
+
+/** Ids of uploaded files by their kind. */
+type FileIds = ReadonlyMap<Media, readonly string[]>;
 
 /** Returns the forms that a question refers to. */
 function pointedTo(node: FieldNode): readonly string[] {
@@ -202,14 +213,9 @@ export function opening(form: CompiledForm, names: readonly string[]): RecordDat
   return data;
 }
 
-let picture: Promise<Buffer> | undefined;
-
-/** Uploads a small picture as this person and returns its id. */
-async function upload(by: Person): Promise<string> {
-  picture ??= sharp({ create: { width: 12, height: 8, channels: 3, background: '#3377aa' } })
-    .png()
-    .toBuffer();
+/** Uploads a small file as this person and returns its id. */
+async function upload(by: Person, kind: Media): Promise<string> {
   const parts = new FormData();
-  parts.append('file', new Blob([new Uint8Array(await picture)], { type: 'image/png' }), 'sample.png');
+  parts.append('file', new Blob([new Uint8Array(SAMPLES[kind])]), 'sample');
   return (await by.must('POST', 'files', parts)).id;
 }

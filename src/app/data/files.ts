@@ -33,7 +33,7 @@ export async function shrink(file: Blob): Promise<Blob> {
   return small && (small.size < file.size || scale < 1) ? small : file;
 }
 
-/** The question that a file answers. The server keeps the camera's metadata if its definition asks for that. */
+/** The question that a file answers. Its definition says what kind of files it takes and if camera metadata is kept. */
 export interface FileQuestion {
   form: string;
   /** Property name; `table.column` in a table. */

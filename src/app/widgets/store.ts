@@ -13,6 +13,7 @@ import { answersAround, rowCount, stateOfRow } from '../../core/form/rows.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAsked } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
+import { KnownOptions } from './knownOptions.ts';
 
 export interface SectionProgress {
   answered: number;
@@ -39,9 +40,7 @@ export class FormStore {
   private now: Evaluation;
   private readonly evaluated: (given: RecordData) => Evaluation;
   private problemTypes: readonly ProblemType[] | undefined;
-  /** Chosen options that are not in the definition, by path of their question and value. */
-  private readonly met = new Map<string, Map<string, FilterOption>>();
-  private readonly optionOf = ({ path }: FieldNode, id: string) => this.met.get(path)?.get(id);
+  private readonly known = new KnownOptions();
   private byField = new Map<string, RecordErrors>();
   private attempted = false;
   /** Errors that the server returned, and the answers they are about. */
@@ -64,7 +63,7 @@ export class FormStore {
     this.moment = moment;
     this.isNew = isNew;
     const knownProblems = problemRows(form, opened);
-    const fixed = { ...moment, knownProblems, optionOf: this.optionOf, ...(!isNew && { before: opened }) };
+    const fixed = { ...moment, knownProblems, optionOf: this.known.find, ...(!isNew && { before: opened }) };
     this.evaluated = (given) => {
       const { problemTypes } = this;
       return evaluate(form, validator, given, { ...fixed, ...(problemTypes && { problemTypes }) });
@@ -85,15 +84,11 @@ export class FormStore {
   }
 
   readonly set = (patch: RecordData): void => {
-    const next = { ...this.data };
-    let differs = false;
-    for (const [name, value] of Object.entries(patch)) {
-      if (next[name] === value) continue;
-      differs = true;
-      if (value === undefined) delete next[name];
-      else next[name] = value;
-    }
-    if (differs) this.turn(this.withDefaults(this.evaluated(next), this.now), true);
+    const changes = Object.entries(patch).filter(([name, value]) => this.data[name] !== value);
+    if (changes.length === 0) return;
+    const next = { ...this.data, ...Object.fromEntries(changes) };
+    for (const [name, value] of changes) if (value === undefined) delete next[name];
+    this.turn(this.withDefaults(this.evaluated(next), this.now), true);
   };
 
   /** Replaces all answers, for example by a restored draft or after a conflict was resolved. */
@@ -166,12 +161,8 @@ export class FormStore {
   }
 
   /** Takes note of chosen options, so that their filter can judge them. */
-  meetOptions({ path }: FieldNode, options: readonly FilterOption[]): void {
-    const met = this.met.get(path) ?? new Map<string, FilterOption>();
-    const added = options.filter(({ value }) => !met.has(value));
-    if (added.length === 0) return;
-    for (const option of added) met.set(option.value, option);
-    this.met.set(path, met);
+  meetOptions(node: FieldNode, options: readonly FilterOption[]): void {
+    if (!this.known.add(node, options)) return;
     this.now = this.evaluated(this.data);
     if (this.attempted || this.left.size > 0) this.look();
   }

@@ -1,5 +1,6 @@
 /** What a form hands to the evaluator: its expressions, and the types of the answers that they read. Plain JSON. */
 import { isObject } from '../errors/json.ts';
+import type { Shape } from '../geometry/shape.ts';
 
 /** Type of an answer in an expression; `rows` are the columns of a table, `keys` what one object holds. */
 export type AnswerType =
@@ -7,6 +8,8 @@ export type AnswerType =
   | 'text'
   | 'boolean'
   | 'texts'
+  | 'line'
+  | 'area'
   | 'any'
   | { rows: AnswerTypes }
   | { keys: AnswerTypes };
@@ -73,12 +76,18 @@ const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
   boolean: 'boolean',
 };
 
+const SHAPE_TYPES: Readonly<Record<Shape['type'], AnswerType>> = { LineString: 'line', Polygon: 'area' };
+
 /** Returns the type of an answer from its data contract. */
 function answerType(schema: Record<string, unknown> = {}): AnswerType {
   if (schema.type === 'array') {
     const items = isObject(schema.items) ? schema.items : {};
     if (items.type === 'object') return { rows: answerTypes(items.properties) };
     return items.type === 'string' ? 'texts' : 'any';
+  }
+  if (isObject(schema.properties)) {
+    const { type } = schema.properties as { type?: { enum?: Shape['type'][] } };
+    return SHAPE_TYPES[type?.enum?.[0] as Shape['type']] ?? 'any';
   }
   return SCALAR_TYPES[String(schema.type)] ?? 'any';
 }

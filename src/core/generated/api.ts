@@ -658,6 +658,25 @@ export interface DefinitionDraftEntry {
 export interface DefinitionDraftsResponse {
   data: DefinitionDraftEntry[];
 }
+export interface DefinitionMediaResponse {
+  /**
+   * One for each file that was sent, in order.
+   */
+  data: {
+    /**
+     * As it was sent.
+     */
+    name: string;
+    /**
+     * SHA-256 of the content, for mediaFiles of the definition.
+     */
+    hash: string;
+    /**
+     * Bytes.
+     */
+    size: number;
+  }[];
+}
 export interface DefinitionDraftResponse {
   data: DefinitionDraftEntry;
   /**

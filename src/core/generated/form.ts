@@ -64,6 +64,8 @@ export type FieldTypeName =
   | 'email'
   | 'file'
   | 'geopoint'
+  | 'geoshape'
+  | 'geotrace'
   | 'hidden'
   | 'image'
   | 'integer'

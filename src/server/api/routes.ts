@@ -7,6 +7,7 @@ import { actorOf } from '../http/session.ts';
 import { registerMasterTables, tableOfBase } from './admin/choices.ts';
 import { registerCommonParts } from './admin/commonParts.ts';
 import { registerDefinitionDrafts } from './admin/definitionDrafts.ts';
+import { registerDefinitionMedia } from './admin/definitionMedia.ts';
 import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
 import { registerPreview } from './admin/preview.ts';
@@ -33,6 +34,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPublish(app, services);
   registerCommonParts(app, services);
   registerDefinitionDrafts(app, services);
+  registerDefinitionMedia(app, services);
   registerPreview(app, services);
   registerVersions(app, services);
   registerRestrictions(app, services);

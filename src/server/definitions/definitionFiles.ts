@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
 import type { CheckTools } from '../../core/check/check.ts';
-import type { MediaFiles } from '../../core/check/media.ts';
 import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
 import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
@@ -71,7 +70,7 @@ export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
 /** Hashes of the rules that compiled, so that checking one changed form does not compile all others again. */
 const compiled = new LRUCache<string, true>({ max: 1000 });
 
-export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>, media: MediaFiles): CheckTools {
+export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): Omit<CheckTools, 'media'> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   const validators = new Map<SourceFile['kind'], ValidateFunction>();
@@ -88,7 +87,6 @@ export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>, me
       const validate = validators.get(kind);
       return !validate || validate(json) ? [] : ([...(validate.errors ?? [])] as AjvError[]);
     },
-    media,
     compileValidator(form) {
       const key = sha256(JSON.stringify([form.validation, form.conditions]));
       if (compiled.has(key)) return;

@@ -12,6 +12,7 @@ import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { seedChoices } from '../reference/choices.ts';
 import { type Place, savePlaces } from '../reference/places.ts';
 import { loadCommon } from './commonParts.ts';
+import { storedMedia } from './mediaStore.ts';
 import { NOTHING_SERVED, type Renamed, readServed, renamedSince, type Served, versionsOf } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
 import { loadValidator } from './validator.ts';
@@ -104,6 +105,8 @@ export async function createFormRegistry({
       await database.transaction((trx) => savePlaces(trx, places));
       await changed();
     },
+    /** Pictures and sounds that definitions may name. */
+    media: () => storedMedia(database.read),
     /** Shipped files that are not served, because their contract differs from the one published under the same number. */
     held: () => held,
     refresh,

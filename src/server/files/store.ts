@@ -8,7 +8,9 @@ import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
+import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { fileRefusal } from '../../core/form/types/question.ts';
 import type { Handle } from '../db/database.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { AttachmentsTable } from '../db/tables.ts';
@@ -32,11 +34,6 @@ export type StoredFile = Pick<AttachmentsTable, 'id' | 'name' | 'media_type' | '
 const HEAD = 64 * 1024;
 const HASH = /^[a-f0-9]{64}$/;
 
-export interface SaveOptions {
-  /** True to keep metadata, for questions that ask for it. */
-  keepMetadata?: boolean;
-}
-
 export interface FileStoreOptions extends SweptStore {
   /** Maximum bytes of one file. */
   limit: number;
@@ -54,15 +51,10 @@ export class FileStore {
   }
 
   /**
-   * Stores a file. Throws too_large, file_type, upload_quota or busy, and then leaves nothing behind. Removes what a camera
-   * wrote into a picture or a film (place, time, device), unless `keepMetadata` is set.
+   * Stores a file. Throws too_large, file_type, upload_quota or busy, or that its question takes other files, and then leaves
+   * nothing behind. Removes what a camera wrote into a picture or a film (place, time, device), unless the question keeps it.
    */
-  async save(
-    content: Readable,
-    givenName: string,
-    userId: string,
-    { keepMetadata = false }: SaveOptions = {},
-  ): Promise<StoredFile> {
+  async save(content: Readable, givenName: string, userId: string, question?: FieldNode): Promise<StoredFile> {
     await this.#prepare();
     await this.#mustFit(this.#options.database.read, userId, 0);
     const aside = join(asideFolder(this.#options.folder), randomUUID());
@@ -72,9 +64,11 @@ export class FileStore {
       const name = tidyName(givenName);
       const kind = size > 0 ? await kindOf(head, name) : undefined;
       if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+      const refusal = question && fileRefusal(question, kind.media_type);
+      if (refusal) throw new Failure(refusal);
       const measured = kind.picture ? await measure(aside) : null;
       if (kind.picture && !measured) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
-      const isCleaned = !keepMetadata && hasMetadata(kind.media_type);
+      const isCleaned = !question?.def.keepPosition && hasMetadata(kind.media_type);
       if (isCleaned) {
         const bytes = await unfolding(async () =>
           withoutMetadata(await readFile(aside), kind.media_type, measured?.orientation ?? 1),

@@ -16,7 +16,7 @@ import type { Language } from '../../core/text/languages.ts';
 import { sha256 } from '../definitions/canonical.ts';
 import { checkTools, committedLock, diskIo, FOLDERS, readLock, readMeta } from '../definitions/definitionFiles.ts';
 import { syntaxIssues } from '../definitions/jsonSyntax.ts';
-import { mediaFiles, readMedia } from '../definitions/mediaFiles.ts';
+import { mediaFiles } from '../definitions/mediaFiles.ts';
 import { issueWords } from '../http/words.ts';
 
 export type Print = (line: string) => void;
@@ -39,7 +39,7 @@ export async function checkAll(root: string): Promise<Issue[]> {
 }
 
 async function toolsFor(root: string): Promise<CheckTools> {
-  return checkTools(readMeta(root), mediaFiles(await readMedia(root)));
+  return { ...checkTools(readMeta(root)), media: await mediaFiles(root) };
 }
 
 function notDone(file: string, pointer = ''): Issue {

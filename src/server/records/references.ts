@@ -1,13 +1,14 @@
 /**
  * Checks that every id in a record exists. Records and people must be of the right form, undeleted and visible to the
- * actor. Places must have the right level and nest. Files must belong to the record or be the actor's new uploads. A record
- * or person named before may now be deleted or invisible, and known files are not rechecked, so unchanged ones do not fail.
+ * actor. Places must have the right level and nest. Files must belong to the record or be the actor's new uploads, and of a
+ * kind that the question takes. A record or person named before may now be deleted or invisible, and known files are not
+ * rechecked, so unchanged ones do not fail.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../core/errors/failure.ts';
 import { problemRows } from '../../core/form/index.ts';
 import { idsOf } from '../../core/form/types/fieldType.ts';
-import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
+import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { possibleIds, rowsById } from '../db/lookup.ts';
@@ -102,11 +103,16 @@ export async function checkReferences(
 
   const added = files.filter(({ id }) => !knownFiles.has(id));
   const ofFiles = added.map(({ id }) => id);
-  const uploads = await rowsById(read, 'attachments', ['id', 'record_id', 'created_by'], [...new Set(ofFiles)]);
+  const columns = ['id', 'record_id', 'created_by', 'media_type'] as const;
+  const uploads = await rowsById(read, 'attachments', columns, [...new Set(ofFiles)]);
   const isUsable = ({ record_id, created_by }: (typeof uploads)[number]) =>
     record_id === recordId || (record_id === null && created_by === actor.id);
-  const usable = new Set(uploads.filter(isUsable).map(({ id }) => id));
-  for (const { at, id } of added) if (!usable.has(id)) addError(errors, at, 'file_missing');
+  const usable = new Map(uploads.filter(isUsable).map(({ id, media_type }) => [id, media_type]));
+  for (const { at, id, node } of added) {
+    const mediaType = usable.get(id);
+    const refusal = mediaType === undefined ? 'file_missing' : fileRefusal(node, mediaType);
+    if (refusal) addError(errors, at, refusal);
+  }
 
   for (const node of form.fields.values()) {
     if (holdsPlaces(node)) checkPlace(node, data, registry, errors);

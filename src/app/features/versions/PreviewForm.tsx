@@ -15,7 +15,7 @@ import { type FormView, FormViewContext, readOnlyFields } from '../../screens/fo
 import { useBarSpace } from '../../screens/form/SaveBar.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
+import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
 import { localOptions } from '../../widgets/localOptions.ts';
@@ -55,8 +55,8 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
   const host = useMemo(() => ({ form, store, files: keeper, refs: NO_REFS }), [form, store, keeper]);
   const jump = useJump(form);
   const [stored, setStored] = useState<RecordData>();
-  const onSubmit = () => {
-    flushTyping();
+  const onSubmit = async () => {
+    await finishInputs();
     if (store.check()) return setStored(store.stored);
     const first = firstPointer(form, store.errors);
     if (first) jump.goPointer(first);
@@ -65,7 +65,7 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
     <OnlineWidgets instead={instead}>
       <FormHostProvider value={host}>
         <FormViewContext value={formView}>
-          <FormFrame jump={jump} onSubmit={onSubmit} bar={<PreviewBar />} />
+          <FormFrame jump={jump} onSubmit={() => void onSubmit()} bar={<PreviewBar />} />
           {stored && <WouldStore form={form} stored={stored} onClose={() => setStored(undefined)} />}
         </FormViewContext>
       </FormHostProvider>

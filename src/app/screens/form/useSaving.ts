@@ -12,7 +12,7 @@ import { source } from '../../data/source.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
+import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { FileKeeper } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
@@ -67,26 +67,30 @@ export function useSaving(props: SavingProps) {
     }
   };
 
-  /** `isSure` also saves with open questions. */
-  const submit = async (at = version, isSure = false) => {
-    if (saving.current) return;
-    flushTyping();
-    // Check before "Saving" is shown, so that all errors appear in one render.
-    if (!store.check()) return finish({ kind: 'invalid', errors: store.errors });
-    const open = unanswered(store, form, constants);
-    if (open && !isSure) return setAsking(open);
+  const busily = async (work: () => Promise<unknown>) => {
     saving.current = true;
     setBusy(true);
-    setOutcome(undefined);
-    const known = record && { record: { id: record.id, version: at ?? record.version } };
     try {
-      await finish(await save({ ...{ source, widgets, files, store, client_id, params }, api: entry.api, ...known }));
-    } catch (error) {
-      setOutcome({ kind: 'refused', error });
+      await work();
     } finally {
       saving.current = false;
       setBusy(false);
     }
+  };
+
+  /** `isSure` also saves with open questions. */
+  const submit = async (at = version, isSure = false) => {
+    if (saving.current) return;
+    const unfinished = finishInputs();
+    if (unfinished) await busily(() => unfinished);
+    // Check before "Saving" is shown, so that all errors appear in one render.
+    if (!store.check()) return finish({ kind: 'invalid', errors: store.errors });
+    const open = unanswered(store, form, constants);
+    if (open && !isSure) return setAsking(open);
+    setOutcome(undefined);
+    const known = record && { record: { id: record.id, version: at ?? record.version } };
+    const body = { ...{ source, widgets, files, store, client_id, params }, api: entry.api, ...known };
+    await busily(async () => finish(await save(body))).catch((error) => setOutcome({ kind: 'refused', error }));
   };
   return { isBusy, outcome, asking, setAsking, theirs, setTheirs, submit };
 }

@@ -9,7 +9,8 @@ interface RecorderProps {
   maxSize: number;
   /** In seconds. */
   maxLength: number | undefined;
-  onRecorded: (file: File) => void;
+  /** Resolves when the file is an answer. */
+  onRecorded: (file: File) => Promise<void>;
 }
 
 export function Recorder({ maxSize, maxLength = Number.POSITIVE_INFINITY, onRecorded }: RecorderProps) {

@@ -1,9 +1,10 @@
-/** State of one recorder. Leaving the question throws away what is being recorded. */
+/** State of one recorder. Leaving the question throws away what is being recorded; a save ends it and waits for it. */
 import { useEffect, useRef, useState } from 'react';
 import { type DeviceTrouble, deviceTrouble } from '../controls/deviceTrouble.ts';
+import { beforeSave } from '../controls/unfinished.ts';
 import { type Limits, record } from './record.ts';
 
-export function useRecorder(limits: Limits, onRecorded: (file: File) => void) {
+export function useRecorder(limits: Limits, onRecorded: (file: File) => Promise<void>) {
   const [state, setState] = useState<'ready' | 'starting' | 'recording' | DeviceTrouble>('ready');
   const [seconds, setSeconds] = useState(0);
   const stopped = useRef<AbortController>(undefined);
@@ -11,25 +12,39 @@ export function useRecorder(limits: Limits, onRecorded: (file: File) => void) {
   // The answer may change while somebody speaks.
   const newest = useRef(onRecorded);
   newest.current = onRecorded;
+  const stop = () => stopped.current?.abort();
+  const discard = () => discarded.current?.abort();
   useEffect(() => () => discarded.current?.abort(), []);
 
   const start = async () => {
-    const [stop, discard] = [new AbortController(), new AbortController()];
-    stopped.current = stop;
-    discarded.current = discard;
-    setState('starting');
+    stopped.current = new AbortController();
+    discarded.current = new AbortController();
+    const signals = { stop: stopped.current.signal, discard: discarded.current.signal };
+    let settle = () => {};
+    const isAnswer = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    let withdraw: (() => void) | undefined;
     const onTime = (passed: number) => {
       setSeconds(passed);
       setState('recording');
+      withdraw ??= beforeSave(() => {
+        stop();
+        return isAnswer;
+      });
     };
+    setState('starting');
     try {
-      const file = await record({ ...limits, stop: stop.signal, discard: discard.signal, onTime });
+      const file = await record({ ...limits, ...signals, onTime });
       setState('ready');
-      if (file) newest.current(file);
+      if (file) await newest.current(file);
     } catch (error) {
       console.warn('nothing was recorded', error);
       setState(deviceTrouble(error));
+    } finally {
+      withdraw?.();
+      settle();
     }
   };
-  return { state, seconds, start, stop: () => stopped.current?.abort(), discard: () => discarded.current?.abort() };
+  return { state, seconds, start, stop, discard };
 }

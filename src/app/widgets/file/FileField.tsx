@@ -17,7 +17,7 @@ interface FileFieldProps {
   /** Largest number of files, if neither definition nor schema sets it. */
   limit?: number;
   /** Renders our own recorder, in place of the device's. */
-  recorder?: ((add: (file: File) => void) => ReactNode) | undefined;
+  recorder?: ((add: (file: File) => Promise<void>) => ReactNode) | undefined;
 }
 
 export function FileField({ props, limit: most = 100, recorder }: FileFieldProps) {
@@ -27,7 +27,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
   const kind = fileKind(node.type);
   const options = fileOptions(node);
   const limit = Number(options.maxItems ?? node.schema.maxItems ?? most);
-  const { ids, uploads, refused, pick, remove } = usePicking(props, limit);
+  const { ids, keyOf, uploads, refused, pick, remove } = usePicking(props, limit);
   const accept = options.accept ?? ('accept' in kind ? kind.accept : undefined);
   const capture = 'capture' in kind && !recorder ? kind.capture : undefined;
   return (
@@ -35,7 +35,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
       {ids.length > 0 && (
         <ul className={kind.view === 'picture' ? 'am-pictures' : 'am-file-list'}>
           {ids.map((id) => (
-            <li key={id}>
+            <li key={keyOf(id)}>
               <FileView id={id} type={node.type} name={refs?.[id]?.name} />
               {isLocalFile(id) && uploads.failed[id] !== undefined && (
                 <p className="am-warning">
@@ -69,7 +69,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
       ))}
       {!props.disabled && ids.length < limit && (
         <div className="am-picks">
-          {recorder?.((file) => void pick([file]))}
+          {recorder?.((file) => pick([file]))}
           {capture && (
             <PickButton
               icon={capture.icon}
@@ -116,12 +116,17 @@ function usePicking(props: InputProps, limit: number) {
     onChange(next.length > 0 ? next : undefined);
   };
   const isPicture = fileKind(node.type).view === 'picture';
-  const isOriginal = isPicture && node.def.keepPosition === true && host !== null;
+  const isOriginal = isPicture && node.def.keepPosition === true;
   const table = base.split('/')[1];
+  /** The first id of each file that got another one by its upload. */
+  const firstIds = useRef(new Map<string, string>());
+  const keyOf = (id: string) => firstIds.current.get(id) ?? id;
   const uploads = useUploads(
-    (before, after) =>
-      put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]),
-    isOriginal ? { form: host.form.form, field: table ? `${table}.${node.name}` : node.name } : undefined,
+    (before, after) => {
+      if (before) firstIds.current.set(after, keyOf(before));
+      put(before ? newest.current.map((id) => (id === before ? after : id)) : [...newest.current, after]);
+    },
+    host ? { form: host.form.form, field: table ? `${table}.${node.name}` : node.name } : undefined,
   );
   const pick = async (files: File[]) => {
     setRefused(undefined);
@@ -138,7 +143,7 @@ function usePicking(props: InputProps, limit: number) {
     put(ids.filter((one) => one !== id));
     void host?.files.drop(id);
   };
-  return { ids, uploads, refused, pick, remove };
+  return { ids, keyOf, uploads, refused, pick, remove };
 }
 
 /** Returns a function that says why a file is not taken; undefined if it is. */

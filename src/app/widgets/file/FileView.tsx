@@ -5,6 +5,7 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
 import { fileKind } from './kinds.ts';
+import { findLength } from './recordings.ts';
 import { useFile } from './useFile.ts';
 
 const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
@@ -63,6 +64,7 @@ function Loaded({ id, type, name }: FileViewProps) {
       controls
       preload="metadata"
       aria-label={words}
+      onLoadedMetadata={({ currentTarget }) => findLength(currentTarget)}
       onError={() => setPlayable(false)}
     />
   ) : (

@@ -1,9 +1,11 @@
 /** Returns an object URL of a stored or waiting file. The URL is released when the file is no longer shown. */
 import { useEffect, useState } from 'react';
 import { useWidgets } from '../environment.tsx';
-import { useFormHost } from '../host.tsx';
+import { isLocalFile, useFormHost } from '../host.tsx';
 
 export interface ShownFile {
+  /** Id under which it was loaded. */
+  of?: string;
   url?: string;
   name?: string;
   type?: string;
@@ -14,16 +16,17 @@ export function useFile(id: string, size?: 'thumb'): ShownFile {
   const { source } = useWidgets();
   const files = useFormHost()?.files;
   const [shown, setShown] = useState<ShownFile>({});
+  const { url, of } = shown;
   useEffect(() => {
-    let url: string | undefined;
+    // An upload gives a file another id and no other content. A player that runs must not begin anew.
+    if (of !== undefined && (of === id || isLocalFile(of))) return;
     let gone = false;
     const load = async () => {
       try {
         const kept = await files?.get(id);
         const blob = kept?.blob ?? (await source.fileBlob(id, size));
         if (gone) return;
-        url = URL.createObjectURL(blob);
-        setShown({ url, type: blob.type, ...(kept && { name: kept.name }) });
+        setShown({ of: id, url: URL.createObjectURL(blob), type: blob.type, ...(kept && { name: kept.name }) });
       } catch (error) {
         console.warn('a file could not be shown', error);
         if (!gone) setShown({ failed: true });
@@ -32,8 +35,8 @@ export function useFile(id: string, size?: 'thumb'): ShownFile {
     void load();
     return () => {
       gone = true;
-      if (url) URL.revokeObjectURL(url);
     };
-  }, [id, size, source, files]);
+  }, [id, size, source, files, of]);
+  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
   return shown;
 }

@@ -13,8 +13,8 @@ interface Sending {
 }
 
 /**
- * `replace(before, after)` puts an id into the answer; `before` is undefined for a new file. `question` is given if the
- * definition keeps the camera's metadata.
+ * `replace(before, after)` puts an id into the answer; `before` is undefined for a new file. The server asks the definition of
+ * `question` what it takes.
  */
 export function useUploads(replace: (before: string | undefined, after: string) => void, question?: FileQuestion) {
   const { source } = useWidgets();

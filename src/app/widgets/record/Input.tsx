@@ -5,10 +5,8 @@ import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
   const { filter, record } = props.node.def;
-  return filter ? <OptionPicker {...props} multiple={record?.multiple} /> : <FittingRecords {...props} />;
-}
-
-function FittingRecords(props: InputProps) {
-  const { forms = [], multiple, where, same } = props.node.def.record ?? { forms: [] };
-  return <RecordPicker props={props} forms={forms} multiple={multiple} where={useFitting(where, same)} />;
+  const { forms = [], multiple, where, same } = record ?? { forms: [] };
+  const fitting = useFitting(where, same);
+  if (filter) return <OptionPicker {...props} multiple={multiple} />;
+  return <RecordPicker props={props} forms={forms} multiple={multiple} where={fitting} />;
 }

@@ -1,5 +1,6 @@
 /** Functions that read a fact about a field from its type. */
 import type { CompiledForm, Constants, FieldNode } from '../../definitions/types.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { Option, Part } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
 
@@ -50,15 +51,17 @@ export function holdsPlaces({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].refersTo === 'place';
 }
 
-/**
- * Returns true if a question asks for the place and time that a camera wrote into its pictures. `path` is a property name or
- * another documented name, or `table.column`.
- */
-export function keepsPosition(form: CompiledForm, path: string): boolean {
+/** Returns the question of a path: a property name or another documented name, or `table.column`. */
+export function questionAt(form: CompiledForm, path: string): FieldNode | undefined {
   const [name = '', column] = path.split('.');
   const node = form.byProperty.get(path) ?? form.byProperty.get(form.aliases[path] ?? '') ?? form.byProperty.get(name);
-  const asked = node?.columns ? node.columns.find((one) => one.name === column) : node;
-  return asked?.def.keepPosition === true;
+  return node?.columns ? node.columns.find((one) => one.name === column) : node;
+}
+
+/** Returns why a question does not take files of a media type; undefined if it does. */
+export function fileRefusal({ type }: Pick<FieldNode, 'type'>, mediaType: string): ErrorCode | undefined {
+  const { media } = FIELD_TYPES[type];
+  return media && !mediaType.startsWith(`${media}/`) ? `file_not_${media}` : undefined;
 }
 
 /** Returns the node of a field, or of a column by its path. */

@@ -14,7 +14,7 @@ export function partNames(forms: Iterable<FormDefinition>, workflows: CommonSour
   return {
     form: (name) => plurals.get(name) ?? each(() => name),
     action: (id) => transitions.find(({ action }) => action === id)?.label ?? known('actions', id),
-    isEngine: (action) => (ENGINE_ACTIONS as readonly string[]).includes(action),
+    isEngine: (action) => action !== 'export' && (ENGINE_ACTIONS as readonly string[]).includes(action),
     kind: (id) => known('kinds', id),
     state: (id) => states.find((state) => state.id === id)?.label ?? each(() => id),
     word: (key, values = {}) =>

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { keepsPosition } from '../../../core/form/types/question.ts';
+import { questionAt } from '../../../core/form/types/question.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { nestPairs } from '../../http/nested.ts';
@@ -29,8 +29,8 @@ export async function readMultipart(
         part.file.resume();
       } else {
         const field = part.fieldname.replace(/\[\d*\]$/, '');
-        const keepMetadata = keepsPosition(form, field);
-        const { id } = await services.files.save(part.file, part.filename ?? 'file', actor.id, { keepMetadata });
+        const question = questionAt(form, field);
+        const { id } = await services.files.save(part.file, part.filename ?? 'file', actor.id, question);
         files.push([field, id]);
       }
     }

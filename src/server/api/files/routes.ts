@@ -1,10 +1,10 @@
 /**
  * Upload and download of files. Users who may see the record may read its files; before that, the uploader may. An upload
- * names its question (`?form=…&field=…`), because camera metadata is kept only if the definition asks for it.
+ * names its question (`?form=…&field=…`), which says what kind of files it takes and if camera metadata is kept.
  */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { keepsPosition } from '../../../core/form/types/question.ts';
+import { questionAt } from '../../../core/form/types/question.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { StoredFile } from '../../files/store.ts';
@@ -23,11 +23,11 @@ export function registerFileRoutes(app: FastifyInstance, services: Services): vo
     const saved: StoredFile[] = [];
     const { form: formName, field } = queryOf(request);
     const form = typeof formName === 'string' ? services.registry.form(formName) : undefined;
-    const keepMetadata = form !== undefined && typeof field === 'string' && keepsPosition(form, field);
+    const question = form && typeof field === 'string' ? questionAt(form, field) : undefined;
     try {
       for await (const part of request.parts()) {
         if (part.type === 'file')
-          saved.push(await services.files.save(part.file, part.filename ?? 'file', actor.id, { keepMetadata }));
+          saved.push(await services.files.save(part.file, part.filename ?? 'file', actor.id, question));
       }
     } catch (error) {
       throw multipartFailure(error);

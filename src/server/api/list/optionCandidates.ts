@@ -51,36 +51,58 @@ interface Batch {
 export function* itemBatches(
   { services: { registry, now }, language }: Asking,
   list: string,
-  { text, ids, after }: OptionQuestion,
+  { node, answers, text, ids, after }: OptionQuestion,
 ): Generator<Batch> {
-  const candidates = (items: readonly Choice[]) => items.map((item) => candidateOf(item, language));
-  if (ids) yield { found: candidates(ids.flatMap((id) => registry.choice(list, id) ?? [])), next: null };
+  const candidate = ({ item, option }: Entry): Candidate => ({
+    item: { ...namedItem(item, language), code: item.code, detail: null },
+    option,
+  });
+  const entries = entriesOf(registry.choices(list));
+  if (ids) yield { found: entries.filter(({ item }) => ids.includes(item.id)).map(candidate), next: null };
+  const equal = ids ? undefined : equalities(node.def.filter ?? '', answers);
+  if (!equal) return;
   const today = kabulDay(now());
-  const found = ids ? [] : matching(registry.choices(list), text).filter((item) => mayBeChosen(item, today));
+  const isEqual = ({ option }: Entry) => equal.every(([name, value]) => option[name] === value);
+  const found = matching(equal.length > 0 ? entries.filter(isEqual) : entries, text);
   for (let from = Number(after ?? 0); from < found.length; from += TOGETHER) {
     const next = from + TOGETHER;
-    yield { found: candidates(found.slice(from, next)), next: next < found.length ? String(next) : null };
+    yield {
+      found: found
+        .slice(from, next)
+        .filter(({ item }) => mayBeChosen(item, today))
+        .map(candidate),
+      next: next < found.length ? String(next) : null,
+    };
   }
 }
 
-function candidateOf(choice: Choice, language: Language): Candidate {
-  return { item: { ...namedItem(choice, language), code: choice.code, detail: null }, option: choiceOption(choice) };
+interface Entry {
+  item: Choice;
+  option: FilterOption & Record<string, unknown>;
+  /** Folded names, made by the first search. */
+  names?: string;
 }
 
-const folded = new WeakMap<readonly Choice[], string[]>();
+const known = new WeakMap<readonly Choice[], Entry[]>();
+
+/** Returns the items as filters read them. Made again when the list changes. */
+function entriesOf(items: readonly Choice[]): Entry[] {
+  const entries = known.get(items) ?? items.map((item) => ({ item, option: { ...choiceOption(item) } }));
+  known.set(items, entries);
+  return entries;
+}
 
 /** Returns the items that have all words, in any language or spelling. Those that begin with the text come first. */
-function matching(items: readonly Choice[], text: string): Choice[] {
+function matching(entries: Entry[], text: string): Entry[] {
   const typed = fold(text);
   const words = typed.split(' ').filter(Boolean).slice(0, MOST_WORDS);
-  if (words.length === 0) return [...items];
-  const hays = folded.get(items) ?? items.map(spellings);
-  folded.set(items, hays);
-  const found = items.flatMap((item, at) => {
-    const hay = hays[at] as string;
-    return words.every((word) => hay.includes(word)) ? [{ item, begins: hay.includes(`\n${typed}`) }] : [];
+  if (words.length === 0) return entries;
+  const found = entries.filter((entry) => {
+    entry.names ??= spellings(entry.item);
+    return words.every((word) => entry.names?.includes(word));
   });
-  return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)].map(({ item }) => item);
+  const begins = ({ names }: Entry) => names?.includes(`\n${typed}`);
+  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
 }
 
 /** Returns the folded names of an item, each behind a line break. */
@@ -164,26 +186,33 @@ function filtersOf(
   const roles = def.person?.roles;
   const ofRoles: Filter[] = roles && form.fields.has(ROLE) ? [{ field: ROLE, op: 'in', value: roles }] : [];
   const hidden = hiddenFrom(form, actor, registry).names;
-  const known = new Set((form.definition.list.filters ?? []).filter((name) => !hidden.has(name)));
-  const narrowed = narrowing(def.filter ?? '', answers, known);
-  return narrowed && [...fixed, ...equal, ...ofRoles, ...narrowed];
+  const listed = new Set((form.definition.list.filters ?? []).filter((name) => !hidden.has(name)));
+  const narrowed = equalities(def.filter ?? '', answers)?.filter(([name]) => listed.has(name));
+  return (
+    narrowed && [
+      ...fixed,
+      ...equal,
+      ...ofRoles,
+      ...narrowed.map(([field, value]): Filter => ({ field, op: 'eq', value })),
+    ]
+  );
 }
 
 const EQUALITY = /^\s*option\.(\w+)\s*==\s*(?:(\w+)|"([^"\\]*)")\s*$/;
 
 /**
- * Returns equalities that every offered record meets, so that the database need not return all others. The evaluator still
- * decides about each record. Undefined if an answer is missing that one of them needs, because then nothing is offered.
+ * Returns what every offered option equals, by attribute, so that not all of them go through the evaluator, which still decides
+ * about each. Undefined if nothing is offered, because an answer is missing.
  */
-function narrowing(filter: string, answers: RecordData, known: ReadonlySet<string>): Filter[] | undefined {
+function equalities(filter: string, answers: RecordData): [attribute: string, value: string][] | undefined {
   if (/[|?(]/.test(filter)) return [];
-  const found: Filter[] = [];
+  const found: [string, string][] = [];
   for (const part of filter.split('&&')) {
-    const [, field = '', answer = '', text] = EQUALITY.exec(part) ?? [];
-    if (!known.has(field)) continue;
+    const [, attribute, answer = '', text] = EQUALITY.exec(part) ?? [];
+    if (attribute === undefined) continue;
     const value = text ?? answers[answer];
     if (value === undefined || value === null || value === '') return undefined;
-    if (typeof value === 'string') found.push({ field, op: 'eq', value });
+    if (typeof value === 'string') found.push([attribute, value]);
   }
   return found;
 }

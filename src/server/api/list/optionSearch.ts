@@ -2,6 +2,7 @@
  * `POST /api/lookup/options`: the options of one question, a page at a time, as its filter offers them for the answers that the
  * caller sends. The filter is that of the definition, and the evaluator the one that judges a save.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -41,6 +42,8 @@ export function registerOptionSearch(app: FastifyInstance, services: Services): 
       data.push(...found.filter(({ option }) => offered.includes(option.value)).map((one) => shown(one, node)));
       read += node.def.choices ? 0 : options.length;
       if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next };
+      // Other requests go on while a filter looks for its few options in a long list.
+      await setImmediate();
     }
     return { data, next: null };
   });

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { RECORDING } from './family.ts';
 
-export const audio: FieldType = RECORDING;
+export const audio: FieldType = { ...RECORDING, media: 'audio' };

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { RECORDING } from './family.ts';
 
-export const video: FieldType = RECORDING;
+export const video: FieldType = { ...RECORDING, media: 'video' };
