@@ -1,11 +1,11 @@
 /** Publishes a form while the server runs. People find it in a list and fill it without a restart and without code. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../tests/support/server.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { newForm } from '../pages/newForm.ts';
-import { launch, visit } from '../pages/stage.ts';
+import { ownServer } from '../pages/ownServer.ts';
+import { visit } from '../pages/stage.ts';
 
 const MEALS = newForm(
   'meal-count',
@@ -21,22 +21,13 @@ const MEALS = newForm(
 );
 MEALS.definition.list.columns.push('day', 'meals');
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-  browser = await launch();
-  server = await startTestServer('sqlite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const own = ownServer();
 
 describe('publishing', () => {
   it('a new form is there at once: list, form, saved record', async () => {
-    const { page, errors, close } = await visit(browser, server.base, { language: 'fa', user: 'mande' });
+    const { page, errors, close } = await visit(own.browser, own.server.base, { language: 'fa', user: 'mande' });
     expect(PASSWORD).toBe('amanat-demo');
-    await server.services.registry.publish(MEALS, { by: server.person('mande').id });
+    await own.server.services.registry.publish(MEALS, { by: own.server.person('mande').id });
     await page.goto('/meal-counts');
     const list = new List(page, 'fa', 'meal-count');
     await list.ready();
