@@ -1,7 +1,7 @@
 /**
  * Writes src/core/generated from schemas/: types of the file formats and of every form's data contract. Also writes the
- * registries of field types from their files. With --check it writes nothing and fails on any difference, and on any error
- * code without an error sentence.
+ * registries of field types from their files, and the outlines of the map. With --check it writes nothing and fails on any
+ * difference, and on any error code without an error sentence.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,7 +14,8 @@ import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
 import { fieldTypeFiles, META } from './fieldTypes.ts';
-import { bareRefs, withoutRepeatedTitles } from './shapes.ts';
+import { MAP_FILE, mapFile } from './mapFile.ts';
+import { bareRefs, withoutRepeatedTitles, withTuples } from './shapes.ts';
 import { wireTypes, withoutNoise } from './wire.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -64,11 +65,12 @@ async function generated(): Promise<Map<string, string>> {
   );
   const imports = [...formats].sort().map(([format, type]) => `import type { ${type} } from './${format}.ts';`);
   made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', schema, imports)));
+  made.set(MAP_FILE, mapFile(ROOT));
   const files = await readFiles(io);
   const schemas = schemaMap(files);
   for (const file of files.values()) {
     if (file.kind !== 'schema' || file.frozen !== undefined || file.path.startsWith('schemas/common/')) continue;
-    const contract = withoutRepeatedTitles(bundle(file.path, schemas)) as JsonSchema;
+    const contract = withTuples(withoutRepeatedTitles(bundle(file.path, schemas))) as JsonSchema;
     made.set(`${OUT}forms/${file.form}.ts`, await typesOf(String(contract.title ?? file.form), contract));
   }
   return made;

@@ -10,6 +10,15 @@ export function bareRefs(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, bareRefs(inner)]));
 }
 
+/** Writes the places of a tuple as the generator of types reads them. */
+export function withTuples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withTuples);
+  if (!value || typeof value !== 'object') return value;
+  const { prefixItems, ...rest } = value as Record<string, unknown>;
+  const tuple = Array.isArray(prefixItems) ? { ...rest, items: prefixItems } : rest;
+  return Object.fromEntries(Object.entries(tuple).map(([key, inner]) => [key, withTuples(inner)]));
+}
+
 /** Keeps only the contract's own title. Each inner title would become a type for every place where it occurs. */
 export function withoutRepeatedTitles(schema: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { MEDIA_POINTER } from '../src/core/definitions/media.ts';
 import { renewed, type Status } from './translationStatus.ts';
 
 const root = new URL('..', import.meta.url);
@@ -24,7 +25,7 @@ function files(folder: string): string[] {
 
 /** Returns every text of a definition file. A text is an object with the three languages. */
 function definitionTexts(value: unknown, pointer = ''): [string, string][] {
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null || MEDIA_POINTER.test(pointer)) return [];
   const { en, fa, ps } = value as Record<string, unknown>;
   if (typeof en === 'string' && typeof fa === 'string' && typeof ps === 'string') return [[pointer, en]];
   return Object.entries(value).flatMap(([key, inner]) => definitionTexts(inner, `${pointer}/${escaped(key)}`));

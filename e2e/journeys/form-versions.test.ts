@@ -1,10 +1,9 @@
-/** Who publishes forms sees which versions there are, who published them, and what changed, retires a form, and withdraws a version. */
+/** Who publishes forms sees which versions there are, who published them, and what changed, and retires a form. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { wellSource } from '../../tests/support/wells.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
-import { Form } from '../pages/form.ts';
 import { launch, rounds, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -118,48 +117,4 @@ it('a form is retired with a reason, its list says so and offers no new record, 
   await create.waitFor();
   expect(errors).toEqual([]);
   await close();
-});
-
-it('a version is withdrawn: an open form of it is refused, its draft goes on in the version before', async () => {
-  const language = 'ps';
-  const visitor = await visit(browser, server.base, { language, size: 'phone', user: 'admin' });
-  const { page, errors, close } = visitor;
-  await page.goto('/test/wells/new');
-  const form = new Form(page);
-  await form.type('name', 'د کلي څاه');
-  await form.pick('water', 'yes');
-  await page.getByText(words(language, 'form', 'draft.kept')).waitFor();
-
-  const other = await visit(browser, server.base, { language, size: 'phone', user: 'mande' });
-  await other.page.goto('/admin/forms/test-well');
-  const second = other.page.locator('[data-version="2"]');
-  await second.locator('[data-action=withdraw]').click();
-  const dialog = other.page.getByRole('dialog');
-  await dialog.locator('textarea[name=reason]').fill('پوښتنه غلطه وه');
-  await dialog.locator('[data-action=do-withdraw]').click();
-  await second.locator('[data-withdrawn]').getByText('پوښتنه غلطه وه').waitFor();
-  expect(await other.page.locator('[data-action=withdraw]').count(), 'the only version left').toBe(0);
-  await expectScreen(other, language);
-  expect(await axe(other.page)).toEqual([]);
-
-  await form.submit();
-  await page.getByText('پوښتنه غلطه وه').first().waitFor();
-  await page.reload();
-  await page.getByText(words(language, 'form', 'draft.lost', { questions: 'Water پښتو' })).waitFor();
-  expect(await form.value('name')).toBe('د کلي څاه');
-  expect(await page.locator('[data-field=water]').count()).toBe(0);
-  await form.save();
-  const { data } = await server.person('admin').must('GET', 'test/wells?fields=all');
-  const stored = data.map((one: { form_version: number; data: object }) => [one.form_version, one.data]);
-  expect(stored).toContainEqual([1, { name: 'د کلي څاه' }]);
-
-  await second.locator('[data-action=reinstate]').click();
-  await dialog.locator('textarea[name=reason]').fill('سمه شوه');
-  await dialog.locator('[data-action=do-reinstate]').click();
-  await second.locator('[data-action=withdraw]').waitFor();
-  const refused = (one: string) => one.includes('403');
-  expect(errors.filter((one) => !refused(one))).toEqual([]);
-  expect(other.errors).toEqual([]);
-  await close();
-  await other.close();
 });

@@ -8,6 +8,8 @@ import { visit, WAYS } from '../pages/stage.ts';
 /** A day as people type it. */
 const TYPED = { en: '12 Sep 2026', fa: '۱۴۰۵/۶/۲۱', ps: '۱۴۰۵/۶/۲۱' };
 
+const LABEL_OF_AGE = { en: 'Age', fa: 'سن', ps: 'عمر' };
+
 const own = ownServer(exampleForm('example-repeats'));
 
 describe.each(WAYS)('rows in rows in $language on a $size', ({ language, size }) => {
@@ -24,12 +26,17 @@ describe.each(WAYS)('rows in rows in $language on a $size', ({ language, size })
     await form.type('head_age', '40');
     await form.type('income', '1000');
     await form.type('fare', '10');
+    await form.type('village', 'Guldara');
 
     const panel = (index: number) => page.locator(`#f-members-${index}`);
     await panel(1).waitFor();
     expect(await page.locator('.am-panel').count()).toBe(2);
     await panel(0).locator('> summary').click();
     await panel(0).locator('[data-field=name] input').fill('Ali');
+    expect(await panel(0).locator('[data-field=from] input').inputValue(), 'a default of the row').toBe('Guldara');
+    await panel(0).locator('[data-field=age] input').fill('101');
+    await panel(0).locator('.am-warning').waitFor();
+    await panel(0).locator('[data-field=age_reason]').waitFor();
     await panel(0).locator('[data-field=age] input').fill('50');
     await panel(0).locator('[data-field=age] input').blur();
     await panel(0).locator('> summary', { hasText: 'Ali' }).waitFor();
@@ -46,15 +53,19 @@ describe.each(WAYS)('rows in rows in $language on a $size', ({ language, size })
     await form.submit();
     await page.locator('.am-summary').waitFor();
     const link = page.locator('.am-summary a').filter({ hasText: /–/ });
-    expect(await link.count()).toBeGreaterThanOrEqual(2);
-    await link.nth(1).click();
-    expect(await panel(0).getAttribute('open'), 'a link opens the panel').not.toBeNull();
+    expect(await link.count()).toBe(3);
+    await link
+      .filter({ hasText: new RegExp(` – ${LABEL_OF_AGE[language]} `) })
+      .first()
+      .click();
+    // A link opens the panel.
+    await expect.poll(() => panel(0).getAttribute('open')).not.toBeNull();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('f-members-0-age');
 
     await panel(0).locator('[data-field=age] input').first().fill('40');
     await visit0.locator('[data-field=reason] input').fill('Far');
     await form.type('hh_size', '1');
-    // An empty row goes by itself.
+    // A row in which nothing but the village stands goes by itself.
     await expect.poll(() => page.locator('.am-panel').count()).toBe(1);
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);

@@ -8,7 +8,10 @@ import type { PasswordCost } from './accounts/passwords.ts';
 import { fillSkeletons } from './accounts/usernames.ts';
 import { openDatabase } from './db/open.ts';
 import { closeStore } from './db/private.ts';
+import { replacedSentence } from './definitions/commonParts.ts';
 import { diskIo } from './definitions/definitionFiles.ts';
+import { readMedia } from './definitions/mediaFiles.ts';
+import { storeShippedMedia } from './definitions/mediaStore.ts';
 import { createFormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import type { Services } from './http/services.ts';
@@ -73,11 +76,13 @@ export async function openServices({
   const onWaiting = (words: string) => log.warn(words);
   const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
+    await storeShippedMedia(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });
     for (const { message } of registry.held()) log.warn(message);
-    for (const [part, { version, published }] of registry.commonParts())
-      if (version > 0 && !published)
-        log.warn({ part, version }, 'its file changed since this was published, and is served');
+    for (const part of registry.commonParts().values()) {
+      const sentence = replacedSentence(part);
+      if (sentence) log.warn(sentence);
+    }
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
     const { records, projector, erase, idle } = await createRecords({ database, registry, now, log });
     const entryLog = createEntryLog({ database, registry, projector, log, now });

@@ -45,6 +45,9 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     madeOf(asking, people[0] as CompiledForm),
   ]);
   await ask('GET /lookup/records', undefined, {}, { forms: people.map(({ form }) => form).join(), near: province });
+  const searched = { form: 'example-filters', version: 2, field: 'village', answers: { valley: 'red' } };
+  await ask('POST /lookup/options', searched);
+  await ask('POST /lookup/options', { ...searched, field: 'nothing' });
   await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
   await ask('GET /personal-data/{id}', undefined, { id: person });
@@ -101,6 +104,10 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');
   const { id } = await ask('POST /files', parts);
   await ask('GET /files/{id}', undefined, { id });
+  const sound = new FormData();
+  sound.append('file', new Blob([`RIFF----WAVEfmt ${'-'.repeat(60)}`]), 'sound.wav');
+  const { data } = await ask('POST /definitions/media', sound);
+  await ask('GET /definitions/media/{hash}', undefined, { hash: data[0].hash });
   await refuse(asking);
 }
 

@@ -288,6 +288,7 @@ for (const kind of databases()) {
         '0018-withdrawn-versions',
         '0019-definition-drafts',
         '0020-common-versions',
+        '0021-definition-media',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -297,6 +298,7 @@ for (const kind of databases()) {
         'retired_forms',
         'withdrawn_versions',
         'definition_drafts',
+        'definition_media',
         'known_devices',
         'pending_work',
       ]);

@@ -1,7 +1,10 @@
 /** Publishing at run time: new versions, other processes, new columns in projections, contracts that must not change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
+import { writeSetting } from '../../src/server/db/storedSettings.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
+import { planProjection } from '../../src/server/projections/plan.ts';
+import { ensureTables } from '../../src/server/projections/tables.ts';
 import { createRecords } from '../../src/server/records/records.ts';
 import { CHIEF, COMMON, failure, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -117,6 +120,18 @@ for (const kind of databases()) {
       expect(registry.form('site')?.contract, 'what was published is served').toEqual(SITE.schema);
       expect(registry.form('visit')?.version).toBe(2);
       registry.close();
+    });
+
+    it('columns that two versions add one after the other are pending together', async () => {
+      const { database } = opened;
+      const plan = planProjection(world.form('person'), { formOf: world.form, restrictedQuestions: () => new Set() });
+      const added = { ...plan, physical: [...plan.physical, { name: 'f_added', sqlType: 'text' as const }] };
+      await world.records.create(world.form('person'), { given: 'Nadia', province_id: 'bam' }, {}, { actor: CHIEF });
+      await writeSetting(database.kysely, 'projection.pending.p_person', '["f_before"]');
+      expect([...(await ensureTables(database, [added])).values()]).toEqual([['f_before', 'f_added']]);
+      expect([...(await ensureTables(database, [added])).values()], 'until they are filled').toEqual([
+        ['f_before', 'f_added'],
+      ]);
     });
 
     it('a column that was added before a crash is filled at the next start', async () => {

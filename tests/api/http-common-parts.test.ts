@@ -70,6 +70,78 @@ describe.each(DATABASES)('publishing what forms share on %s', (database) => {
     expect((await admin().must('GET', COMMON)).data.every(({ version }: Json) => version === 0)).toBe(true);
   });
 
+  it('tells in a dry run what would change, whom it touches, and where a text is no JSON', {
+    timeout: 60_000,
+  }, async () => {
+    const dryRun = async (part: string, change: (content: Json) => void) =>
+      (await send(part, change, { query: '?dry_run=1' })).body;
+    const rights = await dryRun('permissions', ({ rules }) => {
+      rules.find(({ id }: Json) => id === 'coordinators-enter').states = ['returned'];
+      rules.push({ id: 'exports', roles: ['integrity-volunteer'], actions: ['export'], forms: ['school'] });
+    });
+    expect(
+      rights.differences.map(({ label, about, before, after }: Json) => [label, about, (after ?? before).text]),
+    ).toEqual([
+      [
+        'Gains a right',
+        'Provincial coordinator',
+        'Make: sites, visits, surveys, records, events · in the province of the role · the programme of the role · while: Returned for correction',
+      ],
+      [
+        'Loses a right',
+        'Provincial coordinator',
+        'Make: sites, visits, surveys, records, events · in the province of the role · the programme of the role',
+      ],
+      [
+        'Gains a right',
+        'Integrity volunteer',
+        'Download: Schools · in the province of the role · the programme of the role',
+      ],
+    ]);
+    const holders = await server.services.database.read
+      .selectFrom('grants')
+      .innerJoin('users', 'users.id', 'grants.user_id')
+      .select(({ fn }) => fn.count<number>('user_id').distinct().as('accounts'))
+      .where('role', '=', 'provincial-coordinator')
+      .where('disabled', '=', 0)
+      .executeTakeFirstOrThrow();
+    expect(rights.impact.roles.map(({ role, loses }: Json) => [role, loses])).toEqual([
+      ['provincial-coordinator', true],
+      ['integrity-volunteer', false],
+    ]);
+    expect(rights.impact.roles[0].accounts).toBe(Number(holders.accounts));
+
+    const menu = await dryRun('navigation', ({ departments }) => {
+      const schools = departments.find(({ id }: Json) => id === 'schools');
+      schools.items = schools.items.filter(({ form }: Json) => form !== 'school-rating');
+    });
+    expect(menu.impact.forms).toEqual([
+      { form: 'school-rating', title: expect.any(Object), records: expect.any(Number) },
+    ]);
+    const banks = await dryRun('choices.school-type', ({ items }) => items.push({ id: 'new', label: WORDS }));
+    expect(banks.differences.map(({ label, after }: Json) => [label, after.text])).toEqual([['Option added', 'Depth']]);
+    expect(banks.impact.forms.map(({ form }: Json) => form)).toContain('school');
+
+    const { data, text, content, file } = await open('navigation');
+    expect([JSON.parse(text), file]).toEqual([content, content]);
+    const asText = (given: string) =>
+      admin().call('POST', `${COMMON}/navigation?dry_run=1`, { text: given, hash: data.hash });
+    expect((await asText(text)).body.differences).toEqual([]);
+    const broken = await asText(text.replace('"departments":', '"departments"'));
+    expect(broken.body.issues[0]).toMatchObject({ code: 'no_json', params: { line: 3 } });
+    expect((await asText('')).status).toBe(422);
+  });
+
+  it('refuses permissions that take the right to publish them from who publishes', { timeout: 60_000 }, async () => {
+    const handedOver = (permissions: Json) => {
+      permissions.roles.push({ id: 'keeper', label: WORDS });
+      permissions.rules[0].roles = ['keeper'];
+    };
+    const { status, body } = await send('permissions', handedOver, { query: '?dry_run=1' });
+    expect([status, body.issues.map(({ code }: Json) => code)]).toEqual([422, ['own_right_lost']]);
+    expect(body.issues[0].message).toContain('your own right');
+  });
+
   it('makes a new form with a list of its own reachable without a file', { timeout: 60_000 }, async () => {
     const list = { list: 'test-depth', title: WORDS, items: [{ id: 'deep', label: WORDS }] };
     const withList = springSource(1);
@@ -122,8 +194,19 @@ describe.each(DATABASES)('publishing what forms share on %s', (database) => {
         by: { id: server.person('mande').id, name: 'Test Evaluator' },
         note: 'New form',
         content,
+        differences: [
+          {
+            kind: 'line_added',
+            label: 'Menu line added',
+            pointer: expect.stringMatching(/^\/departments\/\d+\/items\/\d+$/),
+            about: 'Spring',
+            before: null,
+            after: { text: 'CBM-S', is_code: false },
+          },
+        ],
       },
     ]);
+    expect(data).toMatchObject({ replaced: false, published: { note: 'New form', by: { name: 'Test Evaluator' } } });
     const body = { content: { ...content, quick: [] }, hash: data.hash };
     const both = await Promise.all(
       ['admin', 'mande'].map((who) => server.person(who).call('POST', `${COMMON}/navigation`, body)),
@@ -148,24 +231,29 @@ describe.each(DATABASES)('publishing what forms share on %s', (database) => {
 
   it('goes on after a restart until the file itself changes', { timeout: 60_000 }, async () => {
     const sources = await loadSources(shippedFiles);
+    const published = (await open('navigation')).content;
     await server.release();
     const navigationWith = async (given: Sources) => {
       const services = await openServices({ settings: server.services.settings, sources: given });
       const { navigation, choices } = services.registry.common();
-      const { version, published } = services.registry.commonParts().get('navigation') ?? {};
+      const { version, published, replaced } = services.registry.commonParts().get('navigation') ?? {};
       await services.close();
       return {
         version,
         isPublished: published !== undefined,
+        replaced: replaced?.version,
         quick: navigation.quick,
         list: choices['test-depth']?.list,
       };
     };
     const { quick } = sources.common.navigation;
-    const kept = { version: 2, isPublished: true, quick: [], list: 'test-depth' };
+    const kept = { version: 2, isPublished: true, replaced: undefined, quick: [], list: 'test-depth' };
     expect(await navigationWith(sources)).toEqual(kept);
     const newer = structuredClone(sources);
     newer.common.navigation.bar.pop();
-    expect(await navigationWith(newer)).toEqual({ ...kept, isPublished: false, quick });
+    expect(await navigationWith(newer)).toEqual({ ...kept, isPublished: false, replaced: 2, quick });
+    const same = structuredClone(newer);
+    same.common.navigation = structuredClone(published);
+    expect(await navigationWith(same), 'a file with the published text').toEqual(kept);
   });
 });

@@ -1,4 +1,5 @@
 /** Defaults and conditions on who fills in a form, over HTTP: the server gives what a new record reads, and judges as its client. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
@@ -20,6 +21,7 @@ function visitSource(): Json {
   definition.kind = 'sheet';
   definition.parent = { forms: ['test-spring'], field: 'spring' };
   definition.date = 'day';
+  definition.import = { path: '/test/visits/upload', fields: ['name', 'spring', 'day', 'early', 'checked'] };
   const fields = {
     spring: { type: 'record', record: { forms: ['test-spring'] } },
     day: { type: 'date' },
@@ -28,6 +30,7 @@ function visitSource(): Json {
     checked: { type: 'text', visibleWhen: { expr: '"me-officer" in user.roles' } },
     early: { type: 'text', visibleWhen: { expr: 'day < today()' }, requiredWhen: { expr: 'day < today()' } },
   };
+  definition.fields.name.label = { ...label, en: 'Called' };
   for (const [name, field] of Object.entries(fields)) {
     definition.fields[name] = { id: `q_visit_${name}`, label: { ...label, en: name }, ...field };
     definition.sections[0].fields.push(name);
@@ -77,6 +80,31 @@ describe.each(DATABASES)('defaults on %s', (database) => {
     expect(changed.well).toMatchObject({ name: 'Renamed', before: 'Newest visit', place: 'Blue spring' });
     const own = await store({ day: '2026-04-02', before: 'As seen on the phone' });
     expect(own.body.well.before, 'what was captured comes first').toBe('As seen on the phone');
+  });
+
+  it('a request that is sent again gets its first answer, though its defaults would now read another record', async () => {
+    const sent = { client_id: randomUUID(), day: '2026-04-10' };
+    const first = await store(sent);
+    expect(first.body.well.before).toBe('Visit');
+    await store({ name: 'Later visit', day: '2026-04-20' });
+    const again = await store(sent);
+    expect([again.status, again.body.id, again.body.well.before]).toEqual([200, first.body.id, 'Visit']);
+    const withKey = await admin().call(
+      'POST',
+      'test/visits/store',
+      { name: 'Visit', spring, early: 'It was', ...sent },
+      { 'idempotency-key': randomUUID() },
+    );
+    expect([withKey.status, withKey.body.id], 'another key, but the same record').toEqual([200, first.body.id]);
+  });
+
+  it('rows of a spreadsheet are filled like records of a form', async () => {
+    const body = new FormData();
+    const rows = ['Called,spring,day,early,checked', 'From paper,Blue spring,2026-04-30,It was,'];
+    body.append('file', new Blob([rows.join('\n')]), 'visits.csv');
+    const { records } = await admin().must('POST', 'test/visits/upload', body);
+    const { well } = await admin().must('GET', `test/visits/${records[0].id}`);
+    expect(well).toMatchObject({ name: 'From paper', before: 'Later visit', place: 'Blue spring' });
   });
 
   it('a parent that does not exist is refused as before', async () => {

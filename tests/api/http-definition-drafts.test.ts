@@ -155,4 +155,22 @@ describe.each(DATABASES)('drafts of definitions on %s', (database) => {
     expect(later.at(-1)).toEqual(['definition_draft_deleted', admin().id]);
     expect(JSON.parse(rows[1]?.detail ?? '')).toMatchObject({ draft: expect.any(String), version: 2 });
   });
+
+  it('do not replace the version that somebody else published meanwhile', { timeout: 60_000 }, async () => {
+    const form = 'test-spring';
+    const [mine, theirs] = [(await start({ from: { form } })).data, (await start({ from: { form } })).data];
+    const publish = ({ id, version }: Json) => mande().call('POST', `${DRAFTS}/${id}/publish`, { version });
+    expect((await publish(theirs)).status).toBe(200);
+    for (const refused of [await mande().call('POST', `${DRAFTS}/${mine.id}/check`, {}), await publish(mine)])
+      expect([refused.status, refused.body.issues]).toMatchObject([
+        422,
+        [{ pointer: '/version', code: 'version_taken', params: { version: theirs.form_version } }],
+      ]);
+    const corrected = (await start({ from: { form } })).data;
+    const { definition, schema } = await admin().must('GET', `${DRAFTS}/${corrected.id}`);
+    const changes = { ...definition.changes, from: theirs.form_version - 1 };
+    const body = { version: 1, definition: { ...definition, version: theirs.form_version, changes }, schema };
+    await admin().must('PUT', `${DRAFTS}/${corrected.id}`, body);
+    expect((await mande().call('POST', `${DRAFTS}/${corrected.id}/check`, {})).status, 'written after it').toBe(200);
+  });
 });

@@ -1,6 +1,8 @@
 /** Answers of types beyond the plain ones: stored, filtered, sorted and exported like those. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { geometrySchema } from '../../src/core/form/types/places/shape.ts';
+import { constants } from '../support/form.ts';
 import { type Media, SAMPLES } from '../support/media.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
@@ -27,6 +29,8 @@ function source(): Json {
   const many = { type: 'array', items: { type: 'string', enum: [...codes, 'none'] }, uniqueItems: true };
   add('lacks', { type: 'multi', options: lacks }, many);
   add('agreed', { type: 'acknowledge' }, { type: 'string', enum: ['yes'] });
+  add('canal', { type: 'geotrace' }, geometrySchema('LineString', constants));
+  made.definition.list.filters.pop();
   const files = { type: 'array', items: { type: 'string' } };
   for (const kind of KINDS) {
     made.definition.fields[kind] = { id: `q_spring_${kind}`, label: { ...label, en: kind }, type: kind };
@@ -37,6 +41,14 @@ function source(): Json {
   return made;
 }
 
+const LINE = {
+  type: 'LineString',
+  coordinates: [
+    [69.1, 34.5],
+    [69.2, 34.6],
+  ],
+};
+
 const KINDS: Media[] = ['image', 'audio', 'video'];
 const SENTENCES: Record<Media, string> = {
   image: 'Only photos can be added here.',
@@ -45,7 +57,7 @@ const SENTENCES: Record<Media, string> = {
 };
 
 const ANSWERS: Json[] = [
-  { name: 'One', flow: 0.3, needs: ['water', 'books'], lacks: ['none'], agreed: true, tag: '۴۷۱۱-A' },
+  { name: 'One', flow: 0.3, needs: ['water', 'books'], lacks: ['none'], agreed: true, tag: '۴۷۱۱-A', canal: LINE },
   { name: 'Two', flow: 2.5, needs: ['chairs'], lacks: ['books', 'water'] },
   { name: 'Three' },
 ];
@@ -85,6 +97,32 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
     ]);
   });
 
+  it.each([
+    ['an endless line', { ...LINE, coordinates: Array.from({ length: 20_000 }, () => [69.1, 34.5]) }, 'points_many'],
+    ['lists in lists', { ...LINE, coordinates: JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) }, 'shape'],
+    [
+      'no numbers',
+      {
+        ...LINE,
+        coordinates: [
+          [null, 34.5],
+          ['x', {}],
+        ],
+      },
+      'shape',
+    ],
+    ['another geometry', { type: 'Point', coordinates: [69.1, 34.5] }, 'shape'],
+    ['a text', 'LINESTRING(NaN 34.5, 69.1 1e999)', 'shape'],
+  ])('are refused as a line: %s', async (_what, canal, code) => {
+    const { status, body } = await server.person('admin').call('POST', 'test/springs', { name: 'Five', canal });
+    expect([status, body.errors?.['/canal']]).toEqual([422, [expect.objectContaining({ code })]]);
+  });
+
+  it('are listed and shown as they are stored', async () => {
+    const { data }: Json = await server.person('admin').must('GET', 'test/springs?filters={"tag":"4711-A"}');
+    expect(data[0].data.canal).toEqual(LINE);
+  });
+
   it.each(KINDS)('are files of the kind %s only, at the upload and at the save', async (kind) => {
     const admin = server.person('admin');
     const upload = (of: Media, query = '') => {
@@ -121,6 +159,7 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
     const two = lines.find((line) => cell(line, 'flow') === '2.5');
     const one = lines.find((line) => cell(line, 'flow') === '0.3');
     expect([cell(one, 'needs'), cell(one, 'lacks')]).toEqual(['1. water, 2. books', 'Spring']);
+    expect([cell(one, 'canal'), cell(two, 'canal')]).toEqual(['LINESTRING(69.1 34.5, 69.2 34.6)', '']);
     expect([cell(one, 'agreed'), cell(one, 'tag')]).toEqual(['Yes', '4711-A']);
     expect([cell(two, 'needs'), cell(two, 'lacks')]).toEqual(['1. chairs', 'books, water']);
   });

@@ -47,6 +47,16 @@ describe.each(DATABASES)('versions lose nothing on %s', (database) => {
     const filters = encodeURIComponent(JSON.stringify({ source: 'open' }));
     const found = await admin.must('GET', `examples-versions?filters=${filters}`);
     expect(found.data.map((row: Json) => row.id)).toEqual([id]);
+    const lifted = { source: 'open', users: 41, keeper: 'The guard', cleaner: 'The guard', form_version: 2 };
+    await admin.must('PUT', `examples-versions/${id}`, lifted);
+    const [edited, entered] = (await admin.must('GET', `examples-versions/${id}/history`)).data.toSorted(
+      (a: Json, b: Json) => b.seq - a.seq,
+    );
+    expect([edited.form_version, edited.changes]).toEqual([2, [{ field: 'users', before: 40, after: 41 }]]);
+    expect([entered.form_version, entered.changes.map(({ field }: Json) => field)]).toEqual([
+      1,
+      ['source', 'people', 'keeper'],
+    ]);
     const { changes } = await server
       .person('mande')
       .must('GET', 'definitions/example-versions/questions/q_example_keeper');

@@ -73,7 +73,7 @@ describe.each(DATABASES)('rows in rows on %s', (database) => {
     };
     const members = await file('members');
     expect(members.lines).toHaveLength(3);
-    expect(members.lines[2]).toMatch(/^EX_RP_\d+,.*,2,Mina,9,Goes to school$/);
+    expect(members.lines[2]).toMatch(/^EX_RP_\d+,.*,2,Mina,9,,,Goes to school$/);
     const visits = await file('members.visits');
     expect(visits.lines[0]).toContain('Members: row number,Visits to the clinic: row number');
     expect(visits.lines).toHaveLength(3);

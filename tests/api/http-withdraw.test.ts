@@ -1,5 +1,6 @@
 /** A withdrawn version takes no new records: an earlier one does. What was captured with it stays as it is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/server/api/openapi/document.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -54,6 +55,8 @@ describe.each(DATABASES)('withdrawing a version on %s', (database) => {
     ]);
 
     expect((await admin().must('GET', 'test/springs/create')).definition).toEqual({ form: 'test-spring', version: 1 });
+    const { components } = openApiDocument(server.services);
+    expect(components.schemas['test-spring.Input'], 'what a new record sends').not.toHaveProperty('properties.water');
     const later = await admin().must('POST', 'test/springs', { name: 'Spring of later' });
     expect(later.newest_version).toBe(1);
     expect(await captured(later.id)).toBe(1);

@@ -13,8 +13,8 @@ const FIELDS: FormSpec['fields'] = {
   source: { type: 'hidden', default: 'parent.water' },
 };
 
-async function opened(data = {}, isNew = true) {
-  const compiled = form({ fields: FIELDS });
+async function opened(data = {}, isNew = true, fields = FIELDS) {
+  const compiled = form({ fields });
   const moment = {
     today: '2026-11-23',
     user: { name: 'Laila', roles: [] },
@@ -71,4 +71,79 @@ test('a stored record keeps its answers', async () => {
   expect(store.data).toEqual({ size: 4 });
   store.set({ size: 5 });
   expect(store.data).toEqual({ size: 5 });
+});
+
+/** The members of a household, with the visits of each. */
+const MEMBERS = {
+  village: { type: 'text' },
+  members: {
+    type: 'table',
+    columns: {
+      home: { type: 'text', default: 'village' },
+      age: { type: 'integer' },
+      fee: { type: 'integer', default: 'age * 2.0' },
+      visits: { type: 'table', columns: { paid: { type: 'integer', default: 'fee' } } },
+    },
+    contract: {
+      type: 'array',
+      maxItems: 9,
+      items: {
+        type: 'object',
+        properties: {
+          home: { type: 'string' },
+          age: { type: 'integer' },
+          fee: { type: 'integer' },
+          visits: {
+            type: 'array',
+            maxItems: 9,
+            items: { type: 'object', properties: { paid: { type: 'integer' } } },
+          },
+        },
+      },
+    },
+  },
+} as never as FormSpec['fields'];
+
+type Member = Record<string, unknown>;
+
+test('a new row gets the defaults of its columns, and they follow in that row only', async () => {
+  const store = await opened({ village: 'A' }, true, MEMBERS);
+  const members = () => store.data.members as Member[];
+  store.set({ members: [{}] });
+  expect(members()).toEqual([{ home: 'A' }]);
+  store.set({ members: [{ ...members()[0], age: 4 }, {}] });
+  expect(members()).toEqual([{ home: 'A', age: 4, fee: 8 }, { home: 'A' }]);
+  store.set({ members: [members()[0], { ...members()[1], home: 'Mine', age: 1 }] });
+  store.set({ village: 'B' });
+  expect(members()).toEqual([
+    { home: 'B', age: 4, fee: 8 },
+    { home: 'Mine', age: 1, fee: 2 },
+  ]);
+});
+
+test('rows that move or go keep what was typed in them', async () => {
+  const store = await opened({ village: 'A', members: [{ age: 1 }, { age: 2, fee: 5 }] }, true, MEMBERS);
+  const members = () => store.data.members as Member[];
+  const [first, second] = members();
+  store.set({ members: [second, first] });
+  expect(members()).toEqual([
+    { home: 'A', age: 2, fee: 5 },
+    { home: 'A', age: 1, fee: 2 },
+  ]);
+  store.set({ members: [members()[1]] });
+  expect(members()).toEqual([{ home: 'A', age: 1, fee: 2 }]);
+});
+
+test('a row in a row reads the row around it', async () => {
+  const store = await opened({ members: [{ age: 3 }] }, true, MEMBERS);
+  const [member] = store.data.members as Member[];
+  store.set({ members: [{ ...member, visits: [{}] }] });
+  expect(store.data.members).toEqual([{ age: 3, fee: 6, visits: [{ paid: 6 }] }]);
+});
+
+test('in a stored record only new rows are filled', async () => {
+  const store = await opened({ village: 'A', members: [{ age: 1 }] }, false, MEMBERS);
+  expect(store.data.members).toEqual([{ age: 1 }]);
+  store.set({ members: [...(store.data.members as Member[]), { age: 2 }] });
+  expect(store.data.members).toEqual([{ age: 1 }, { home: 'A', age: 2, fee: 4 }]);
 });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   type Draft,
   draftKey,
@@ -11,6 +11,13 @@ import {
   removeDraft,
   writeDraft,
 } from '../../src/app/data/drafts.ts';
+import { source } from '../../src/app/data/source.ts';
+import { foundDraft } from '../../src/app/screens/form/foundDraft.ts';
+import { compile } from '../../src/core/definitions/compile.ts';
+import type { FormSource } from '../../src/core/definitions/types.ts';
+import { wellSource } from '../support/wells.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const draft = (user: string, record: string | undefined, at: string): Draft => ({
   key: draftKey(user, 'visit', record, undefined),
@@ -45,4 +52,43 @@ test('files wait with their draft and go with it', async () => {
   expect((await keptFile(other.id))?.name).toBe('sheet.pdf');
   await dropFile(other.id);
   expect(await keptFile(other.id)).toBeUndefined();
+});
+
+/** The second version asks for the water instead of the name, and the option `flat` is gone. */
+function well(version: number): FormSource {
+  const made = wellSource(version);
+  if (version === 1) return made;
+  const { definition, schema } = made;
+  delete definition.fields.name;
+  (schema.properties as Record<string, { enum?: string[] }>).depth = { enum: ['deep'] };
+  delete (schema.properties as Record<string, unknown>).name;
+  definition.migrate = { drop: { name: definition.title }, map: { depth: { flat: null } } };
+  for (const section of definition.sections) section.fields = ['depth', 'water'];
+  definition.list = { columns: ['depth'] };
+  delete definition.name;
+  return made;
+}
+
+test('a draft keeps what another version does not ask, names it, and has it again in its own version', async () => {
+  vi.spyOn(source, 'definition').mockImplementation(async (_form, version) => well(version as number) as never);
+  const [one, two] = [1, 2].map((version) => compile(well(version))) as [
+    ReturnType<typeof compile>,
+    ReturnType<typeof compile>,
+  ];
+  const kept = { ...draft('u4', undefined, '2026-11-20T08:00:00.000Z'), data: { name: 'Well', depth: 'flat' } };
+  await writeDraft(kept);
+  const forward = await foundDraft(kept.key, two);
+  expect(forward?.data).toEqual({});
+  expect(forward?.lost.map(({ node, data }) => [node.id, data])).toEqual([
+    ['q_well_name', { name: 'Well' }],
+    ['q_well_depth', { depth: 'flat' }],
+  ]);
+  const earlier = [{ form_version: 1, data: { name: 'Well', depth: 'flat' } }];
+  expect(forward?.earlier).toEqual(earlier);
+
+  await writeDraft({ ...kept, form_version: 2, data: { water: 'yes' }, earlier });
+  expect((await foundDraft(kept.key, two))?.lost, 'as long as the draft lasts').toHaveLength(2);
+  const back = await foundDraft(kept.key, one);
+  expect(back?.data).toEqual({ name: 'Well', depth: 'flat' });
+  expect(back?.earlier).toEqual([{ form_version: 2, data: { water: 'yes' } }]);
 });

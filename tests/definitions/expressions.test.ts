@@ -4,6 +4,7 @@ import { checkAnswersInWords } from '../../src/core/check/answersInWords.ts';
 import type { CommonFiles } from '../../src/core/check/commonFiles.ts';
 import { checkConditions } from '../../src/core/check/conditions.ts';
 import { checkExpressions } from '../../src/core/check/expressions.ts';
+import { checkFilters } from '../../src/core/check/filters.ts';
 import type { FormFile, Report } from '../../src/core/check/issue.ts';
 import { issueText } from '../../src/core/check/issueText.ts';
 import { diffForms } from '../../src/core/definitions/diff.ts';
@@ -32,13 +33,30 @@ const fields: FormSpec['fields'] = {
   children: table,
 };
 
+const item = (id: string) => ({ id, label: words(id) });
 const common = {
+  choices: {
+    springs: {
+      list: 'springs',
+      title: words('Springs'),
+      attributes: { depth: { type: 'number' } },
+      items: [item('a')],
+    },
+    villages: {
+      list: 'villages',
+      title: words('Villages'),
+      items: Array.from({ length: 201 }, (_, n) => item(`v${n}`)),
+    },
+  },
   permissions: { roles: [{ id: 'focal-point' }, { id: 'coordinator' }] },
   workflows: { 'verified-record': { states: [{ id: 'submitted' }, { id: 'returned' }] } },
 } as unknown as CommonFiles;
 const village = source({
   form: 'village',
-  fields: { water: { type: 'choice', options: [option('well'), option('river')] } },
+  fields: {
+    water: { type: 'choice', options: [option('well'), option('river')] },
+    phone: { type: 'phone', restricted: true },
+  },
 });
 const parentFile: FormFile = { path: '', schemaPath: '', ...village, frozen: false };
 
@@ -52,6 +70,7 @@ function wrong(spec: Partial<FormSpec>): string[] {
   };
   checkConditions(form, report);
   checkExpressions(form, [parentFile], common, report);
+  checkFilters(form, [parentFile], common, report);
   checkAnswersInWords(form, report);
   return found;
 }
@@ -181,8 +200,51 @@ describe('a fault in an expression is told with its place in one sentence', () =
       `${AT}: The expression reads no answer, so its result is always the same.`,
     ]);
     expect(wrong({ fields: { size: { type: 'integer', filter: 'size > 2' } } })).toEqual([
-      '/fields/size/filter: A filter needs options in the definition; open lists have none.',
+      '/fields/size/filter: A filter needs a question with options: in the definition, of a list, places, people or records.',
     ]);
+  });
+
+  it('of a filter over a list, places and records, whose attributes are known', () => {
+    const AT = '/fields/site/filter';
+    const site = (field: object) => wrong({ fields: { site: { type: 'choice', ...field } } } as never);
+    const list = (filter: string) => site({ choices: 'springs', filter });
+    expect(list('option.parent == note_kind || option.depth > 3')).toEqual([
+      `${AT}: The expression reads “note_kind” (character 18), which is no stored name.`,
+    ]);
+    expect(list('option.depth > 3 && option.category != "dry"'), 'a list changes, so no answer is needed').toEqual([]);
+    expect(list('option.depht > size')).toEqual([
+      `${AT}: The expression reads “depht” (character 1), which is no stored name. Did you mean “depth”?`,
+    ]);
+    expect(list('option.depth == kind')).toHaveLength(1);
+    expect(site({ type: 'multi', places: 'province', filter: 'option.level == kind' })).toEqual([]);
+    const record = (filter: string) => site({ type: 'record', record: { forms: ['village'] }, filter });
+    expect(record('option.water == kind && option.status == "submitted"')).toEqual([]);
+    expect(record('option.watr == kind')).toEqual([
+      `${AT}: The expression reads “watr” (character 1), which is no stored name. Did you mean “water”?`,
+    ]);
+  });
+
+  it('of a filter that would tell what is restricted', () => {
+    const AT = '/fields/site/filter';
+    const site = { type: 'choice', choices: 'springs', filter: 'option.parent == secret' };
+    const secret = { type: 'text', restricted: true };
+    expect(wrong({ fields: { site, secret } } as never)).toEqual([
+      `${AT}: What the filter offers would tell everybody “secret”, which is restricted. Restrict this question too.`,
+    ]);
+    expect(wrong({ fields: { site: { ...site, restricted: true }, secret } } as never)).toEqual([]);
+    const theirs = { type: 'record', record: { forms: ['village'] }, filter: 'option.phone == kind' };
+    expect(wrong({ fields: { site: theirs } } as never)).toEqual([
+      `${AT}: The filter reads “phone” of the other records, which is restricted there.`,
+    ]);
+  });
+
+  it('of a long list that would be sent whole', () => {
+    const field = { type: 'choice', choices: 'villages' };
+    expect(wrong({ fields: { site: field } } as never)).toEqual([
+      '/fields/site/choices: The list has 201 items. More than 200 are searched on the server: write "ui:widget": "search".',
+    ]);
+    expect(wrong({ fields: { site: { ...field, 'ui:widget': 'search' } } } as never)).toEqual([]);
+    expect(wrong({ fields: { site: { ...field, filter: 'option.parent == kind' } } } as never)).toEqual([]);
   });
 
   it('over a table without a limit, and in a definition of rows', () => {
@@ -311,6 +373,35 @@ describe('what stands beside the answers', () => {
     expect(wrong(again({ restricted: true }))).toEqual([]);
   });
 
+  it('a default of a column reads its row, and nobody is given it once', () => {
+    const rows = (columns: object) => ({
+      fields: {
+        members: {
+          type: 'table',
+          columns,
+          contract: {
+            type: 'array',
+            maxItems: 9,
+            items: { type: 'object', properties: { age: { type: 'integer' }, fee: { type: 'integer' } } },
+          },
+        } as never,
+      },
+    });
+    const age = { type: 'integer', label: words('Age') };
+    const fee = (more: object) => rows({ age, fee: { type: 'integer', label: words('Fee'), ...more } });
+    const at = '/fields/members/columns/fee';
+    expect(wrong(fee({ default: 'age * 2.0 + size' }))).toEqual([]);
+    expect(wrong(fee({ default: 'agee' }))).toEqual([
+      expect.stringContaining(`${at}/default: The expression reads “agee”`),
+    ]);
+    expect(wrong(fee({ default: 'age', 'ui:readonly': true }))).toEqual([
+      expect.stringContaining(`${at}/default: No default can stand here`),
+    ]);
+    expect(wrong(rows({ age: { ...age, default: 'fee' }, fee: { ...age, default: 'age' } }))).toEqual([
+      '/fields/members/columns/age/default: Defaults go in a circle: age → fee → age.',
+    ]);
+  });
+
   it('a default has its place', () => {
     const total = {
       type: 'derived',
@@ -372,6 +463,22 @@ it('a reason is another question that people answer', () => {
     expect(wrong(rule(reason))).toEqual([
       expect.stringContaining(`/constraints/0/reason: The reason is asked in “${reason}”`),
     ]);
+  const members = {
+    type: 'table',
+    columns: { age: { type: 'integer', label: words('Age') }, why: { type: 'text', label: words('Why') } },
+    contract: {
+      type: 'array',
+      maxItems: 9,
+      items: { type: 'object', properties: { age: { type: 'integer' }, why: { type: 'string' } } },
+    },
+  } as never;
+  const inRow = (reason: string) => ({
+    fields: { why: { type: 'longtext' }, members } as const,
+    constraints: [{ id: 'old', expr: 'age < 100', at: 'members.age', reason, message: words('M') }] as never,
+  });
+  expect(wrong(inRow('members.why'))).toEqual([]);
+  expect(wrong(inRow('members.wy'))).toEqual([expect.stringContaining('asked in “members.wy”')]);
+  expect(wrong(inRow('why'))).toEqual([expect.stringContaining('/constraints/0/reason: The reason stands beside')]);
   const circle = { id: 'self', expr: 'size(why) < 5', at: 'under5', reason: 'why', message: words('M') };
   expect(wrong({ fields: { why: { type: 'longtext' } }, constraints: [circle] as never })).toEqual([
     expect.stringContaining('/fields/why/visibleWhen'),

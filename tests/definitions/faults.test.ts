@@ -31,13 +31,13 @@ const REGISTER = 'forms/common/workflows/register.json';
 const CONSTANTS = 'forms/common/constants.json';
 
 /** What the files said before a fault was seeded; undefined for files that a fault adds. */
-const before = new Map<string, string | undefined>();
+const before = new Map<string, Buffer | undefined>();
 
-function put(path: string, content: string | undefined): void {
+function put(path: string, content: string | Buffer | undefined): void {
   const full = join(root, path);
-  let old: string | undefined;
+  let old: Buffer | undefined;
   try {
-    old = readFileSync(full, 'utf8');
+    old = readFileSync(full);
   } catch {
     old = undefined;
   }
@@ -86,7 +86,7 @@ beforeAll(async () => {
     cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
   for (const path of ['workflows', 'frozen', 'constants.json', 'glossary.json', 'problem.form.json'])
     cpSync(join(ROOT, 'forms/common', path), join(root, 'forms/common', path), { recursive: true });
-  for (const name of ['example-offices', 'example-problem-types'])
+  for (const name of ['example-offices', 'example-problem-types', 'example-villages'])
     cpSync(join(ROOT, `forms/common/choices/${name}.json`), join(root, `forms/common/choices/${name}.json`));
   const write = (path: string, json: object) => put(path, format(json, meta.get(kindOf(path) as never)));
   // People and sites are forms of programmes: here the texts stand for them.
@@ -102,7 +102,7 @@ beforeAll(async () => {
   inJson(formPath('choices'), ({ fields }) => {
     fields.has_wall.restricted = true;
   });
-  for (const name of ['choices', 'table', 'repeats']) await forms(['new-version', `example-${name}`], quiet);
+  for (const name of ['choices', 'table', 'repeats', 'media']) await forms(['new-version', `example-${name}`], quiet);
   await forms(['done'], quiet);
   before.clear();
 }, 60_000);
@@ -340,6 +340,14 @@ const LOOKS: Fault[] = [
     '/fields/waters/ui:options/randomize',
     'ui_option_unknown',
     'A field of type multi does not know the option “randomize”.',
+  ],
+  [
+    'fewer points than a line needs',
+    form('shapes', (f) => (f.fields.canal['ui:options'] = { maxPoints: 1 })),
+    formPath('shapes'),
+    '/fields/canal/ui:options/maxPoints',
+    'ui_option_least',
+    'This option must be at least 2.',
   ],
   [
     'an option of the widget of the wrong kind',
@@ -736,6 +744,14 @@ const CONTRACTS: Fault[] = [
     'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
   ],
   [
+    'a line whose contract is that of an area',
+    schema('shapes', ({ properties }) => (properties.canal.$ref = properties.field.$ref)),
+    formPath('shapes'),
+    '/fields/canal',
+    'property_misfit',
+    'The property “canal” does not fit the field type geotrace: it must be the GeoJSON LineString of schemas/common/types.schema.json, with a maxItems for its positions.',
+  ],
+  [
     'an agreement that can be refused',
     schema('agreements', ({ properties }) => properties.photos_allowed.enum.push('no')),
     formPath('agreements'),
@@ -964,7 +980,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/constraints/0/reason',
     'reason_in_row',
-    'A rule over the rows of a table cannot be overruled by a reason: leave the reason out.',
+    'The reason stands beside what it explains: of a rule over rows in a column of the same table (“table.column”), of any other rule in a question of the form.',
   ],
   [
     'a cell derived from what is derived from its table',
@@ -1022,6 +1038,132 @@ const REPEATS: Fault[] = [
   ],
 ];
 
+const MEDIA: Fault[] = [
+  [
+    'a picture of an option whose question shows none',
+    form(
+      'ranks',
+      ({ fields }) => (Object.values<Loose>(fields)[0].options[0].media = { image: 'well.png', alt: text }),
+    ),
+    formPath('ranks'),
+    '/fields/needs/options/0/media',
+    'media_option',
+    'Options of the type “rank” are shown without pictures and sounds.',
+  ],
+  [
+    'a picture without words',
+    form('media', ({ fields }) => delete fields.water_point.media.alt),
+    formPath('media'),
+    '/fields/water_point/media',
+    'media_alt',
+    'The picture needs words that say what it shows (alt), for those who cannot see it.',
+  ],
+  [
+    'a sound outside the folder',
+    form('media', ({ fields }) => (fields.taste.media.audio = '../media/tone.wav')),
+    formPath('media'),
+    '/fields/taste/media/audio',
+    'media_name',
+    '“../media/tone.wav” is no name for a picture or a sound: small letters, digits and hyphens, then a dot and the kind of file.',
+  ],
+  [
+    'a sound that is not there',
+    form('media', ({ fields }) => (fields.taste.media.audio = { en: 'tone.wav', fa: 'tone-fa.wav', ps: 'tone.wav' })),
+    formPath('media'),
+    '/fields/taste/media/audio/fa',
+    'media_missing',
+    'There is no file “tone-fa.wav”. It belongs in forms/examples/media; on a server it is uploaded first, and mediaFiles names its hash.',
+  ],
+  [
+    'a picture that is none',
+    both(
+      form('media', ({ fields }) => Object.assign(fields.taste.media, { image: 'taste.webp', alt: text })),
+      () => put('forms/examples/media/taste.webp', '<svg onload="alert(1)"/>'),
+    ),
+    formPath('media'),
+    '/fields/taste/media/image',
+    'media_kind',
+    '“taste.webp” must be one of these kinds of file, by its name and by its content: png, jpg, webp.',
+  ],
+  [
+    'a sound that is too big',
+    both(
+      form('media', ({ fields }) => (fields.containers.media = { audio: 'long.wav' })),
+      () => put('forms/examples/media/long.wav', `RIFF----WAVEfmt ${'-'.repeat(600_000)}`),
+    ),
+    formPath('media'),
+    '/fields/containers/media/audio',
+    'media_size',
+    '“long.wav” has 601 kB, and a phone on a thin line should not load more than 500 kB.',
+  ],
+  [
+    'another sound under the name that an earlier version has',
+    both(
+      form('media', ({ fields, mediaFiles }) => {
+        delete fields.water_point.media.audio;
+        for (const language of ['en', 'fa', 'ps']) delete mediaFiles[`question-${language}.wav`];
+      }),
+      () => put('forms/examples/media/question-fa.wav', 'RIFF----WAVEfmt ----'),
+    ),
+    'forms/examples/frozen/example-media.v1.form.json',
+    '/fields/water_point/media/audio/fa',
+    'media_changed',
+    '“question-fa.wav” has changed, and this version was published with the old one; give the new one another name.',
+  ],
+  [
+    'a sound that no form names',
+    () => put('forms/examples/media/new.wav', 'RIFF----WAVEfmt ----'),
+    'forms/examples/media/new.wav',
+    '',
+    'media_unused',
+    'No form shows this file.',
+  ],
+];
+
+const LIST = 'forms/common/choices/example-villages.json';
+const FILTERS: Fault[] = [
+  [
+    'a filter over what the items of a list do not have',
+    form('filters', (f) => (f.fields.valley.filter = 'option.levl == "valley"')),
+    formPath('filters'),
+    '/fields/valley/filter',
+    'expression_name',
+    'The expression reads “levl” (character 1), which is no stored name. Did you mean “level”?',
+  ],
+  [
+    'a filter without options',
+    form('choices', (f) => (f.fields.has_council.filter = 'option.value == office')),
+    formPath('choices'),
+    '/fields/has_council/filter',
+    'filter_options',
+    'A filter needs a question with options: in the definition, of a list, places, people or records.',
+  ],
+  [
+    'a filter that tells a restricted answer',
+    form('filters', (f) => (f.fields.valley.restricted = true)),
+    formPath('filters'),
+    '/fields/village/filter',
+    'filter_restricted',
+    'What the filter offers would tell everybody “valley”, which is restricted. Restrict this question too.',
+  ],
+  [
+    'a long list that every phone would load',
+    form('filters', (f) => delete f.fields.valley.filter),
+    formPath('filters'),
+    '/fields/valley/choices',
+    'list_long',
+    'The list has 305 items. More than 200 are searched on the server: write "ui:widget": "search".',
+  ],
+  [
+    'an attribute of another type',
+    () => inJson(LIST, ({ items }) => (items[2].extra.level = 3)),
+    LIST,
+    '/items/2/extra/level',
+    'item_attribute',
+    'The attribute “level” must be of type string, as the list declares it.',
+  ],
+];
+
 const FAULTS = [
   ...FILES,
   ...WORDS,
@@ -1032,6 +1174,8 @@ const FAULTS = [
   ...CONTRACTS,
   ...VERSIONS,
   ...REPEATS,
+  ...MEDIA,
+  ...FILTERS,
 ];
 
 function placeOf({ pointer, params: { line, column } }: Issue): string {

@@ -50,6 +50,17 @@ describe('the difference of two versions', () => {
     ]);
   });
 
+  it('says what a filter was and is', () => {
+    const filtered = (filter: string): FormSpec => ({
+      ...before,
+      fields: { ...before.fields, kind: { ...before.fields.kind, type: 'choice', filter } },
+    });
+    const [old, now] = ['option.parent == water', 'option.parent == name'];
+    expect(diffForms(source(filtered(old)), source(filtered(now)))).toEqual([
+      { kind: 'condition_changed', pointer: '/fields/kind/filter', about: words('kind'), before: old, after: now },
+    ]);
+  });
+
   it('names another order of sections and other rules of the contract', () => {
     const { first = [], second = [] } = before.sections ?? {};
     expect(kinds({ ...before, sections: { second, first } })).toEqual(['sections_reordered /sections']);
@@ -96,7 +107,7 @@ describe('the difference of two versions', () => {
         sections: { first: ['title', 'water', 'kind'], second: ['fence', 'gone'] },
         list: { columns: ['title', 'water'] },
       }),
-    ).toEqual(['question_renamed /fields/title', 'column_added /list/columns/0', 'column_removed /list/columns/0']);
+    ).toEqual(['question_renamed /fields/title']);
   });
 
   it('is told with both wordings in every language that changed, below each other', () => {
@@ -136,6 +147,7 @@ describe('the difference of two versions', () => {
     const now = structuredClone(old);
     Object.assign(now.definition, {
       icon: 'droplet',
+      migrate: { map: { kind: { open: null } } },
       detail: { tabs: [{ id: 'answers', sections: ['first'] }] },
       list: {
         columns: [{ field: 'name', phone: false }, 'water'],
@@ -161,6 +173,7 @@ describe('the difference of two versions', () => {
       ['form_changed', '/list/filters', undefined, '["fence"]'],
       ['form_changed', '/list/sort', undefined, '"-code"'],
       ['form_changed', '/icon', undefined, '"droplet"'],
+      ['form_changed', '/migrate/map/kind/open', undefined, 'null'],
       ['form_changed', '/detail/tabs', undefined, '[{"id":"answers","sections":["first"]}]'],
     ]);
   });

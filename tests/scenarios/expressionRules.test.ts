@@ -188,6 +188,57 @@ describe('a filter of options', () => {
   });
 });
 
+describe('a filter of options that the definition does not list', () => {
+  const villages: Record<string, { value: string; parent: string; families: number }> = {
+    spring: { value: 'spring', parent: 'green', families: 12 },
+    mill: { value: 'mill', parent: 'white', families: 200 },
+  };
+  const village = { type: 'choice', choices: 'villages', filter: 'option.parent == valley && option.families > size' };
+  const context = { optionOf: (_node: unknown, id: string) => villages[id] };
+  const open = () =>
+    fill({
+      fields: {
+        valley: { type: 'text' },
+        size: { type: 'integer' },
+        village: { ...village, contract: { type: 'string' } },
+        stays: { type: 'table', columns: { village } },
+      },
+    } as never);
+
+  it('judges what is chosen, by the attributes of its item', async () => {
+    const sheet = (await open()).answer('valley', 'green').answer('size', 3).answer('village', 'spring');
+    expect(sheet.errors(context)).toEqual({});
+    expect(sheet.answer('size', 12).errors(context)).toEqual({ '/village': ['choice'] });
+    expect(sheet.clear('size').errors(context), 'what it reads is not answered').toEqual({ '/village': ['choice'] });
+    expect(sheet.stored().village, 'an answer is not dropped by a filter').toBe('spring');
+    expect(sheet.answer('village', 'unheard of').errors(context), 'an unknown item is judged elsewhere').toEqual({});
+  });
+
+  it('judges each row', async () => {
+    const sheet = (await open()).answer('valley', 'green').answer('size', 3);
+    sheet.answer('stays', [{ village: 'spring' }, { village: 'mill' }]);
+    expect(sheet.errors(context)).toEqual({ '/stays/1/village': ['choice'] });
+  });
+
+  it('leaves what was stored until an answer that it reads is changed', async () => {
+    const before = { valley: 'white', size: 900, village: 'mill', stays: [{ village: 'mill' }] };
+    const sheet = (await open()).answer('valley', 'white').answer('size', 900).answer('village', 'mill');
+    sheet.answer('stays', [{ village: 'spring' }, { village: 'mill' }]);
+    expect(sheet.errors({ ...context, before })).toEqual({ '/stays/0/village': ['choice'] });
+    expect(Object.keys(sheet.answer('size', 901).errors({ ...context, before }))).toEqual([
+      '/village',
+      '/stays/0/village',
+      '/stays/1/village',
+    ]);
+  });
+
+  it('does not judge by an answer that this person may not read', async () => {
+    const sheet = (await open()).answer('valley', 'green').answer('size', 3).answer('village', 'mill');
+    expect(sheet.errors({ ...context, unread: new Set(['valley']) })).toEqual({});
+    expect(sheet.errors({ ...context, unread: new Set(['stays']) })).toEqual({ '/village': ['choice'] });
+  });
+});
+
 describe('a value derived by an expression', () => {
   it('follows its answers in the order in which values need each other', async () => {
     const sheet = await fill({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression, LONGEST, MOST_ROWS, type Program } from '../../src/core/expressions/program.ts';
-import { type AnswerTypes, namesIn } from '../../src/core/expressions/types.ts';
+import { compileExpression, LONGEST, type Program } from '../../src/core/expressions/program.ts';
+import { type AnswerTypes, MOST_ROWS, namesIn } from '../../src/core/expressions/types.ts';
 
 const TODAY = '2026-11-23';
 const TYPES: AnswerTypes = {

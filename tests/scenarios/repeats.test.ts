@@ -158,6 +158,13 @@ describe('the number of rows from an answer', () => {
     expect(sheet.answer('size', 500).data.members).toHaveLength(30);
   });
 
+  it('takes away rows in which nothing but a default stands', async () => {
+    const sheet = await household({ members: { count: { expr: 'size' } }, member: { total: { default: 'rate' } } });
+    sheet.answer('rate', 7).answer('size', 3);
+    sheet.answer('members', [{ name: 'Ali' }, { total: 8 }, { total: 7 }]);
+    expect(sheet.answer('size', 1).data.members, 'somebody typed 8').toEqual([{ name: 'Ali' }, { total: 8 }]);
+  });
+
   it('counts the rows in a row by its cells', async () => {
     const sheet = await household({ member: { visits: { count: { expr: 'age' } } } });
     sheet.answer('members', [

@@ -1,7 +1,9 @@
 /** A constraint with a reason warns: the reason is asked while it is not met, and whoever gives it may save. */
 import { expect, it } from 'vitest';
+import type { FieldNode } from '../../src/core/definitions/types.ts';
 import { errorSentence } from '../../src/core/errors/words.ts';
 import { evaluate } from '../../src/core/form/index.ts';
+import { stateOfRow } from '../../src/core/form/rows.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -52,4 +54,29 @@ it('stands beside one without a reason, which nothing overrules', async () => {
   });
   sheet.answer('size', 31).answer('under5', 32).answer('why', 'Three families');
   expect(sheet.errors()).toEqual({ '/under5': ['constraint'] });
+});
+
+it('over rows asks in the row', async () => {
+  const table = {
+    type: 'table',
+    columns: { age: { type: 'integer' }, why: { type: 'text' } },
+    contract: {
+      type: 'array',
+      maxItems: 9,
+      items: { type: 'object', properties: { age: { type: 'integer' }, why: { type: 'string', minLength: 1 } } },
+    },
+  } as const;
+  const old = { id: 'old', expr: 'age < 100', at: 'members.age', reason: 'members.why', message: words('So old?') };
+  const sheet = await fill({ fields: { members: table as never }, constraints: [old] as never });
+  sheet.answer('members', [{ age: 30, why: 'Nothing to explain' }, { age: 104 }]);
+  expect(sheet.errors()).toEqual({ '/members/1/why': ['required'] });
+  const { form, validator } = sheet;
+  const [first, second] = [{ age: 30 }, { age: 104 }].map((row) =>
+    stateOfRow(form.fields.get('members') as FieldNode, row, {}, TODAY, validator),
+  );
+  expect([first?.hidden.has('why'), first?.warnings.size]).toEqual([true, 0]);
+  expect([second?.hidden.has('why'), second?.warnings.get('age')]).toEqual([false, ['old']]);
+  sheet.answer('members', [{ age: 30 }, { age: 104, why: 'Born in 1922' }]);
+  expect(sheet.errors()).toEqual({});
+  expect(sheet.stored()).toEqual({ members: [{ age: 30 }, { age: 104, why: 'Born in 1922' }] });
 });

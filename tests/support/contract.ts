@@ -23,7 +23,8 @@ export class Contract {
   /** Responses that differ from the document. */
   readonly broken = new Map<string, string>();
   readonly #base: string;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: false });
+  // As exact as the validators of forms.
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: false, multipleOfPrecision: 9 });
   readonly #checks = new Map<string, ValidateFunction>();
 
   constructor(base: string, document: OpenApi) {

@@ -8,7 +8,7 @@ import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/definiti
 
 export const ROOT = join(import.meta.dirname, '../../');
 
-const tools = checkTools(readMeta(ROOT));
+const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
 
 export const productFiles: Promise<SourceFiles> = readFiles(diskIo(ROOT), FOLDERS);
 

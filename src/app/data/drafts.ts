@@ -6,12 +6,19 @@ import Dexie, { type EntityTable } from 'dexie';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { FileQuestion } from './files.ts';
 
-export interface Draft {
+/** Answers under the names of a version of their form. */
+export interface Part {
+  form_version: number;
+  data: RecordData;
+}
+
+export interface Draft extends Part {
   /** Made by `draftKey`. */
   key: string;
   user: string;
   form: string;
-  form_version: number;
+  /** Answers of other versions that the draft's version has no place for. */
+  earlier?: Part[];
   /** Id of the record that is edited; absent for a new one. */
   record_id?: string;
   /** Version of the record when editing started. */
@@ -19,7 +26,6 @@ export interface Draft {
   parent_id?: string;
   /** Id of the new record, made on this device, so that saving twice creates one record. */
   client_id: string;
-  data: RecordData;
   /** UTC time when it was last written. */
   at: string;
   /** Path of the screen that continues it. */

@@ -1,7 +1,8 @@
 /** React Query over the data source: the client, all query keys, and the hooks that several screens use. */
-import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
 import { isUnreached } from './errors.ts';
 import { type Api, source } from './source.ts';
@@ -79,6 +80,18 @@ export function useForm(form: string | undefined, version?: number) {
     staleTime: version === undefined ? 60_000 : 10 * 60_000,
     select: compile,
   });
+}
+
+/** Returns compiled versions of a form. Those that are not loaded yet are left out. */
+export function useVersions(form: string, versions: readonly number[]): CompiledForm[] {
+  return useQueries({
+    queries: versions.map((version) => ({
+      queryKey: keys.definition(form, version),
+      queryFn: () => source.definition(form, version),
+      staleTime: 10 * 60_000,
+      select: compile,
+    })),
+  }).flatMap(({ data }) => data ?? []);
 }
 
 export function useRecord(api: Api | undefined, id: string | undefined) {

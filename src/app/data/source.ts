@@ -17,6 +17,8 @@ import type {
   LoginResponse,
   MatrixView,
   MessageResponse,
+  OfferedOptionsResponse,
+  OptionSearchBody,
   OwnSessionsResponse,
   PlacesResponse,
   PlaceView,
@@ -157,6 +159,9 @@ export const source = {
     const query = { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near };
     return (await call<FoundRecordsResponse>('lookup/records', { query, quiet: true })).data;
   },
+  /** A page of the options of a question, as its filter offers them. */
+  searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>
+    call<OfferedOptionsResponse>('lookup/options', { method: 'POST', body, quiet: true, ...(signal && { signal }) }),
 
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),

@@ -4,6 +4,7 @@ import { accounts } from './accounts/index.ts';
 import { albums } from './albums/index.ts';
 import { certificates } from './certificates/index.ts';
 import { choices } from './choices/index.ts';
+import { commonParts } from './common-parts/index.ts';
 import { denialReasons } from './denial-reasons/index.ts';
 import { logframe } from './logframe/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -24,4 +25,5 @@ export const FEATURES: readonly Feature[] = [
   permissions,
   restrictions,
   versions,
+  commonParts,
 ];

@@ -68,6 +68,11 @@ export function useAround(table: FieldNode, base: string): string {
   return useStore((store) => JSON.stringify(store.around(table, base))) ?? '{}';
 }
 
+/** Returns the answers that the filter of a field or column reads, as JSON text: it changes only when they do. */
+export function useFilterAnswers(node: FieldNode, base: string): string {
+  return useStore((store) => JSON.stringify(store.filterAnswers(node, base))) ?? '{}';
+}
+
 /** Returns all answers. Re-renders at every change, so use it only for what depends on many of them. */
 export function useAnswers(): RecordData | undefined {
   return useStore(({ data }) => data);

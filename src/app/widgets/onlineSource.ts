@@ -3,7 +3,7 @@ import type { FormEntry, FoundRecord, RecordView } from '../../core/generated/ap
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
 import type { Named } from '../data/types.ts';
-import type { PickItem, WidgetSource } from './source.ts';
+import type { OptionPage, PickItem, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
   const entryOf = (form: string) => forms.find((one) => one.form === form);
@@ -24,6 +24,7 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
     villages: source.villages,
     places: source.places,
     choices: source.masterTable,
+    options: async (question, signal) => (await source.searchOptions(question, signal)) as unknown as OptionPage,
     lookup: async (path, id) => (await source.lookup(path, id)).map(pickItem),
     async records(question) {
       // No forms given means all forms of people.

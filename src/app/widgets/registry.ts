@@ -12,6 +12,8 @@ import { widget as derived } from './derived/index.ts';
 import { widget as email } from './email/index.ts';
 import { widget as file } from './file/index.ts';
 import { widget as geopoint } from './geopoint/index.ts';
+import { widget as geoshape } from './geoshape/index.ts';
+import { widget as geotrace } from './geotrace/index.ts';
 import { widget as hidden } from './hidden/index.ts';
 import { widget as image } from './image/index.ts';
 import { widget as integer } from './integer/index.ts';
@@ -54,6 +56,8 @@ export const registry: WidgetRegistry = {
   email,
   file,
   geopoint,
+  geoshape,
+  geotrace,
   hidden,
   image,
   integer,

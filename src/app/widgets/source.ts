@@ -1,4 +1,6 @@
 /** Data that inputs may request. Screens get it from the API; the field examples (`/test`) have data of their own. */
+import type { RecordData } from '../../core/definitions/types.ts';
+import type { FilterOption } from '../../core/form/offered.ts';
 import type { FileResponse } from '../../core/generated/api.ts';
 import type { FileQuestion } from '../data/files.ts';
 import type { Named } from '../data/types.ts';
@@ -12,6 +14,8 @@ export interface PickItem extends Named {
   latitude?: number | null;
   longitude?: number | null;
   parent_id?: string | null;
+  pcode?: string | null;
+  level?: string;
   /** Text of a second line: role, province. */
   detail?: string | null;
 }
@@ -27,6 +31,28 @@ export interface RecordQuestion {
   province?: string;
 }
 
+/** Options of one question that are searched on the server. */
+export interface OptionQuestion {
+  form: string;
+  version: number;
+  /** Path of the field or column. */
+  field: string;
+  /** What its filter reads. */
+  answers: RecordData;
+  text?: string;
+  /** These options only, whether they are offered or not. */
+  ids?: string[];
+  /** `next` of the page before. */
+  after?: string;
+}
+
+export interface OptionPage {
+  /** `attributes` are what the filter reads of the option. */
+  data: (PickItem & { attributes: FilterOption })[];
+  /** Null on the last page. */
+  next: string | null;
+}
+
 export interface WidgetSource {
   provinces(): Promise<PickItem[]>;
   districts(province: string): Promise<PickItem[]>;
@@ -35,6 +61,8 @@ export interface WidgetSource {
   places(ids: string[]): Promise<PickItem[]>;
   /** Items of an open choice list. */
   choices(list: string): Promise<PickItem[]>;
+  /** A page of the options that the filter of a question offers. */
+  options(question: OptionQuestion, signal?: AbortSignal): Promise<OptionPage>;
   /** Items that a lookup of the API (`{base}/{lookup}`) returns for a record. */
   lookup(path: string, id: string): Promise<PickItem[]>;
   /** Matching records that the user may see: at most 20, but more if asked by role or province. */

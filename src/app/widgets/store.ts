@@ -8,10 +8,12 @@ import { type Moment, namesIn } from '../../core/expressions/types.ts';
 import { followDefaults, type Known } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
+import { type FilterOption, filterInputs, offeredAmong } from '../../core/form/offered.ts';
 import { answersAround, rowCount, stateOfRow } from '../../core/form/rows.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAsked } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
+import { KnownOptions } from './knownOptions.ts';
 
 export interface SectionProgress {
   answered: number;
@@ -29,8 +31,8 @@ export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
   private readonly moment: Moment & Known;
-  /** True for a new record, whose defaults follow what they read. */
-  private readonly follows: boolean;
+  /** The defaults of a new record follow what they read. */
+  private readonly isNew: boolean;
   private readonly opened: RecordData;
   /** True if something differs from what the form was opened with. */
   changed = false;
@@ -38,6 +40,7 @@ export class FormStore {
   private now: Evaluation;
   private readonly evaluated: (given: RecordData) => Evaluation;
   private problemTypes: readonly ProblemType[] | undefined;
+  private readonly known = new KnownOptions();
   private byField = new Map<string, RecordErrors>();
   private attempted = false;
   /** Errors that the server returned, and the answers they are about. */
@@ -53,16 +56,17 @@ export class FormStore {
     validator: ValidatorModule,
     opened: RecordData,
     moment: Moment & Known,
-    follows = false,
+    isNew = false,
   ) {
     this.form = form;
     this.validator = validator;
     this.moment = moment;
-    this.follows = follows && (validator.programs?.defaults.size ?? 0) > 0;
+    this.isNew = isNew;
     const knownProblems = problemRows(form, opened);
+    const fixed = { ...moment, knownProblems, optionOf: this.known.find, ...(!isNew && { before: opened }) };
     this.evaluated = (given) => {
       const { problemTypes } = this;
-      return evaluate(form, validator, given, { ...moment, knownProblems, ...(problemTypes && { problemTypes }) });
+      return evaluate(form, validator, given, { ...fixed, ...(problemTypes && { problemTypes }) });
     };
     this.now = this.withDefaults(this.evaluated(opened));
     this.opened = this.now.answers;
@@ -80,15 +84,11 @@ export class FormStore {
   }
 
   readonly set = (patch: RecordData): void => {
-    const next = { ...this.data };
-    let differs = false;
-    for (const [name, value] of Object.entries(patch)) {
-      if (next[name] === value) continue;
-      differs = true;
-      if (value === undefined) delete next[name];
-      else next[name] = value;
-    }
-    if (differs) this.turn(this.withDefaults(this.evaluated(next), this.now), true);
+    const changes = Object.entries(patch).filter(([name, value]) => this.data[name] !== value);
+    if (changes.length === 0) return;
+    const next = { ...this.data, ...Object.fromEntries(changes) };
+    for (const [name, value] of changes) if (value === undefined) delete next[name];
+    this.turn(this.withDefaults(this.evaluated(next), this.now), true);
   };
 
   /** Replaces all answers, for example by a restored draft or after a conflict was resolved. */
@@ -101,9 +101,9 @@ export class FormStore {
     this.replace(this.opened, false);
   }
 
-  private withDefaults(now: Evaluation, before?: Evaluation): Evaluation {
-    if (!this.follows) return now;
-    const answers = followDefaults(this.validator, now, this.moment, before);
+  private withDefaults(now: Evaluation, before = this.isNew ? undefined : now): Evaluation {
+    if (!this.validator.programs?.defaults.size) return now;
+    const answers = followDefaults(this.form, this.validator, now, this.moment, before, this.isNew);
     return answers === now.answers ? now : this.evaluated(answers);
   }
 
@@ -145,6 +145,26 @@ export class FormStore {
   /** Returns how many rows a table must have; undefined if that is free. */
   rowCount(table: FieldNode, around: RecordData): number | undefined {
     return rowCount(table, around, this.validator, this.moment);
+  }
+
+  /** Returns the answers that the filter of a field or column reads. `base` is the pointer of its row. */
+  filterAnswers(node: FieldNode, base: string): RecordData {
+    const names = [...filterInputs(node, this.validator), ...Object.values(node.def.record?.same ?? {})];
+    if (names.length === 0) return {};
+    const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
+    return Object.fromEntries(names.flatMap((name) => (answers[name] === undefined ? [] : [[name, answers[name]]])));
+  }
+
+  /** Returns the values of the options that the filter of a field or column offers. */
+  offeredAmong(node: FieldNode, options: readonly FilterOption[], answers: RecordData): string[] {
+    return offeredAmong(node, options, answers, this.moment, this.validator);
+  }
+
+  /** Takes note of chosen options, so that their filter can judge them. */
+  meetOptions(node: FieldNode, options: readonly FilterOption[]): void {
+    if (!this.known.add(node, options)) return;
+    this.now = this.evaluated(this.data);
+    if (this.attempted || this.left.size > 0) this.look();
   }
 
   /** Subscribes to this field only. Returns the same function at every call. */

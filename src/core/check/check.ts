@@ -17,12 +17,14 @@ import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
 import { checkExpressions } from './expressions.ts';
+import { checkFilters } from './filters.ts';
 import { withoutFollowUps } from './followUps.ts';
 import { checkIdentity, checkName } from './identity.ts';
 import type { FormFile, Issue, IssueCode, IssueParams, Report } from './issue.ts';
 import { checkLayout } from './layout.ts';
 import { checkLineage } from './lineage.ts';
 import { checkLooks, iconIssues } from './looks.ts';
+import { checkMedia, unusedMedia } from './media.ts';
 import { pathIssues } from './paths.ts';
 import { checkReach } from './reach.ts';
 import { readable } from './readable.ts';
@@ -64,6 +66,9 @@ export function* checkInSteps(given: SourceFiles, tools: CheckTools): Generator<
   });
   checkRatings(common, found);
   const served = forms.filter(({ definition }) => newest.get(definition.form) === definition);
+  const isWhole = lost.size === 0 && [...broken.values()].every(({ length }) => length === 0);
+  // It is not known what a broken form names.
+  if (isWhole) found.push(...unusedMedia(forms, tools.media));
   found.push(...pathIssues(served, files, common.choices), ...sharedIssues(served));
   return [...issues, ...withoutFollowUps(found, { broken, lost }, (path) => given.get(path)?.form)];
 }
@@ -104,11 +109,13 @@ function checkForm(
   checkRow(form, rows, report);
   checkConditions(form, report);
   checkExpressions(form, forms, common, report);
+  checkFilters(form, forms, common, report);
   checkAnswersInWords(form, report);
   const told = (pointer: string) =>
     issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));
   checkReach(form, told, report);
   checkLooks(definition, report);
+  checkMedia(form, tools.media, report);
   checkLayout(form, newest, report);
   if (!form.frozen) checkReferences(form, newest, common, report);
   const older = forms.filter(

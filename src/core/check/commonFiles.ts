@@ -89,7 +89,7 @@ const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', '
 /** Actions of the engine, in addition to workflow transitions. */
 const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
 
-function checkItems({ items }: ChoiceList, report: Report): void {
+function checkItems({ items, attributes }: ChoiceList, report: Report): void {
   const ids = new Set<string>();
   for (const [index, item] of items.entries()) {
     if (ids.has(item.id)) report(`/items/${index}/id`, 'item_twice', { name: item.id });
@@ -98,5 +98,10 @@ function checkItems({ items }: ChoiceList, report: Report): void {
   for (const [index, item] of items.entries()) {
     if (item.parent !== undefined && !ids.has(item.parent))
       report(`/items/${index}/parent`, 'item_unknown', { name: item.parent });
+    for (const [name, { type }] of Object.entries(attributes ?? {})) {
+      const value = (item.extra as Record<string, unknown> | undefined)?.[name];
+      if (value !== undefined && typeof value !== type)
+        report(`/items/${index}/extra/${name}`, 'item_attribute', { name, type });
+    }
   }
 }

@@ -35,12 +35,13 @@ type Fields = Record<string, Field>;
 
 export function checkConditions({ definition, schema }: FormFile, report: Report): void {
   const properties = (schema.properties ?? {}) as Schemas;
+  const fields = withReasons(definition);
   for (const [index, section] of definition.sections.entries()) {
     checkCondition(section.visibleWhen, properties, `/sections/${index}/visibleWhen`, report);
     for (const { group, pointer } of groupsOf(section, `/sections/${index}`))
       checkCondition(group.visibleWhen, properties, `${pointer}/visibleWhen`, report);
   }
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const at = `/fields/${escapePointer(name)}`;
     checkCondition(field.visibleWhen, properties, `${at}/visibleWhen`, report);
     checkCondition(field.requiredWhen, properties, `${at}/requiredWhen`, report);
@@ -54,7 +55,7 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     checkColumns(definition, field, schemasInRow(properties, name), at, 1, report);
   }
   // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
-  if (!isRow(definition)) checkVisibilityCircles(withReasons(definition), definition.sections, '/fields', report);
+  if (!isRow(definition)) checkVisibilityCircles(fields, definition.sections, '/fields', report);
   checkDerivations(definition, properties, report);
 }
 

@@ -7,6 +7,7 @@ import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import type { Contract, FieldType } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { geometrySchema, pathSchema } from '../form/types/places/shape.ts';
 import {
   type FormFile,
   type IssueCode,
@@ -199,6 +200,7 @@ export function misfit(field: Field, part: string, schema: JsonSchema, constants
     wrongSteps(wanted, schema) ??
     wrongSlider(wanted, schema) ??
     wrongCodes(wanted, schema, constants && options?.(constants, part)) ??
+    wrongGeometry(wanted, schema, constants) ??
     outside(wanted, schema, constants)
   );
 }
@@ -233,6 +235,15 @@ function wrongCodes({ type, enum: codes }: Contract, schema: JsonSchema, scale?:
   if (!values) return why(isList ? 'items_enum' : 'string_enum');
   const strange = codes === 'scale' && scale ? values.filter((value) => !scale.some((one) => one.value === value)) : [];
   return strange.length > 0 ? why('off_scale', { names: strange }) : undefined;
+}
+
+/** The contract of a shape chooses only how many positions it may have. */
+function wrongGeometry({ geometry }: Contract, schema: JsonSchema, constants: Constants | undefined): Why {
+  if (!geometry || !constants) return undefined;
+  const most = pathSchema(schema).maxItems;
+  const isRight =
+    typeof most === 'number' && contractText(schema) === contractText(geometrySchema(geometry, constants, most));
+  return isRight ? undefined : why('geometry', { type: geometry });
 }
 
 function outside({ bounds: name }: Contract, schema: JsonSchema, constants: Constants | undefined): Why {

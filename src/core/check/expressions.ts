@@ -2,17 +2,16 @@
 
 import { isRow } from '../definitions/rows.ts';
 import { groupsOf } from '../definitions/sections.ts';
-import type { Condition, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
+import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FUNCTIONS, LOOPS, METHODS } from '../expressions/functions.ts';
-import { compileExpression, MOST_ROWS, type Program, type ResultType } from '../expressions/program.ts';
+import { compileExpression, type Program, type ResultType } from '../expressions/program.ts';
 import type { Fault } from '../expressions/translate.ts';
 import {
   type AnswerTypes,
   answerTypes,
-  filterExpression,
-  filterTypes,
   keysRead,
+  MOST_ROWS,
   namesIn,
   readsToday,
   tableOf,
@@ -58,7 +57,7 @@ export function checkExpressions(
       );
     }),
     ...fieldPlaces(definition.fields, properties, beside),
-    ...defaults(definition, properties, besideDefaults(file, forms, beside), report),
+    ...defaults(definition.fields, properties, besideDefaults(file, forms, beside), report),
   ];
   const ids = new Set<string>();
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
@@ -67,20 +66,35 @@ export function checkExpressions(
     places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true });
     const known = names(answerTypes(properties));
     if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
-    if (reason !== undefined && tableOf(at) !== undefined) report(`${pointer}/reason`, 'reason_in_row');
-    else if (reason !== undefined && !isReason(definition.fields[reason], properties[reason]))
-      report(`${pointer}/reason`, 'constraint_reason', {
-        name: reason,
-        ...meant(reason, Object.keys(definition.fields)),
-      });
+    if (reason !== undefined) checkReason(definition.fields, at, reason, schemas, `${pointer}/reason`, report);
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
-  checkFilters(definition.fields, properties, '/fields', report);
   for (const place of places) {
     if (isRow(definition)) report(place.pointer, 'expression_row');
     else checkOne(place, report);
   }
+}
+
+/** The reason of a rule over rows is a column of the same table. */
+function checkReason(
+  fields: Record<string, Field>,
+  at: string,
+  reason: string,
+  schemas: Schemas,
+  pointer: string,
+  report: Report,
+): void {
+  const table = tableOf(at);
+  if (tableOf(reason) !== table) {
+    report(pointer, 'reason_in_row');
+    return;
+  }
+  const path = table?.split('.') ?? [];
+  const beside = path.reduce((found, name) => found[name]?.columns ?? {}, fields);
+  const name = reason.slice(reason.lastIndexOf('.') + 1);
+  if (!isReason(beside[name], schemas[name]))
+    report(pointer, 'constraint_reason', { name: reason, ...meant(name, Object.keys(beside)) });
 }
 
 /** A reason is written or chosen by people. */
@@ -106,23 +120,14 @@ function checkOne(place: Place, report: Report): void {
   if (same) report(pointer, same);
 }
 
-/** Checks filters, each inside the expression that its program has. */
-function checkFilters(fields: Record<string, Field>, schemas: Schemas, base: string, report: Report): void {
-  for (const [name, { filter, options, columns = {} }] of Object.entries(fields)) {
-    const at = `${base}/${escapePointer(name)}`;
-    checkFilters(columns, schemasInRow(schemas, name), `${at}/columns`, report);
-    if (!filter) continue;
-    if (!options) report(`${at}/filter`, 'filter_options');
-    const types = answerTypes(schemas);
-    const { before, expr } = filterExpression(filter);
-    const compiled = compileExpression(expr, filterTypes(types));
-    if ('faults' in compiled) reportFaults(compiled.faults, types, `${at}/filter`, before.length, report);
-    else if (compiled.program.inputs.length < 2 && !readsToday(filter)) report(`${at}/filter`, 'expression_constant');
-  }
-}
-
 /** `before` is the number of characters that were written before the expression. */
-function reportFaults(faults: Fault[], types: AnswerTypes, pointer: string, before: number, report: Report): void {
+export function reportFaults(
+  faults: Fault[],
+  types: AnswerTypes,
+  pointer: string,
+  before: number,
+  report: Report,
+): void {
   for (const { code, at, text } of faults) {
     const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types).flatMap((path) => path.split('.'));
     report(pointer, code, { text, at: at - before, ...meant(text, known) });
@@ -183,32 +188,41 @@ function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Be
   });
 }
 
-/** Returns the defaults as expressions. Reports those that have no place where they stand. */
-function defaults({ fields }: FormDefinition, schemas: Schemas, beside: BesideDefaults, report: Report): Place[] {
-  const cells = Object.entries(fields).flatMap(([name, { columns = {} }]) =>
-    Object.entries(columns).map(
-      ([column, def]) => [`/fields/${escapePointer(name)}/columns/${escapePointer(column)}`, def] as const,
-    ),
-  );
-  for (const [at, { default: expr }] of cells) if (expr) report(`${at}/default`, 'default_none');
+/** Returns the defaults as expressions, also those of columns over their row. Reports those that have no place where they stand. */
+function defaults(
+  fields: Record<string, Field>,
+  schemas: Schemas,
+  beside: BesideDefaults,
+  report: Report,
+  table?: { base: string; restricted: boolean },
+): Place[] {
+  const base = table?.base ?? '/fields';
   const readBy = (name: string) => namesIn(fields[name]?.default ?? '').filter((one) => fields[one]?.default);
   for (const circle of circles(Object.keys(fields), readBy))
-    report(`/fields/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
-  return Object.entries(fields).flatMap(([name, { default: expr, derived, restricted, 'ui:readonly': isRead }]) => {
-    const at = `/fields/${escapePointer(name)}`;
+    report(`${base}/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { default: expr, derived, columns = {}, 'ui:readonly': isRead } = field;
+    const at = `${base}/${escapePointer(name)}`;
+    const restricted = table?.restricted || field.restricted !== undefined;
+    const inside = defaults(columns, schemasInRow(schemas, name), beside, report, {
+      base: `${at}/columns`,
+      restricted,
+    });
     if (!expr) {
       if (isRead) report(`${at}/ui:readonly`, 'default_missing');
-      return [];
+      return inside;
     }
     const read = ['parent', 'last'].flatMap((one) => keysRead(expr, one).map((key) => `${one}.${key}`));
     const shown = restricted ? undefined : read.find((path) => beside.restricted.has(path));
     if (shown) report(`${at}/default`, 'default_restricted', { name: shown });
     const { default: initial, ...schema } = schemas[name] ?? {};
     const wanted = WANTED[String(schema.type)];
-    if (!wanted || derived) report(`${at}/default`, 'default_none');
+    // A changed record replaces its rows, so that nothing in a row is given once.
+    const isOnce = table && (isRead || FIELD_TYPES[field.type].isHidden);
+    if (!wanted || derived || isOnce) report(`${at}/default`, 'default_none');
     else if (initial !== undefined) report(`${at}/default`, 'default_twice');
-    else return [{ expr, pointer: `${at}/default`, schemas, wanted, beside }];
-    return [];
+    else return [...inside, { expr, pointer: `${at}/default`, schemas, wanted, beside }];
+    return inside;
   });
 }
 

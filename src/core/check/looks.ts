@@ -2,7 +2,7 @@
 import { ICONS } from '../definitions/icons.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
-import { FRAME_OPTIONS } from '../form/types/fieldType.ts';
+import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { type Issue, meant, type Report } from './issue.ts';
 
@@ -22,7 +22,7 @@ function checkFields(fields: Record<string, Field>, base: string, report: Report
       const pointer = `${at}/ui:options/${escapePointer(key)}`;
       const wanted = known[key];
       if (!wanted) report(pointer, 'ui_option_unknown', { name: key, type, ...meant(key, Object.keys(known)) });
-      else if (typeof value !== wanted) report(pointer, 'wrong_type', { type: wanted });
+      else checkOption(value, wanted, pointer, report);
     }
     const { heading } = given as { heading?: string };
     if (field.columns && heading !== undefined && !Object.hasOwn(field.columns, heading))
@@ -32,6 +32,13 @@ function checkFields(fields: Record<string, Field>, base: string, report: Report
       });
     if (field.columns) checkFields(field.columns, `${at}/columns`, report);
   }
+}
+
+function checkOption(value: unknown, wanted: UiOptions[string], pointer: string, report: Report): void {
+  const type = typeof wanted === 'string' ? wanted : 'number';
+  if (typeof value !== type) report(pointer, 'wrong_type', { type });
+  else if (typeof wanted === 'object' && Number(value) < wanted.least)
+    report(pointer, 'ui_option_least', { least: wanted.least });
 }
 
 /** Keys whose own keys are names that the author chose; no icon is below them. */

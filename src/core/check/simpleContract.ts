@@ -2,6 +2,7 @@
 import { partsOf } from '../definitions/inputs.ts';
 import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { geometrySchema } from '../form/types/places/shape.ts';
 import { misfit } from './contract.ts';
 
 export interface Completed {
@@ -43,7 +44,8 @@ function propertyOf(field: Field, part: string, constants: Constants | undefined
   const { contract, options, refersTo } = FIELD_TYPES[field.type];
   if (!contract || refersTo) return undefined;
   const wanted = typeof contract === 'function' ? contract(field, part) : contract;
-  const { type, format, pattern, items, bounds } = wanted;
+  const { type, format, pattern, items, bounds, geometry } = wanted;
+  if (geometry) return constants && geometrySchema(geometry, constants);
   const scale = wanted.enum === 'scale' && constants ? options?.(constants, part) : undefined;
   const closed = wanted.enum === 'some' ? field.options : scale;
   const codes = closed && { enum: closed.map(({ value }) => value) };

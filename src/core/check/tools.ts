@@ -2,6 +2,7 @@
 import type { FileKind } from '../definitions/files.ts';
 import type { AjvError, CompiledForm, JsonSchema } from '../definitions/types.ts';
 import type { Finding } from './issue.ts';
+import type { MediaFiles } from './media.ts';
 
 export interface CheckTools {
   /** Meta schemas by kind of file. */
@@ -10,6 +11,7 @@ export interface CheckTools {
   syntax(text: string): (Finding & { pointer: string })[];
   /** Returns the errors of a file against the meta schema of its kind. Empty for kinds without one. */
   shape(kind: FileKind, json: unknown): AjvError[];
+  media: MediaFiles;
   /** Throws if no validator can be compiled for a form. */
   compileValidator(form: CompiledForm): void;
 }

@@ -1,5 +1,6 @@
 /** Checks every text in three languages: the right script and letters, no invisible marks, the same placeholders. */
 import type { SourceFiles } from '../definitions/files.ts';
+import { MEDIA_POINTER } from '../definitions/media.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { type Finding, type Issue, type IssueCode, type IssueParams, isText } from './issue.ts';
 
@@ -64,7 +65,7 @@ function withoutLoans(words: string, glossary: Glossary | undefined): string {
 /** Returns the issues of every text in a file, by pointer. */
 export function textIssues(file: string, json: unknown, glossary?: Glossary, pointer = ''): Issue[] {
   if (Array.isArray(json)) return json.flatMap((one, index) => textIssues(file, one, glossary, `${pointer}/${index}`));
-  if (!isObject(json)) return [];
+  if (!isObject(json) || MEDIA_POINTER.test(pointer)) return [];
   if (!isText(json))
     return Object.entries(json).flatMap(([key, value]) =>
       textIssues(file, value, glossary, `${pointer}/${escapePointer(key)}`),

@@ -5,7 +5,7 @@
  * server alike.
  */
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
-import { withReasons } from './constraints.ts';
+import { warningsOf, withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
 import { columnsOf } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
@@ -41,14 +41,24 @@ export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {
   return { id: def.id, def, fields, schema: { type: 'object', properties } };
 }
 
+interface Around {
+  section: string;
+  /** By path, of the whole form. */
+  warnings: ReturnType<typeof warningsOf>;
+  /** Path of the table. */
+  table?: string;
+}
+
 /** Builds the node of a question, or of a column of the table at the path `table`, with its part of the contract. */
-function fieldNode(name: string, def: Field, section: string, contract: JsonSchema, table?: string): FieldNode {
+function fieldNode(name: string, def: Field, { section, warnings, table }: Around, contract: JsonSchema): FieldNode {
   const properties = (contract.properties ?? {}) as Record<string, JsonSchema>;
   const required = (contract.required ?? []) as string[];
   const own = properties[name] ?? {};
   const parts = partsOf(name, def);
   const stored = Object.values(parts);
-  const path = table === undefined ? name : `${table}.${name}`;
+  const base = table === undefined ? '' : `${table}.`;
+  const path = base + name;
+  const doubted = stored.flatMap((one) => warnings.get(base + one) ?? []);
   return {
     name,
     path,
@@ -64,9 +74,10 @@ function fieldNode(name: string, def: Field, section: string, contract: JsonSche
         ? { type: 'object', properties: Object.fromEntries(stored.map((one) => [one, properties[one] ?? {}])) }
         : own,
     required: stored.some((one) => required.includes(one)),
+    ...(doubted.length > 0 && { warnings: doubted }),
     ...(def.columns && {
       columns: Object.entries(def.columns).map(([column, inner]) =>
-        fieldNode(column, inner, section, (own.items ?? {}) as JsonSchema, path),
+        fieldNode(column, inner, { section, warnings, table: path }, (own.items ?? {}) as JsonSchema),
       ),
     }),
   };
@@ -79,13 +90,17 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 
 function build({ definition, schema, row }: FormSource): CompiledForm {
   const defs = withReasons(definition);
+  const warnings = warningsOf(definition);
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);
 
   const question = ({ name, group, visibleWhen }: PlacedQuestion, section: Section): FieldNode => {
     const def = defs[name];
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
-    const node: FieldNode = { ...fieldNode(name, def, section.id, schema), ...(group && { group }) };
+    const node: FieldNode = {
+      ...fieldNode(name, def, { section: section.id, warnings }, schema),
+      ...(group && { group }),
+    };
     rules.add(node, visibleWhen);
     const flagged = problemCondition(name, def);
     if (flagged) {

@@ -154,7 +154,9 @@ export function formExpressions(
   const values: Record<string, string> = {};
   const filters: Record<string, string> = {};
   const counts: Record<string, string> = {};
+  const defaults: Record<string, string> = {};
   const add = (all: Record<string, Field>, base: string): void => {
+    for (const [name, expr] of Object.entries(defaultsOf(all))) defaults[base + name] = expr;
     for (const [name, { derived, filter, count, columns = {} }] of Object.entries(all)) {
       const path = base + name;
       if (derived?.expr) values[path] = derived.expr;
@@ -165,7 +167,6 @@ export function formExpressions(
   };
   add(fields, '');
   const constraints = Object.fromEntries((rules ?? []).map(({ id, expr, at }) => [id, inTable(expr, tableOf(at))]));
-  const defaults = defaultsOf(fields);
   const byPath = [values, filters, counts, defaults].flatMap(Object.entries) as [path: string, expr: string][];
   const scoped = byPath.map(([path, expr]) => inTable(expr, tableOf(path)));
   const all = [...Object.values(conditions).flatMap(scopedIn), ...scoped, ...Object.values(constraints)];

@@ -52,15 +52,16 @@ function testText(name: string, test: JsonSchema): string {
   return parts.join(' && ');
 }
 
-/** Returns the conditions, the derivation and the number of rows of a question as text. */
+/** Returns the conditions, the derivation, the number of rows and the filter of a question as text. */
 export function questionRules({ name, field }: { name: string; field: Field }) {
-  const { visibleWhen, requiredWhen, problemWhen, derived, count } = field;
+  const { visibleWhen, requiredWhen, problemWhen, derived, count, filter = '' } = field;
   return {
     visibleWhen: conditionText(visibleWhen),
     requiredWhen: conditionText(requiredWhen),
     problemWhen: problemWhen ? (problemWhen.expr ?? testText(name, problemWhen)) : '',
     derived: derived ? derivationText(derived) : '',
     count: count?.expr ?? '',
+    filter,
   };
 }
 

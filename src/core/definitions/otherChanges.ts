@@ -65,7 +65,7 @@ export function without(value: object, keys: ReadonlySet<string>): Record<string
 }
 
 export function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Returns the value as JSON; an empty text for undefined. */

@@ -48,5 +48,6 @@ export function compileTable(
 /** Returns the names that the rules of a column read. */
 function namesReadBy({ def, outer = [] }: FieldNode): string[] {
   const conditions = [def.visibleWhen, def.requiredWhen].filter((one) => one !== undefined);
-  return [...conditions.flatMap(conditionInputs), ...valueInputs(def), ...namesIn(def.filter ?? ''), ...outer];
+  const read = [def.filter, def.default].flatMap((expr) => (expr ? namesIn(expr) : []));
+  return [...conditions.flatMap(conditionInputs), ...valueInputs(def), ...read, ...outer];
 }

@@ -91,6 +91,8 @@ export interface FieldNode {
   columns?: FieldNode[];
   /** Columns with a condition or derivation, and tables in a row, each after those it reads. */
   dependent?: FieldNode[];
+  /** Constraints that the message of a warning stands at this question for, and the questions of their reasons. */
+  warnings?: readonly { id: string; reason: string }[];
   /** Names that rules of its rows read of the answers around it: of the record, or of the row that the table is in. */
   outer?: string[];
 }

@@ -44,9 +44,15 @@ const list = {
   choice_ambiguous: [422, 41, '23503'],
   digits_lost: [422, 42, '22003'],
   cell_failed: [422, 43, '22P02'],
-  file_not_image: [422, 44, '22023'],
-  file_not_audio: [422, 45, '22023'],
-  file_not_video: [422, 46, '22023'],
+  shape: [422, 44, '22P02'],
+  points_few: [422, 45, '22003'],
+  points_many: [422, 46, '22003'],
+  point_outside: [422, 47, '22003'],
+  ring_open: [422, 48, '22P02'],
+  ring_crosses: [422, 49, '23514'],
+  file_not_image: [422, 68, '22023'],
+  file_not_audio: [422, 69, '22023'],
+  file_not_video: [422, 70, '22023'],
 
   // Errors of a request.
   validation_failed: [422, 50, '23514'],

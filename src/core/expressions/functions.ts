@@ -3,6 +3,7 @@
  * "Expressions" in forms/README.md.
  */
 import { Environment } from '@marcbachmann/cel-js/evaluator';
+import { areaOf, isShape, type LineString, lengthOf, type Polygon } from '../geometry/shape.ts';
 import { addDays, daysBetween, kabulDay, toParts } from '../text/dates.ts';
 
 /** Most decimals that `round` keeps. */
@@ -14,9 +15,11 @@ class Unanswered extends Error {}
 export const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   abs: [1, 1],
   addDays: [2, 2],
+  area: [1, 1],
   days: [2, 2],
   double: [1, 1],
   has: [1, 1],
+  length: [1, 1],
   max: [1, 32],
   min: [1, 32],
   round: [1, 2],
@@ -45,6 +48,26 @@ export const LOOPS: typeof FUNCTIONS = {
   filter: [2, 2],
   map: [2, 3],
 };
+
+/** What the evaluator holds for a shape: it tells types of objects apart by their class. */
+class Line {
+  readonly shape: LineString;
+  constructor(shape: LineString) {
+    this.shape = shape;
+  }
+}
+class Area {
+  readonly shape: Polygon;
+  constructor(shape: Polygon) {
+    this.shape = shape;
+  }
+}
+
+/** Returns a shape as the evaluator knows it; undefined for what is none. */
+export function shapeInCode(value: unknown): Line | Area | undefined {
+  if (!isShape(value)) return undefined;
+  return value.type === 'Polygon' ? new Area(value) : new Line(value);
+}
 
 function answered<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Unanswered();
@@ -98,6 +121,9 @@ export function expressionEnvironment(): Environment {
     add(`min(list<${type}>): ${type}`, (list: number[]) => first(list, (a, b) => a < b));
     add(`max(list<${type}>): ${type}`, (list: number[]) => first(list, (a, b) => a > b));
   }
+  environment.registerType('Line', { ctor: Line, fields: {} }).registerType('Area', { ctor: Area, fields: {} });
+  for (const type of ['Line', 'Area']) add(`length(${type}): double`, ({ shape }: Line | Area) => lengthOf(shape));
+  add('area(Area): double', ({ shape }: Area) => areaOf(shape));
   add('nothing(): dyn', () => answered(null));
   add('divisor(double): double', (value: number) => answered(value === 0 ? null : value));
   addTest(environment, 'unanswered', (value) => value instanceof Error || value === null || isEmptyList(value), 'any');

@@ -2,6 +2,7 @@
 import { compileExpression, type Program } from './program.ts';
 import {
   type AnswerTypes,
+  attributesRead,
   DEFAULT_TYPES,
   type Expressions,
   filterExpression,
@@ -23,7 +24,7 @@ export interface Programs {
   filters: ReadonlyMap<string, Program>;
   /** Number of rows by path of the table. */
   counts: ReadonlyMap<string, Program>;
-  /** Initial answers by field, each after those it reads. */
+  /** Initial answers by path of the field, each after those it reads. */
   defaults: ReadonlyMap<string, Program>;
 }
 
@@ -51,10 +52,10 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
       values: programsOf(expressions.values, (expr, path) => programOf(expr, inTable(path))),
       constraints: programsOf(expressions.constraints, ({ expr, table }) => programOf(expr, typesInRow(types, table))),
       filters: programsOf(expressions.filters, (filter, path) =>
-        programOf(filterExpression(filter).expr, filterTypes(inTable(path))),
+        programOf(filterExpression(filter).expr, filterTypes(inTable(path), attributesRead(filter))),
       ),
       counts: programsOf(expressions.counts, (expr, path) => programOf(expr, inTable(path))),
-      defaults: programsOf(expressions.defaults, (expr) => programOf(expr, types, DEFAULT_TYPES)),
+      defaults: programsOf(expressions.defaults, (expr, path) => programOf(expr, inTable(path), DEFAULT_TYPES)),
     },
   };
 }

@@ -4,14 +4,13 @@
  */
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
-import { expressionEnvironment } from './functions.ts';
+import { expressionEnvironment, shapeInCode } from './functions.ts';
 import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
-import type { AnswerType, AnswerTypes, Moment } from './types.ts';
+import { type AnswerType, type AnswerTypes, MOST_ROWS, type Moment } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
 export const LONGEST = 600;
-/** Most rows, and characters of a text, that an expression reads. What is longer counts as unanswered. */
-export const MOST_ROWS = 1000;
+/** Most characters of a text that an expression reads. What is longer counts as unanswered. */
 const MOST_CHARACTERS = 10_000;
 
 export type ResultType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | 'other';
@@ -98,7 +97,15 @@ const RESULTS: Readonly<Record<string, ResultType>> = {
   dyn: 'any',
 };
 
-const TYPES = { number: 'double', text: 'string', boolean: 'bool', texts: 'list<string>', any: 'dyn' } as const;
+const TYPES = {
+  number: 'double',
+  text: 'string',
+  boolean: 'bool',
+  texts: 'list<string>',
+  line: 'Line',
+  area: 'Area',
+  any: 'dyn',
+} as const;
 
 /** Returns the evaluator's type. An object, or the rows of a table, have a type of their own, so that their keys are known. */
 function typeName(type: AnswerType, name: string, environment: Environment): string {
@@ -116,6 +123,7 @@ function typeName(type: AnswerType, name: string, environment: Environment): str
 function answered(answers: Readonly<Record<string, unknown>>, name: string, type: AnswerType): unknown {
   const value = Object.hasOwn(answers, name) ? answers[name] : undefined;
   const isEmpty = value === undefined || value === null || value === '';
+  if (type === 'line' || type === 'area') return shapeInCode(value);
   if (typeof type === 'string') return isEmpty ? (type === 'texts' ? [] : undefined) : value;
   if ('keys' in type) return isEmpty ? undefined : filled(value, type.keys);
   if (isEmpty) return [];

@@ -1,5 +1,6 @@
 /** What a form hands to the evaluator: its expressions, and the types of the answers that they read. Plain JSON. */
 import { isObject } from '../errors/json.ts';
+import type { Shape } from '../geometry/shape.ts';
 
 /** Type of an answer in an expression; `rows` are the columns of a table, `keys` what one object holds. */
 export type AnswerType =
@@ -7,6 +8,8 @@ export type AnswerType =
   | 'text'
   | 'boolean'
   | 'texts'
+  | 'line'
+  | 'area'
   | 'any'
   | { rows: AnswerTypes }
   | { keys: AnswerTypes };
@@ -35,6 +38,9 @@ export const SITUATION_TYPES: AnswerTypes = {
 /** What defaults may read besides: answers of the parent and of the last record of the same form below it. */
 export const DEFAULT_TYPES: AnswerTypes = { ...SITUATION_TYPES, parent: 'any', last: 'any' };
 
+/** Most rows that an expression reads. A longer table counts as unanswered. */
+export const MOST_ROWS = 1000;
+
 /** What an expression is evaluated with. */
 export interface Moment extends Situation {
   /** ISO date in Kabul. */
@@ -53,7 +59,7 @@ export interface Expressions {
   filters: Record<string, string>;
   /** How many rows a table has, by table. */
   counts: Record<string, string>;
-  /** Initial answers of a new record, by field, each after those it reads. */
+  /** Initial answers of a new record or row, by field, each after those it reads. */
   defaults: Record<string, string>;
 }
 
@@ -70,12 +76,18 @@ const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
   boolean: 'boolean',
 };
 
+const SHAPE_TYPES: Readonly<Record<Shape['type'], AnswerType>> = { LineString: 'line', Polygon: 'area' };
+
 /** Returns the type of an answer from its data contract. */
 function answerType(schema: Record<string, unknown> = {}): AnswerType {
   if (schema.type === 'array') {
     const items = isObject(schema.items) ? schema.items : {};
     if (items.type === 'object') return { rows: answerTypes(items.properties) };
     return items.type === 'string' ? 'texts' : 'any';
+  }
+  if (isObject(schema.properties)) {
+    const { type } = schema.properties as { type?: { enum?: Shape['type'][] } };
+    return SHAPE_TYPES[type?.enum?.[0] as Shape['type']] ?? 'any';
   }
   return SCALAR_TYPES[String(schema.type)] ?? 'any';
 }
@@ -128,6 +140,15 @@ export function filterExpression(filter: string): { before: string; expr: string
   return { before, expr: `${before}${filter}).map(option, option.value)` };
 }
 
-export function filterTypes(types: AnswerTypes): AnswerTypes {
-  return { ...types, [OPTIONS]: { rows: { value: 'text', parent: 'text' } } };
+export function filterTypes(types: AnswerTypes, attributes: AnswerTypes): AnswerTypes {
+  return { ...types, [OPTIONS]: { rows: attributes } };
+}
+
+/** Attributes of the options of the definition. */
+export const OPTION_TYPES: AnswerTypes = { value: 'text', parent: 'text' };
+
+/** Returns the attributes that a filter reads. Their types are checked with the definitions, where lists and other forms are known. */
+export function attributesRead(filter: string): AnswerTypes {
+  const read = keysRead(filter, 'option').map((name) => [name, 'any'] as const);
+  return { ...Object.fromEntries(read), ...OPTION_TYPES };
 }

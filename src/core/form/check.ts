@@ -2,15 +2,16 @@
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import type { Moment } from '../expressions/types.ts';
-import { addFieldRuleErrors } from './fieldRules.ts';
+import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
 import { addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
+import { FIELD_TYPES } from './types/index.ts';
 import { brokenExclusion } from './types/options/exclusive.ts';
 
-export interface CheckContext {
+export interface CheckContext extends FilterContext {
   /** Items of the form's problem types. Without them, types and categories are not checked. */
   problemTypes?: readonly ProblemType[];
   /** Problems as they were before this visit: the open ones of the site, and those the visit had already. */
@@ -66,7 +67,7 @@ function missingAnswers(
 
 /**
  * Checks rules of one record or of one table row that its schema cannot say: a referenced row exists, an answer marked `once` occurs
- * only once in a table, dates are in order, an exclusive option is chosen alone.
+ * only once in a table, dates are in order, an exclusive option is chosen alone, the rule of a type is kept.
  */
 function addRowErrors(
   nodes: readonly FieldNode[],
@@ -86,6 +87,8 @@ function addRowErrors(
     }
     const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
     if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
+    const broken = value === undefined ? undefined : FIELD_TYPES[node.type].rule?.(value, node);
+    if (broken) addError(errors, `${base}${node.pointer}`, broken.code, fieldParams(node, broken.code, broken.params));
     const alone = brokenExclusion(node.def, idsOf(value));
     if (alone)
       addError(

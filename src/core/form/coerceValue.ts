@@ -8,7 +8,8 @@ import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { toLatinDigits } from '../text/digits.ts';
 
-const MAX_DEPTH = 6;
+/** An area in a row of a row is as deep as this. */
+const MAX_DEPTH = 8;
 
 /** Returns the value in the type of its schema; undefined if it is empty. */
 export function coerceValue(
@@ -77,10 +78,13 @@ function tidyText(text: string): string {
 
 function readList(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
   const items = (schema.items ?? {}) as JsonSchema;
+  const { prefixItems } = schema as { prefixItems?: JsonSchema[] };
   const list = listOf(value, items);
   if (!Array.isArray(list)) return list;
   const read = list.map((one, index) =>
-    leaveOut(errors, 1) ? one : coerceValue(one, items, depth + 1, `${pointer}/${index}`, errors),
+    leaveOut(errors, 1)
+      ? one
+      : coerceValue(one, prefixItems?.[index] ?? items, depth + 1, `${pointer}/${index}`, errors),
   );
   return read.filter((one) => one !== undefined);
 }

@@ -1,11 +1,13 @@
 /** Initial answers of a new record that are worked out: they follow what they read until somebody changes them. */
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
-import { keysRead, type Moment } from '../expressions/types.ts';
+import { isObject } from '../errors/json.ts';
+import { keysRead, type Moment, tableOf } from '../expressions/types.ts';
 import { isBlank } from '../records/blank.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { tidy } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
+import { type Rules, stateOfRow } from './rows.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 /** What defaults read besides: answers of the parent, and of the last record of this form below it. */
@@ -14,14 +16,17 @@ export interface Known {
   last?: RecordData;
 }
 
-type Answers = Pick<Evaluation, 'answers' | 'data'>;
-type Rules = Pick<ValidatorModule, 'programs'>;
+/** A record or a row: what the open form holds, and what expressions read. */
+type Level = Pick<Evaluation, 'answers' | 'data'>;
 
 /** Returns the names of the answers that the form's defaults read of the parent or of the last record. */
 export function knownNames({ definition }: CompiledForm, of: keyof Known): string[] {
-  return [
-    ...new Set(Object.values(definition.fields).flatMap(({ default: expr }) => (expr ? keysRead(expr, of) : []))),
-  ];
+  const read = (fields: Record<string, Field>): string[] =>
+    Object.values(fields).flatMap(({ default: expr, columns = {} }) => [
+      ...(expr ? keysRead(expr, of) : []),
+      ...read(columns),
+    ]);
+  return [...new Set(read(definition.fields))];
 }
 
 /** Returns true if nobody changes the answer: it is not shown, or shown only to be read. */
@@ -31,32 +36,84 @@ export function isSetOnce({ type, def }: FieldNode): boolean {
 
 /**
  * Returns the answers with their defaults. An answer follows while it is what the default was `before`; without `before`,
- * empty ones are filled. Returns the same object if nothing changed.
+ * empty ones are filled. If the record is not new, only its new rows are. Returns the same object if nothing changed.
  */
 export function followDefaults(
-  { programs }: Rules,
-  now: Answers,
+  form: CompiledForm,
+  rules: Rules,
+  now: Level,
   moment: Moment & Known,
-  before?: Answers,
+  before?: Level,
+  isNew = true,
 ): RecordData {
-  const answers = new CopyOnWrite(now.answers);
-  const data = new CopyOnWrite(now.data);
-  for (const [name, { run }] of programs?.defaults ?? []) {
-    const value = answerFrom(run(data.data, moment));
-    const was = before && answerFrom(run(before.data, moment));
-    const answer = answers.data[name];
-    const isUntouched = isBlank(answer) ? was === undefined : before !== undefined && equal(answer, was);
-    if (!isUntouched || equal(value, was)) continue;
-    answers.put(name, value);
-    data.put(name, value);
+  return new Following(rules, moment).level([...form.fields.values()], now, before, isNew);
+}
+
+class Following {
+  readonly #rules: Rules;
+  readonly #moment: Moment & Known;
+
+  constructor(rules: Rules, moment: Moment & Known) {
+    this.#rules = rules;
+    this.#moment = moment;
   }
-  return answers.data;
+
+  level(nodes: readonly FieldNode[], now: Level, before: Level | undefined, isNew: boolean): RecordData {
+    const answers = new CopyOnWrite(now.answers);
+    const data = new CopyOnWrite(now.data);
+    const table = tableOf(nodes[0]?.path ?? '');
+    for (const [path, { run }] of this.#rules.programs?.defaults ?? []) {
+      if (!isNew || tableOf(path) !== table) continue;
+      const name = path.slice(path.lastIndexOf('.') + 1);
+      const value = answerFrom(run(data.data, this.#moment));
+      const was = before && answerFrom(run(before.data, this.#moment));
+      const answer = answers.data[name];
+      const isUntouched = isBlank(answer) ? was === undefined : before !== undefined && equal(answer, was);
+      if (!isUntouched || equal(value, was)) continue;
+      answers.put(name, value);
+      data.put(name, value);
+    }
+    for (const node of nodes) {
+      const rows = answers.data[node.name];
+      if (!Array.isArray(rows) || !hasDefaults(node)) continue;
+      const around = { rows: before?.answers[node.name], data: before?.data ?? {} };
+      const next = this.#rows(node, rows, data.data, around, isNew);
+      if (next.some((row, index) => row !== rows[index])) answers.put(node.name, next);
+    }
+    return answers.data;
+  }
+
+  /** A row was there before as the same object, or in the same place if as many rows were there. Others are new. */
+  #rows(
+    table: FieldNode,
+    rows: readonly unknown[],
+    around: RecordData,
+    before: { rows: unknown; data: RecordData },
+    isNew: boolean,
+  ): unknown[] {
+    const earlier: readonly unknown[] = Array.isArray(before.rows) ? before.rows : [];
+    const kept = new Set(earlier);
+    const level = (row: RecordData, data: RecordData): Level => ({
+      answers: row,
+      data: stateOfRow(table, row, data, this.#moment, this.#rules).answers,
+    });
+    return rows.map((row, index) => {
+      if (!isObject(row)) return row;
+      const was = kept.has(row) ? row : earlier.length === rows.length ? earlier[index] : undefined;
+      const wasLevel = isObject(was) ? level(was, before.data) : undefined;
+      return this.level(table.columns ?? [], level(row, around), wasLevel, isNew || !wasLevel);
+    });
+  }
+}
+
+function hasDefaults({ columns = [] }: FieldNode): boolean {
+  return columns.some((column) => column.def.default !== undefined || hasDefaults(column));
 }
 
 /** Fills the empty answers that nobody is asked for, for callers that do not work out defaults. */
 export function withSetOnce(
   form: CompiledForm,
-  { programs }: Rules,
+  { programs }: Pick<Rules, 'programs'>,
   data: RecordData,
   moment: Moment & Known,
 ): RecordData {

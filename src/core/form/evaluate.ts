@@ -5,7 +5,8 @@ import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
 import type { DeriveContext } from './derive.ts';
-import { offeredOptions } from './rows.ts';
+import { offeredOptions } from './offered.ts';
+import { warningsIn } from './rows.ts';
 
 export interface EvaluateContext extends CheckContext, DeriveContext {}
 
@@ -55,7 +56,7 @@ export function evaluate(
     required,
     flagged,
     offered,
-    warnings: unmetWithReason(form, validator, hidden, data, moment),
+    warnings: warningsIn(form.fields.values(), hidden, data, moment, validator),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
       errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds });
@@ -63,23 +64,6 @@ export function evaluate(
     },
     inAnswers: (pointer) => tables.inOpenForm(pointer),
   };
-}
-
-function unmetWithReason(
-  { definition, byProperty }: CompiledForm,
-  { programs }: ValidatorModule,
-  hidden: ReadonlySet<string>,
-  data: RecordData,
-  moment: Moment,
-): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const { id, at, reason } of definition.constraints ?? []) {
-    const node = byProperty.get(at);
-    if (!node || !reason || hidden.has(reason) || hidden.has(node.name)) continue;
-    if (programs?.constraints.get(id)?.run(data, moment) !== false) continue;
-    found.set(node.name, [...(found.get(node.name) ?? []), id]);
-  }
-  return found;
 }
 
 /** Adds the province of the record, which its own answer decides before that of its parent. */

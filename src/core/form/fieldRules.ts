@@ -2,10 +2,24 @@
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
 import { type Moment, tableOf } from '../expressions/types.ts';
-import { offeredOptions, rowCount, rowsAt } from './rows.ts';
+import { type FilterOption, filterInputs, offeredAmong } from './offered.ts';
+import { rowCount, rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
 
-interface Context {
+/** What filters need to judge an answer whose options are not in the definition. */
+export interface FilterContext {
+  /** Returns a chosen option with its attributes. An option that is unknown here is not judged. */
+  optionOf?: (node: FieldNode, id: string) => FilterOption | undefined;
+  /**
+   * The stored answers before this change. What they say stays possible while no answer that its filter reads is changed,
+   * because lists, places and other records change by themselves.
+   */
+  before?: RecordData;
+  /** Stored names that this person may not read. A filter that reads one does not judge, or its verdict would tell it. */
+  unread?: ReadonlySet<string>;
+}
+
+interface Context extends FilterContext {
   /** Names of the fields that do not exist. */
   hidden: ReadonlySet<string>;
   moment: Moment;
@@ -26,12 +40,7 @@ export function addFieldRuleErrors(
     for (const { pointer, answers } of reason ? [] : placesOf(at))
       if (programs.constraints.get(id)?.run(answers, context.moment) === false)
         addError(errors, pointer, 'constraint', { sentence: message });
-  for (const path of programs.filters.keys())
-    for (const { node, pointer, row, answers } of placesOf(path)) {
-      const options = offeredOptions([node], answers, context.moment, validator).get(node.name);
-      if (!idsOf(row[node.name]).every((value) => options?.includes(value as string)))
-        addError(errors, pointer, 'choice');
-    }
+  for (const path of programs.filters.keys()) addFilterErrors(form, validator, record, path, context, errors);
   for (const path of programs.counts.keys())
     for (const { node, pointer, row, answers } of placesOf(path)) {
       const limit = rowCount(node, answers, validator, context.moment);
@@ -44,8 +53,39 @@ export function addFieldRuleErrors(
     }
 }
 
+/** Adds an error for each answer that the filter of a field or column does not offer. */
+function addFilterErrors(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  record: RecordData,
+  path: string,
+  context: Context,
+  errors: RecordErrors,
+): void {
+  const { before, moment, optionOf, unread } = context;
+  const placesIn = (data: RecordData) => shownPlaces(form, validator, data, path, context);
+  const said = ({ node, answers }: Place) =>
+    JSON.stringify([...node.properties, ...filterInputs(node, validator)].map((name) => answers[name] ?? null));
+  const known = new Set(before && placesIn(before).map(said));
+  for (const place of placesIn(record)) {
+    const { node, base, row, answers } = place;
+    const { options } = node.def;
+    if (filterInputs(node, validator).some((name) => unread?.has(name)) || (!options && known.has(said(place))))
+      continue;
+    for (const property of node.properties) {
+      const chosen = idsOf(row[property]) as string[];
+      const judged = options ?? chosen.flatMap((id) => optionOf?.(node, id) ?? []);
+      const offered = offeredAmong(node, judged, answers, moment, validator);
+      const isRefused = (id: string) => !offered.includes(id) && (options || judged.some(({ value }) => value === id));
+      if (chosen.some(isRefused)) addError(errors, `${base}/${property}`, 'choice');
+    }
+  }
+}
+
 interface Place {
   node: FieldNode;
+  /** Pointer of the record, or of the row. */
+  base: string;
   pointer: string;
   /** The record, or the row. */
   row: RecordData;
@@ -64,12 +104,14 @@ function shownPlaces(
   const table = tableOf(path);
   const name = table === undefined ? path : path.slice(table.length + 1);
   if (table === undefined) {
-    const node = form.byProperty.get(name);
-    return node && !hidden.has(node.name) ? [{ node, pointer: `/${name}`, row: record, answers: record }] : [];
+    const node = form.byProperty.get(name) ?? form.fields.get(name);
+    return node && !hidden.has(node.name)
+      ? [{ node, base: '', pointer: `/${name}`, row: record, answers: record }]
+      : [];
   }
   return rowsAt(form, record, table).flatMap(({ row, columns, answers, pointer }) => {
-    const node = columns.find(({ properties }) => properties.includes(name));
+    const node = columns.find((column) => column.name === name || column.properties.includes(name));
     const isShown = node && (!node.visibleWhen || conditions[node.visibleWhen]?.(answers, moment));
-    return isShown ? [{ node, pointer: `${pointer}/${name}`, row, answers }] : [];
+    return isShown ? [{ node, base: pointer, pointer: `${pointer}/${name}`, row, answers }] : [];
   });
 }

@@ -7,11 +7,14 @@ import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { partOf } from './types/question.ts';
 
-/** Adds each error once. Skips errors of `if`, because the errors of its branches are reported too. */
+/**
+ * Adds each error once. Skips errors of `if`, because the errors of its branches are reported too, and those inside an answer
+ * whose type has a rule, which says more.
+ */
 export function addAjvErrors(form: CompiledForm, found: readonly AjvError[], errors: RecordErrors): void {
   for (const [index, error] of found.entries()) {
     if (leaveOut(errors, found.length - index)) return;
-    if (error.keyword === 'if') continue;
+    if (error.keyword === 'if' || isInsideRuled(form, error.instancePath)) continue;
     const extra = error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty;
     const pointer = typeof extra === 'string' ? `${error.instancePath}/${escapePointer(extra)}` : error.instancePath;
     const node = nodeAt(form, pointer);
@@ -47,6 +50,11 @@ export function nodesAt(form: CompiledForm, pointer: string): FieldNode[] {
     nodes.push(node);
   }
   return nodes;
+}
+
+function isInsideRuled(form: CompiledForm, pointer: string): boolean {
+  const node = nodeAt(form, pointer);
+  return node !== undefined && FIELD_TYPES[node.type].rule !== undefined;
 }
 
 /** `question` is the top-level field that contains the pointer. */

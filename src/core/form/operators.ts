@@ -23,6 +23,7 @@ export const OPERATORS: Readonly<Record<Part, readonly Operator[]>> = {
   record: CHOSEN,
   records: CHOSEN,
   files: ['empty'],
+  shape: ['empty'],
   rows: ['empty'],
 };
 

@@ -60,9 +60,9 @@ export function typedUi(node: FieldNode, context: Reader): UiSchema {
 /** Returns the uiSchema of a question for RJSF's widgets. A question with several properties becomes an object. */
 export function questionUi(node: FieldNode, context: UiContext): UiSchema {
   const { def } = node;
-  const { properties } = node.schema as { properties?: Record<string, JsonSchema> };
   const words = wordsUi(def, context);
-  if (!properties) return { ...words, ...valueUi(node, node.schema, context) };
+  if (!bindsSeveral(node)) return { ...words, ...valueUi(node, node.schema, context) };
+  const { properties = {} } = node.schema as { properties?: Record<string, JsonSchema> };
   const parts = Object.entries(node.parts).map(([part, stored]) => {
     const row = def.rows?.find(({ name }) => name === stored)?.label;
     const title = row ? pick(row, context.language) : context.part(part);

@@ -135,11 +135,13 @@ export function unsaidRules(form: CompiledForm): UnsaidRules {
 
 /** Removes titles and descriptions, which are for developers but which RJSF would show to users. */
 function rulesOf({ title: _title, description: _description, ...rules }: JsonSchema, prefilled = false): JsonSchema {
-  const { default: first, items, properties, ...rest } = rules;
+  const { default: first, items, prefixItems, properties, ...rest } = rules;
   return {
     ...rest,
     ...(prefilled && first !== undefined && { default: first }),
     ...(items !== undefined && { items: rulesOf(items as JsonSchema) }),
+    // As draft 7 writes a tuple.
+    ...(prefixItems !== undefined && { items: (prefixItems as JsonSchema[]).map((one) => rulesOf(one)) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
         Object.entries(properties as Record<string, JsonSchema>).map(([name, one]) => [name, rulesOf(one)]),

@@ -1,12 +1,13 @@
 /** What rules of rows read, and what they say of one row. */
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { type Moment, OPTIONS } from '../expressions/types.ts';
+import type { Moment } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
+import { offeredOptions, type Rules } from './offered.ts';
 
-export type Rules = Pick<ValidatorModule, 'conditions' | 'programs'>;
+export type { Rules };
 
 /** Returns the answers that a row reads: its cells, and the answers around it. */
 export function inRow({ outer }: FieldNode, row: RecordData, around: RecordData): RecordData {
@@ -82,6 +83,8 @@ export interface RowState {
   required: ReadonlySet<string>;
   /** Values of the options that are offered, for columns with a filter. */
   offered: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the constraints that are not met and need a reason, by the column that shows the message. */
+  warnings: ReadonlyMap<string, readonly string[]>;
   /** What rules of tables in the row read. */
   answers: RecordData;
 }
@@ -101,20 +104,27 @@ export function stateOfRow(
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
   const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));
   const required = new Set(shown.filter(isRequired).map(({ name }) => name));
-  return { hidden, required, offered: offeredOptions(shown, answers, moment, rules), answers };
+  const offered = offeredOptions(shown, answers, moment, rules);
+  return { hidden, required, offered, warnings: warningsIn(shown, hidden, answers, moment, rules), answers };
 }
 
-/** Returns the values of the options that are offered, for fields or columns with a filter. */
-export function offeredOptions(
+/** Returns the ids of the constraints that are not met and need a reason, by the field or column that shows the message. */
+export function warningsIn(
   nodes: Iterable<FieldNode>,
+  hidden: ReadonlySet<string>,
   answers: RecordData,
   moment: Moment,
   { programs }: Rules,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const { name, path, def } of nodes) {
-    const filter = def.filter && programs?.filters.get(path);
-    if (filter) found.set(name, (filter.run({ ...answers, [OPTIONS]: def.options }, moment) ?? []) as string[]);
+  for (const { name, warnings = [] } of nodes) {
+    const asked = hidden.has(name) ? [] : warnings.filter(({ reason }) => !hidden.has(reason));
+    const unmet = asked.filter(({ id }) => programs?.constraints.get(id)?.run(answers, moment) === false);
+    if (unmet.length > 0)
+      found.set(
+        name,
+        unmet.map(({ id }) => id),
+      );
   }
   return found;
 }

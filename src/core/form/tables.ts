@@ -3,6 +3,7 @@
  * answers around it that have no column of their name: those of the record, for a row in a row also those of the outer row.
  */
 import type { FieldNode, RecordData } from '../definitions/types.ts';
+import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
 import type { Moment } from '../expressions/types.ts';
 import { withoutBlanks } from './blanks.ts';
@@ -34,7 +35,8 @@ export class Tables {
   /** `around` are the answers that the table stands among, `day` the date of the record, `pointer` that of the stored table. */
   normalize(table: FieldNode, given: unknown, around: RecordData, day: string, pointer = table.pointer): Rows {
     const count = rowCount(table, around, this.#rules, this.#moment);
-    const before = count === undefined ? given : counted(given, count);
+    const isUntouched = (row: unknown) => isObject(row) && this.#isUntouched(table, row, around);
+    const before = count === undefined ? given : counted(given, count, isUntouched);
     if (!Array.isArray(before)) return { open: before, stored: before };
     const open: unknown[] = [];
     const stored: unknown[] = [];
@@ -51,6 +53,18 @@ export class Tables {
     if (stored.length < before.length) this.places.set(pointer, places);
     else this.places.delete(pointer);
     return { open: sameOr(before, open), stored: stored.length === 0 ? undefined : sameOr(before, stored) };
+  }
+
+  /** Returns true for a row in which nobody filled in anything: other cells are derived, or still their defaults. */
+  #isUntouched(table: FieldNode, row: RecordData, around: RecordData): boolean {
+    const cells = withoutBlanks(row);
+    const answers = inRow(table, cells, around);
+    const { path, columns = [] } = table;
+    return Object.entries(cells).every(([name, value]) => {
+      if (columns.find((column) => column.name === name)?.def.derived) return true;
+      const initial = this.#rules.programs?.defaults.get(`${path}.${name}`);
+      return initial !== undefined && equal(value, initial.run(answers, this.#moment));
+    });
   }
 
   /** Returns the pointer in the open form of what has this pointer in the stored record. */
@@ -85,18 +99,14 @@ export class Tables {
   }
 }
 
-/** Adds empty rows up to the count, and takes empty ones from the end that are too many. Filled rows stay. */
-function counted(given: unknown, count: number): unknown {
+/** Adds empty rows up to the count, and takes untouched ones from the end that are too many. Filled rows stay. */
+function counted(given: unknown, count: number, isUntouched: (row: unknown) => boolean): unknown {
   const rows = Array.isArray(given) ? given : [];
   let length = rows.length;
-  while (length > count && isEmptyRow(rows[length - 1])) length--;
+  while (length > count && isUntouched(rows[length - 1])) length--;
   if (length === rows.length && length >= count) return given;
   const missing = Array.from({ length: Math.max(0, count - length) }, () => ({}));
   return [...rows.slice(0, length), ...missing];
-}
-
-function isEmptyRow(row: unknown): boolean {
-  return isObject(row) && Object.keys(withoutBlanks(row)).length === 0;
 }
 
 /** Returns false for a row without content. Derived cells are none. */

@@ -8,6 +8,7 @@ import type {Workflow} from './workflow.ts';
 export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
+export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
 /**
  * Why something is allowed or not.
  */
@@ -396,7 +397,7 @@ export interface QuestionWording {
    * Conditions and derivation, in the notation of expressions.
    */
   rules: {
-    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count';
+    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count' | 'filter';
     text: string;
   }[];
   /**
@@ -523,13 +524,25 @@ export interface CommonPart {
    */
   hash: string;
   /**
-   * What is served: the file, or what was published since it changed.
+   * What is served: the text of the file, or another one that was published.
    */
   origin: 'file' | 'published';
   /**
    * Number of the last published version; 0 if there is none.
    */
   version: number;
+  /**
+   * The last published version. Null if there is none.
+   */
+  published: {
+    at: string;
+    by: PersonRef;
+    note: string | null;
+  } | null;
+  /**
+   * True if the file has changed since the last published version, and is served instead.
+   */
+  replaced: boolean;
 }
 export interface CommonPartVersion {
   version: number;
@@ -539,6 +552,10 @@ export interface CommonPartVersion {
   content: {
     [k: string]: unknown;
   };
+  /**
+   * From what was served before. Null if that was a file that has changed since.
+   */
+  differences: VersionDifference[] | null;
 }
 export interface CommonPartsResponse {
   data: CommonPart[];
@@ -548,15 +565,29 @@ export interface CommonPartResponse {
   content: {
     [k: string]: unknown;
   };
+  /**
+   * The content as its file would be written.
+   */
+  text: string;
+  /**
+   * The content of the file. Null if there is none.
+   */
+  file: {
+    [k: string]: unknown;
+  } | null;
   versions: CommonPartVersion[];
 }
 export interface CommonPartBody {
   /**
    * The whole part, as its file holds it.
    */
-  content: {
+  content?: {
     [k: string]: unknown;
   };
+  /**
+   * The same as JSON text, in place of `content`; the issues then tell line and column.
+   */
+  text?: string;
   /**
    * Of the part as it was seen; null for a list that is new.
    */
@@ -564,11 +595,41 @@ export interface CommonPartBody {
   note?: string | null;
 }
 export interface PublishedPartResponse {
+  data: CommonPart;
+}
+export interface PartDryRunResponse {
+  dry_run: true;
   /**
-   * What is served now; null for a list that a dry run does not make.
+   * What is served now; null for a list that is new.
    */
   data: CommonPart | null;
-  dry_run?: true;
+  differences: VersionDifference[];
+  impact: PartImpact;
+}
+/**
+ * Whom publishing a shared part touches.
+ */
+export interface PartImpact {
+  /**
+   * Forms whose questions use the list, or that no menu leads to any more.
+   */
+  forms: {
+    form: string;
+    title: Text;
+    records: number;
+  }[];
+  /**
+   * Roles that gain or lose a right.
+   */
+  roles: {
+    role: string;
+    label: Text;
+    loses: boolean;
+    /**
+     * Accounts that hold the role and are not closed.
+     */
+    accounts: number;
+  }[];
 }
 /**
  * A form version that somebody still writes.
@@ -596,6 +657,25 @@ export interface DefinitionDraftEntry {
 }
 export interface DefinitionDraftsResponse {
   data: DefinitionDraftEntry[];
+}
+export interface DefinitionMediaResponse {
+  /**
+   * One for each file that was sent, in order.
+   */
+  data: {
+    /**
+     * As it was sent.
+     */
+    name: string;
+    /**
+     * SHA-256 of the content, for mediaFiles of the definition.
+     */
+    hash: string;
+    /**
+     * Bytes.
+     */
+    size: number;
+  }[];
 }
 export interface DefinitionDraftResponse {
   data: DefinitionDraftEntry;
@@ -1726,6 +1806,10 @@ export interface ChangeView {
     comment: string;
   }[];
   version: number;
+  /**
+   * Version of the form that names the answers.
+   */
+  form_version: number;
 }
 export interface HistoryResponse {
   /**
@@ -1880,6 +1964,60 @@ export interface FoundRecord {
 }
 export interface FoundRecordsResponse {
   data: FoundRecord[];
+}
+export interface OptionSearchBody {
+  form: string;
+  /**
+   * Version of the form that is filled in.
+   */
+  version: number;
+  /**
+   * Stored name of the question, or path of a column such as members.village.
+   */
+  field: string;
+  /**
+   * The answers that the filter reads, by stored name.
+   */
+  answers?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Words, folded.
+   */
+  text?: string;
+  /**
+   * Exactly these options, whether they are offered or not.
+   */
+  ids?: string[];
+  /**
+   * next of the page before.
+   */
+  after?: string;
+}
+export interface OfferedOption {
+  id: string;
+  name: string;
+  name_en?: string;
+  name_fa?: string;
+  name_ps?: string;
+  code: string | null;
+  /**
+   * Of a record: its province and code.
+   */
+  detail: string | null;
+  /**
+   * value, and what the filter reads of the option.
+   */
+  attributes: {
+    [k: string]: unknown;
+  };
+}
+export interface OfferedOptionsResponse {
+  data: OfferedOption[];
+  /**
+   * What to send as after for more. Null at the end.
+   */
+  next: string | null;
 }
 /**
  * A place as it is kept.

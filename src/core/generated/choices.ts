@@ -22,6 +22,17 @@ export interface ChoiceList {
    */
   api?: string;
   /**
+   * What filters may read of each item beside id, code, category and parent; the values stand in its extra.
+   */
+  attributes?: {
+    [k: string]: {
+      /**
+       * Type of the value.
+       */
+      type: 'string' | 'number' | 'boolean';
+    };
+  };
+  /**
    * Items in order.
    */
   items: {

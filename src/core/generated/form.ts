@@ -64,6 +64,8 @@ export type FieldTypeName =
   | 'email'
   | 'file'
   | 'geopoint'
+  | 'geoshape'
+  | 'geotrace'
   | 'hidden'
   | 'image'
   | 'integer'
@@ -90,6 +92,19 @@ export type FieldTypeName =
   | 'year'
   | 'yes-no-dontknow'
   | 'yesno';
+/**
+ * Name of a file in the folder media of the programme: one for every language, or one for each.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "mediaFile".
+ */
+export type MediaFile =
+  | string
+  | {
+      en: string;
+      fa: string;
+      ps: string;
+    };
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "column".
@@ -468,6 +483,12 @@ export interface FormDefinition {
     [k: string]: Field;
   };
   /**
+   * SHA-256 of the content of each picture and sound, by file name; forms done writes it.
+   */
+  mediaFiles?: {
+    [k: string]: string;
+  };
+  /**
    * Rules between answers that neither the data contract nor a condition can say.
    *
    * @minItems 1
@@ -770,6 +791,7 @@ export interface Field {
   label: Text;
   short?: Text;
   help?: Text;
+  media?: Media;
   placeholder?: Text;
   /**
    * For text and longtext: the language the answer is written in, whoever reads it; direction, letters and voice follow.
@@ -1015,6 +1037,15 @@ export interface Field {
 }
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "media".
+ */
+export interface Media {
+  image?: MediaFile;
+  alt?: Text;
+  audio?: MediaFile;
+}
+/**
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "option".
  */
 export interface Option {
@@ -1032,6 +1063,7 @@ export interface Option {
    * For multi: chosen alone or not at all, such as “none of these”.
    */
   exclusive?: boolean;
+  media?: Media;
 }
 /**
  * A value worked out from others; exactly one key.
@@ -1104,7 +1136,7 @@ export interface Constraint {
    */
   at: string;
   /**
-   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule.
+   * Makes it a warning: stored name of a question that is asked only when the rule is not met, and must be answered then; whoever answers it overrules the rule. With at members.age a column of the same table, members.age_reason.
    */
   reason?: string;
   message: Text;

@@ -7,7 +7,9 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView } from '../../core/generated/api.ts';
 import { formRefusal, scopeOf, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
+import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorSource } from '../definitions/validator.ts';
+import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 import { setAt } from './setAt.ts';
@@ -24,6 +26,21 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
   app.get('/api/definitions', async (request) => {
     const actor = await actorOf(request, services);
     return { data: registry.forms().map((form) => heading(services, form, actor)), revision: registry.revision() };
+  });
+
+  app.get<{ Params: { hash: string } }>('/api/definitions/media/:hash', async (request, reply) => {
+    await actorOf(request, services);
+    const { hash } = request.params;
+    const media = /^[a-f0-9]{64}$/.test(hash) ? await findMedia(services.database.read, hash) : undefined;
+    if (!media) throw new Failure('record_not_found');
+    const etag = `"${hash}"`;
+    reply
+      .header('content-security-policy', FILE_POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(media.mediaType).send(media.bytes);
   });
 
   const find = (name: string, version?: string): CompiledForm => {

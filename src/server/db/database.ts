@@ -5,7 +5,7 @@
  *   a rollback, so it must change nothing but the database.
  * - `read` never waits for a writer and sees what is committed. `kysely` can read and write, one statement at a time.
  */
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -63,6 +63,8 @@ export interface Dialect {
   cellRows(db: Handle, cells: RawBuilder<unknown>[], from: RawBuilder<unknown>): Promise<unknown[][]>;
   /** Names a column so that no index on it is chosen. SQLite's planner needs this; PostgreSQL decides by statistics. */
   unindexed(column: string): RawBuilder<unknown>;
+  /** Lets nobody else change the records that a transaction reads, until it ends. SQLite has one writer at a time anyway. */
+  locked<Row>(query: RecordsQuery<Row>): RecordsQuery<Row>;
   /** Runs work in a transaction so that deleted data does not stay in the file, as far as the engine supports it. */
   overwriting<T>(db: Handle, work: () => Promise<T>): Promise<T>;
   /** Returns the size of the database on disk in bytes. */
@@ -73,6 +75,8 @@ export interface Dialect {
   /** Returns true if the database responds, but is full or read-only. */
   takesNoWrites(error: unknown): boolean;
 }
+
+type RecordsQuery<Row> = SelectQueryBuilder<Tables, 'records', Row>;
 
 export interface ProjectionState {
   columns: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 /** Converts records between the table and the rest of the server. */
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
-import type { Handle } from './database.ts';
+import type { Dialect, Handle } from './database.ts';
 import { rowsById } from './lookup.ts';
 import { RECORD_COLUMNS, type RecordsTable } from './tables.ts';
 
@@ -28,6 +28,22 @@ export async function findRecord(db: Handle, id: string): Promise<RecordRow | un
 export async function findRecords(db: Handle, ids: Iterable<string>): Promise<Map<string, RecordRow>> {
   const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, fromTable(row)]));
+}
+
+/** Returns the records of a query on whole rows. */
+export async function readRecords(query: { execute(): Promise<RecordsTable[]> }): Promise<RecordRow[]> {
+  return (await query.execute()).map(fromTable);
+}
+
+/** Returns records by id or parent, in the order of their ids. Nobody else changes them until the transaction ends. */
+export async function lockRecords(
+  trx: Handle,
+  { locked }: Dialect,
+  by: 'id' | 'parent_id',
+  ids: readonly string[],
+): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  return readRecords(locked(trx.selectFrom('records').selectAll().where(by, 'in', ids).orderBy('id')));
 }
 
 /** Returns the names of records by id. */

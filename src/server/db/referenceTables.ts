@@ -63,6 +63,20 @@ export interface DefinitionDraftsTable {
   changed_by: string;
 }
 
+/** Pictures and sounds that definitions show. They are never removed, because every version keeps those it was published with. */
+export interface DefinitionMediaTable {
+  /** SHA-256 of the content. */
+  hash: string;
+  /** png, mp3 … by the content. */
+  extension: string;
+  size: number;
+  /** Base64. */
+  content: string;
+  at: string;
+  /** Who uploaded it. Null if it is a file of the product. */
+  by_id: string | null;
+}
+
 /** Published versions of the navigation, the permissions and the choice lists. */
 export interface CommonVersionsTable {
   /** `navigation`, `permissions` or `choices.<list>`. */

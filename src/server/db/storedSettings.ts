@@ -2,6 +2,7 @@
  * Named settings of the store (table `settings`). `definitions.revision` increases with every change of definitions and
  * reference data, so that other processes notice it.
  */
+import { sql } from 'kysely';
 import type { Handle } from './database.ts';
 
 const REVISION = 'definitions.revision';
@@ -25,9 +26,13 @@ export async function writeSetting(db: Handle, key: string, value: string): Prom
     .execute();
 }
 
+/** Counts in one statement, so that of two changes at once each gets a number of its own. */
 export async function raiseRevision(trx: Handle): Promise<void> {
-  const now = await readRevision(trx);
-  await writeSetting(trx, REVISION, String(now + 1));
+  await trx
+    .insertInto('settings')
+    .values({ key: REVISION, value: '1' })
+    .onConflict((c) => c.column('key').doUpdateSet({ value: sql`CAST(CAST(settings.value AS integer) + 1 AS text)` }))
+    .execute();
 }
 
 export async function readRevision(db: Handle): Promise<number> {

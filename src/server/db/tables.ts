@@ -10,6 +10,7 @@ import type {
   ChoicesTable,
   CommonVersionsTable,
   DefinitionDraftsTable,
+  DefinitionMediaTable,
   DefinitionsTable,
   LiftedRestrictionsTable,
   PendingWorkTable,
@@ -214,6 +215,7 @@ export interface Tables {
   retired_forms: RetiredFormsTable;
   withdrawn_versions: WithdrawnVersionsTable;
   definition_drafts: DefinitionDraftsTable;
+  definition_media: DefinitionMediaTable;
   common_versions: CommonVersionsTable;
   seals: SealsTable;
   migrations: { name: string; at: string };

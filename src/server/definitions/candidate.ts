@@ -16,10 +16,10 @@ import {
   schemaMap,
   schemaPathOf,
 } from '../../core/definitions/files.ts';
+import { fileOfPart, listOf } from '../../core/definitions/parts.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource } from '../../core/definitions/types.ts';
 import { ROOT } from '../root.ts';
-import { listOf } from './commonParts.ts';
 import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
 import { contractHash } from './store.ts';
@@ -36,7 +36,7 @@ export type Candidate = { source: FormSource } | { issues: CandidateIssue[]; sou
 
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Paths below /api/definitions that are no form. */
-const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts']);
+const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts', 'media']);
 const IN_FILE = 'schema';
 /** Milliseconds after which other requests get their turn. */
 const SLICE = 8;
@@ -51,7 +51,7 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placeIn(files, given);
-  const issues = (await newIssues(files, without)).map(({ file, ...finding }): CandidateIssue => {
+  const issues = (await newIssues(registry, files, without)).map(({ file, ...finding }): CandidateIssue => {
     if (file === path) return finding;
     return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
   });
@@ -77,7 +77,7 @@ export async function checkCommonPart(
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placePart(files, part, content);
-  return (await newIssues(files, without)).map(({ file, ...finding }) => ({
+  return (await newIssues(registry, files, without)).map(({ file, ...finding }) => ({
     ...(file !== path && { file }),
     ...finding,
   }));
@@ -94,10 +94,11 @@ async function servedFiles(registry: FormRegistry): Promise<Map<string, SourceFi
 }
 
 /** Returns the issues of the files that they did not have before. */
-async function newIssues(files: SourceFiles, without: SourceFiles): Promise<Issue[]> {
-  const found = await checkSliced(files);
+async function newIssues(registry: FormRegistry, files: SourceFiles, without: SourceFiles): Promise<Issue[]> {
+  const tools = { ...candidateTools(), media: await registry.media() };
+  const found = await checkSliced(files, tools);
   if (found.length === 0) return found;
-  const before = new Set((await checkSliced(without)).map(keyOf));
+  const before = new Set((await checkSliced(without, tools)).map(keyOf));
   return found.filter((issue) => !before.has(keyOf(issue)));
 }
 
@@ -153,10 +154,10 @@ function shippedFiles(): Promise<SourceFiles> {
 }
 
 const AT_RUN_TIME: ReadonlySet<FileKind> = new Set(['form', 'navigation', 'permissions', 'choices']);
-let tools: CheckTools | undefined;
+let tools: Omit<CheckTools, 'media'> | undefined;
 
 /** Makes the check's tools, for what can come in at run time. Other forms' validators are not compiled again. */
-function candidateTools(): CheckTools {
+function candidateTools(): Omit<CheckTools, 'media'> {
   if (!tools) {
     const meta = [...readMeta(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
     tools = { ...checkTools(new Map(meta)), syntax: () => [], compileValidator: () => undefined };
@@ -164,8 +165,8 @@ function candidateTools(): CheckTools {
   return tools;
 }
 
-async function checkSliced(files: SourceFiles): Promise<Issue[]> {
-  const steps = checkInSteps(files, candidateTools());
+async function checkSliced(files: SourceFiles, tools: CheckTools): Promise<Issue[]> {
+  const steps = checkInSteps(files, tools);
   let since = performance.now();
   for (;;) {
     const { done, value } = steps.next();
@@ -184,9 +185,7 @@ function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): v
 }
 
 function placePart(files: Map<string, SourceFile>, part: string, json: object): string {
-  const list = listOf(part);
-  const kind = list === undefined ? (part as 'navigation' | 'permissions') : 'choices';
-  const path = list === undefined ? `forms/common/${part}.json` : `forms/common/choices/${list}.json`;
+  const { path, kind } = fileOfPart(part);
   files.set(path, { path, kind, text: '', json });
   return path;
 }

@@ -2,42 +2,38 @@
  * What all forms share and can be published while the server runs: navigation, permissions and choice lists. As with forms,
  * the later change wins: what was published is served until the file itself changes. Every published version is kept.
  */
+import { format } from '../../core/definitions/format.ts';
+import { fileOfPart, listOf, type PartContent, partsOf } from '../../core/definitions/parts.ts';
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { logEvent } from '../db/events.ts';
 import type { CommonVersionsTable } from '../db/referenceTables.ts';
-import { raiseRevision } from '../db/storedSettings.ts';
 import { seedLists } from '../reference/choices.ts';
+import { ROOT } from '../root.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
+import { decide } from './decisions.ts';
+import { readMeta } from './definitionFiles.ts';
 
-type Content = CommonSources['navigation'] | CommonSources['permissions'] | ChoiceList;
-type Head = Omit<CommonVersionsTable, 'content'>;
+interface Held {
+  content: PartContent;
+  hash: string;
+}
+
+/** A version that was published. */
+interface Published extends Held, Omit<CommonVersionsTable, 'content'> {}
 
 /** One part as it is served. */
-export interface CommonPart {
-  content: Content;
-  hash: string;
-  /** Hash of the part's file. Null if it has none. */
-  fileHash: string | null;
+export interface CommonPart extends Held {
+  /** The part as its file has it. Undefined if it has none. */
+  file: Held | undefined;
   /** Number of the last published version; 0 if none was published. */
   version: number;
   /** The published version that is served. Undefined if the file is. */
-  published?: Head;
+  published?: Published;
+  /** The last published version, if the file has changed since and is served instead. */
+  replaced?: Published;
 }
 
 export type CommonParts = ReadonlyMap<string, CommonPart>;
-
-const LIST = 'choices.';
-const PART = /^(navigation|permissions|choices\.[a-z0-9]+([.-][a-z0-9]+)*)$/;
-
-export function isPart(name: string): boolean {
-  return PART.test(name);
-}
-
-/** Returns the list of a part that is one. */
-export function listOf(part: string): string | undefined {
-  return part.startsWith(LIST) ? part.slice(LIST.length) : undefined;
-}
 
 /** Returns what is served now, of the files and of what was published. Contents of `before` stay the same objects. */
 export async function loadCommon(
@@ -45,17 +41,17 @@ export async function loadCommon(
   files: CommonSources,
   before: CommonParts,
 ): Promise<{ common: CommonSources; parts: CommonParts }> {
-  const { navigation, permissions, choices } = files;
   const parts = new Map<string, CommonPart>();
-  const shipped = { navigation, permissions };
-  for (const [name, content] of Object.entries(shipped)) parts.set(name, fromFile(content));
-  for (const list of Object.values(choices)) parts.set(LIST + list.list, fromFile(list));
-  for (const head of (await heads(db)).values()) {
-    const file = parts.get(head.part);
-    if (file && file.hash !== head.file_hash) parts.set(head.part, { ...file, version: head.version });
-    else parts.set(head.part, await published(db, head, file, before.get(head.part)));
+  for (const [name, content] of partsOf(files)) {
+    const file = held(content);
+    parts.set(name, { ...file, file, version: 0 });
   }
-  const common = { ...files, choices: { ...choices } };
+  for (const { part, version } of await newest(db)) {
+    const known = before.get(part);
+    const last = [known?.published, known?.replaced].find((one) => one?.version === version);
+    parts.set(part, served(last ?? (await readVersion(db, part, version)), parts.get(part)?.file));
+  }
+  const common = { ...files, choices: { ...files.choices } };
   for (const [name, { content }] of parts) {
     const list = listOf(name);
     if (list !== undefined) common.choices[list] = content as ChoiceList;
@@ -64,41 +60,57 @@ export async function loadCommon(
   return { common, parts };
 }
 
-function fromFile(content: Content): CommonPart {
-  const hash = hashOf(content);
-  return { content, hash, fileHash: hash, version: 0 };
+/** A file that changed since the version was published is served in its place, unless it says the same. */
+function served(last: Published, file: Held | undefined): CommonPart {
+  const { content, hash, version } = last;
+  return file && file.hash !== last.file_hash && file.hash !== hash
+    ? { ...file, file, version, replaced: last }
+    : { content, hash, file, version, published: last };
 }
 
-const hashes = new WeakMap<Content, string>();
+const hashes = new WeakMap<PartContent, string>();
 
-function hashOf(content: Content): string {
+function held(content: PartContent): Held {
   const hash = hashes.get(content) ?? sha256(canonicalJson(content));
   hashes.set(content, hash);
-  return hash;
+  return { content, hash };
 }
 
-/** Returns the newest published version of each part, without its content. */
-async function heads(db: Handle): Promise<Map<string, Head>> {
-  const columns = ['part', 'version', 'file_hash', 'at', 'by_id', 'note'] as const;
-  const rows = await db.selectFrom('common_versions').select(columns).orderBy('part').orderBy('version').execute();
-  return new Map(rows.map((row) => [row.part, row]));
-}
-
-async function published(
-  db: Handle,
-  head: Head,
-  file: CommonPart | undefined,
-  before: CommonPart | undefined,
-): Promise<CommonPart> {
-  if (before?.published?.version === head.version) return before;
-  const { content: text } = await db
+function newest(db: Handle): Promise<Pick<CommonVersionsTable, 'part' | 'version'>[]> {
+  return db
     .selectFrom('common_versions')
-    .select('content')
-    .where('part', '=', head.part)
-    .where('version', '=', head.version)
+    .select(['part', (eb) => eb.fn.max('version').as('version')])
+    .groupBy('part')
+    .orderBy('part')
+    .execute();
+}
+
+async function readVersion(db: Handle, part: string, version: number): Promise<Published> {
+  const row = await db
+    .selectFrom('common_versions')
+    .selectAll()
+    .where('part', '=', part)
+    .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  const content = JSON.parse(text) as Content;
-  return { content, hash: hashOf(content), fileHash: file?.hash ?? null, version: head.version, published: head };
+  return { ...row, ...held(JSON.parse(row.content)) };
+}
+
+let meta: ReturnType<typeof readMeta> | undefined;
+
+/** Returns the text of the file that would hold the part. */
+export function partText(part: string, content: PartContent): string {
+  meta ??= readMeta(ROOT);
+  return format(content, meta.get(fileOfPart(part).kind));
+}
+
+/** Says that a part whose file has changed is not served as it was published. */
+export function replacedSentence({ replaced }: CommonPart): string | undefined {
+  if (!replaced) return undefined;
+  const { part, version, at } = replaced;
+  return (
+    `${fileOfPart(part).path} has changed since version ${version} of ${part} was published on ${at.slice(0, 10)}. The file is ` +
+    `served, and what only that version says is hidden until it is published again: Administration, Forms and versions, Shared parts.`
+  );
 }
 
 /**
@@ -107,29 +119,21 @@ async function published(
  */
 export async function publishCommon(
   database: Database,
-  given: Pick<CommonVersionsTable, 'part' | 'at' | 'by_id' | 'note'> & { content: Content },
+  given: Pick<CommonVersionsTable, 'part' | 'at' | 'by_id' | 'note'> & { content: PartContent },
   before: CommonPart | undefined,
 ): Promise<boolean> {
-  const { part, at, by_id, content } = given;
+  const { part, at, by_id, note, content } = given;
   const version = (before?.version ?? 0) + 1;
   const list = listOf(part);
-  const row = { ...given, version, content: JSON.stringify(content), file_hash: before?.fileHash ?? null };
+  const row = { ...given, version, content: JSON.stringify(content), file_hash: before?.file?.hash ?? null };
   return database.transaction(async (trx) => {
-    const written = await trx
+    const written = trx
       .insertInto('common_versions')
       .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('version')
-      .execute();
-    if (written.length === 0) return false;
+      .onConflict((conflict) => conflict.doNothing());
+    const decision = { part, version, note, at, by_id };
+    if (!(await decide(trx, 'common_published', decision, written.returning('version')))) return false;
     if (list !== undefined) await seedLists(trx, [content as ChoiceList]);
-    await logEvent(trx, {
-      at,
-      user_id: by_id,
-      action: 'common_published',
-      detail: { part, version, note: given.note },
-    });
-    await raiseRevision(trx);
     return true;
   });
 }

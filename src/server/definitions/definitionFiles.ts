@@ -70,7 +70,7 @@ export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
 /** Hashes of the rules that compiled, so that checking one changed form does not compile all others again. */
 const compiled = new LRUCache<string, true>({ max: 1000 });
 
-export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): CheckTools {
+export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): Omit<CheckTools, 'media'> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   const validators = new Map<SourceFile['kind'], ValidateFunction>();

@@ -12,6 +12,7 @@ import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { seedChoices } from '../reference/choices.ts';
 import { type Place, savePlaces } from '../reference/places.ts';
 import { loadCommon } from './commonParts.ts';
+import { storedMedia } from './mediaStore.ts';
 import { NOTHING_SERVED, type Renamed, readServed, renamedSince, type Served, versionsOf } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
 import { loadValidator } from './validator.ts';
@@ -65,17 +66,16 @@ export async function createFormRegistry({
     }
   };
 
-  let refreshing: Promise<boolean> | undefined;
-  /** Reads the revision now. Returns true if something had changed. */
+  let refreshing: Promise<unknown> = Promise.resolve();
+  /** Reads the revision, after a refresh that already runs: that one may have missed it. Returns true if something had changed. */
   const refresh = (): Promise<boolean> => {
-    refreshing ??= (async () => {
+    const next = refreshing.then(async () => {
       if ((await readRevision(database.read)) === served.revision) return false;
       await load();
       return true;
-    })().finally(() => {
-      refreshing = undefined;
     });
-    return refreshing;
+    refreshing = next.catch(() => undefined);
+    return next;
   };
 
   await load();
@@ -105,6 +105,8 @@ export async function createFormRegistry({
       await database.transaction((trx) => savePlaces(trx, places));
       await changed();
     },
+    /** Pictures and sounds that definitions may name. */
+    media: () => storedMedia(database.read),
     /** Shipped files that are not served, because their contract differs from the one published under the same number. */
     held: () => held,
     refresh,

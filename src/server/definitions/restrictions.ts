@@ -6,9 +6,8 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type RestrictedNames, restrictedNames, restrictedQuestions } from '../../core/records/restricted.ts';
 import type { Handle } from '../db/database.ts';
-import { logEvent } from '../db/events.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
-import { raiseRevision } from '../db/storedSettings.ts';
+import { decide } from './decisions.ts';
 
 /** Answers of a form that not everybody who sees the record may read. */
 export interface Restricted {
@@ -41,34 +40,18 @@ export function loadLifted(db: Handle): Promise<LiftedRestrictionsTable[]> {
   return db.selectFrom('lifted_restrictions').selectAll().orderBy('form').orderBy('question').execute();
 }
 
-/** Stores the decision with its event. Returns false if the restriction was already lifted. */
-export async function liftRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
-  const written = await trx
+/** Stores the decision. Returns false if the restriction was already lifted. */
+export function liftRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
+  const added = trx
     .insertInto('lifted_restrictions')
     .values(decision)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('question')
-    .execute();
-  if (written.length === 0) return false;
-  await logDecision(trx, 'restriction_lifted', decision);
-  return true;
+    .onConflict((conflict) => conflict.doNothing());
+  return decide(trx, 'restriction_lifted', decision, added.returning('form'));
 }
 
-/** Removes the decision, with an event. Returns false if there was none. */
-export async function restoreRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
-  const removed = await trx
-    .deleteFrom('lifted_restrictions')
-    .where('form', '=', decision.form)
-    .where('question', '=', decision.question)
-    .returning('question')
-    .execute();
-  if (removed.length === 0) return false;
-  await logDecision(trx, 'restriction_restored', decision);
-  return true;
-}
-
-async function logDecision(trx: Handle, action: string, decision: LiftedRestrictionsTable): Promise<void> {
-  const { form, question, at, by_id, reason } = decision;
-  await logEvent(trx, { at, user_id: by_id, action, form, detail: { question, reason } });
-  await raiseRevision(trx);
+/** Removes the decision. Returns false if there was none. */
+export function restoreRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
+  const { form, question } = decision;
+  const removed = trx.deleteFrom('lifted_restrictions').where('form', '=', form).where('question', '=', question);
+  return decide(trx, 'restriction_restored', decision, removed.returning('form'));
 }

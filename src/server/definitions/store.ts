@@ -46,6 +46,12 @@ function textHash(source: FormSource): string {
   return hash;
 }
 
+interface StoreOptions {
+  origin: 'file' | 'published';
+  at: string;
+  by: string | null;
+}
+
 /**
  * Stores sources. A published source with a changed contract throws `ContractChanged`. A file with one is not stored, so that
  * the server goes on with the version that was published: the failure is returned instead.
@@ -53,57 +59,66 @@ function textHash(source: FormSource): string {
 export async function storeSources(
   database: Database,
   sources: FormSource[],
-  options: { origin: 'file' | 'published'; at: string; by: string | null },
+  options: StoreOptions,
 ): Promise<ContractChanged[]> {
-  return database.transaction(async (trx) => {
-    const columns = ['form', 'version', 'hash', 'text_hash', 'file_hash'] as const;
-    const rows = await trx.selectFrom('definitions').select(columns).execute();
-    const known = new Map(rows.map((row) => [`${row.form}@${row.version}`, row]));
-    let changed = 0;
-    const held: ContractChanged[] = [];
-    for (const source of sources) {
-      const { form, version } = source.definition;
-      const before = known.get(`${form}@${version}`);
-      const hash = contractHash(source);
-      const text_hash = textHash(source);
-      const isFile = options.origin === 'file';
-      if (before && before.hash !== hash) {
-        const failure = new ContractChanged(form, version);
-        if (!isFile) throw failure;
-        held.push(failure);
-        continue;
-      }
-      if (before?.text_hash === text_hash) {
-        if (isFile && before.file_hash !== text_hash)
-          await update(trx, form, version, { origin: 'file', file_hash: text_hash });
-        continue;
-      }
-      // Texts corrected at run time stay until the file itself changes.
-      if (isFile && before?.file_hash === text_hash) continue;
-      changed += 1;
-      const row = {
-        hash,
-        text_hash,
-        origin: options.origin,
-        definition: JSON.stringify(source.definition),
-        schema: JSON.stringify(source.schema),
-        written: source.written ? JSON.stringify(source.written) : null,
-        file_hash: isFile ? text_hash : (before?.file_hash ?? null),
-      };
-      if (before) {
-        await update(trx, form, version, row);
-      } else {
-        await trx
-          .insertInto('definitions')
-          .values({ form, version, ...row, published_at: options.at, published_by: options.by })
-          .execute();
-      }
-      const { at, by } = options;
-      if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail: { version } });
+  const store = () => database.transaction((trx) => storeIn(trx, sources, options));
+  try {
+    return await store();
+  } catch (error) {
+    // Somebody else stored one of the versions at the same moment. Now it is seen.
+    if (!database.dialect.isUniqueViolation(error)) throw error;
+    return store();
+  }
+}
+
+async function storeIn(trx: Handle, sources: FormSource[], options: StoreOptions): Promise<ContractChanged[]> {
+  const columns = ['form', 'version', 'hash', 'text_hash', 'file_hash'] as const;
+  const rows = await trx.selectFrom('definitions').select(columns).execute();
+  const known = new Map(rows.map((row) => [`${row.form}@${row.version}`, row]));
+  let changed = 0;
+  const held: ContractChanged[] = [];
+  for (const source of sources) {
+    const { form, version } = source.definition;
+    const before = known.get(`${form}@${version}`);
+    const hash = contractHash(source);
+    const text_hash = textHash(source);
+    const isFile = options.origin === 'file';
+    if (before && before.hash !== hash) {
+      const failure = new ContractChanged(form, version);
+      if (!isFile) throw failure;
+      held.push(failure);
+      continue;
     }
-    if (changed > 0) await raiseRevision(trx);
-    return held;
-  });
+    if (before?.text_hash === text_hash) {
+      if (isFile && before.file_hash !== text_hash)
+        await update(trx, form, version, { origin: 'file', file_hash: text_hash });
+      continue;
+    }
+    // Texts corrected at run time stay until the file itself changes.
+    if (isFile && before?.file_hash === text_hash) continue;
+    changed += 1;
+    const row = {
+      hash,
+      text_hash,
+      origin: options.origin,
+      definition: JSON.stringify(source.definition),
+      schema: JSON.stringify(source.schema),
+      written: source.written ? JSON.stringify(source.written) : null,
+      file_hash: isFile ? text_hash : (before?.file_hash ?? null),
+    };
+    if (before) {
+      await update(trx, form, version, row);
+    } else {
+      await trx
+        .insertInto('definitions')
+        .values({ form, version, ...row, published_at: options.at, published_by: options.by })
+        .execute();
+    }
+    const { at, by } = options;
+    if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail: { version } });
+  }
+  if (changed > 0) await raiseRevision(trx);
+  return held;
 }
 
 async function update(
@@ -113,6 +128,19 @@ async function update(
   row: Partial<Omit<DefinitionsTable, 'form' | 'version'>>,
 ): Promise<void> {
   await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
+}
+
+/** Returns true if the version was published after this time. */
+export async function publishedSince(db: Handle, { definition }: FormSource, at: string): Promise<boolean> {
+  const { form, version } = definition;
+  const row = await db
+    .selectFrom('definitions')
+    .select('form')
+    .where('form', '=', form)
+    .where('version', '=', version)
+    .where('published_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IssueWords } from '../../core/check/issueText.ts';
+import type { DiffWords } from '../../core/definitions/diffText.ts';
 import type { ErrorParams } from '../../core/errors/failure.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -44,4 +45,9 @@ export function words(language: Language, name: string, params: ErrorParams = {}
 /** Returns the sentences for findings of a definitions check. */
 export function issueWords(language: Language): IssueWords {
   return tree(language, 'definitions').issues as IssueWords;
+}
+
+/** Returns the names of the kinds of difference. */
+export function diffWords(language: Language): DiffWords {
+  return tree(language, 'definitions').diff as DiffWords;
 }

@@ -63,6 +63,7 @@ const TABLES = [
   'retired_forms',
   'withdrawn_versions',
   'definition_drafts',
+  'definition_media',
   'common_versions',
   'seals',
   'settings',
@@ -76,9 +77,13 @@ const TABLES = [
 const PAGE = 2000;
 
 /** Throws if `dataDir` should hold the database but has none. Read-only commands must not create one. */
-export function mustBeThere({ dataDir, databaseUrl }: Store): void {
-  if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
-    throw new UsageError(`${dataDir} holds no database; set DATA_DIR to the folder the server uses`);
+export function mustBeThere(store: Store): void {
+  if (!isThere(store))
+    throw new UsageError(`${store.dataDir} holds no database; set DATA_DIR to the folder the server uses`);
+}
+
+export function isThere({ dataDir, databaseUrl }: Store): boolean {
+  return databaseUrl !== undefined || existsSync(databaseFile(dataDir));
 }
 
 /** Makes a backup. The folder must be new or empty; it appears complete or not at all. `name` goes into the manifest. */

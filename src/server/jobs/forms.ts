@@ -3,32 +3,37 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { diffForms } from '../../core/definitions/diff.ts';
-import { type DiffWords, diffLines } from '../../core/definitions/diffText.ts';
+import { diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
-import type { FormSource } from '../../core/definitions/types.ts';
+import { isPart } from '../../core/definitions/parts.ts';
+import type { CommonSources, FormSource } from '../../core/definitions/types.ts';
 import { fromWireLanguage, type Language, pick } from '../../core/text/languages.ts';
 import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
+import { diffWords, words } from '../http/words.ts';
 import { ROOT as PRODUCT } from '../root.ts';
 import { readSettings, UsageError } from '../settings/settings.ts';
 import { askPassword } from './askPassword.ts';
 import type { Store } from './backup.ts';
 import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './formsCheck.ts';
-import type { ImportTarget } from './importTargets.ts';
+import type { ImportTarget, ServerTarget } from './importTargets.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
 forms diff <form> --git <revision>             what changed since a git revision
                   [--language en|fa|pa]
+forms diff <part> [--git <revision>]           what was published at run time says otherwise than the file (or the file
+                  [--server <address> --user <name>]  than at a revision): navigation, permissions, choices.<list>,
+                                               or common for all
 forms done                                     write what follows from the files: canonical form, types, the state of
                                                translations, the lock of versions; commit it with the change
 forms format [--check]                         write files in canonical form
 forms freeze [--corrected]                     lock all versions; --corrected records changed words of earlier ones
 forms sync <form>                              write properties that the data contract lacks, for questions of simple types
 forms new-version <form>                       keep the version as it is and start the next one
-forms export <form> [--to <folder>]            write versions published at run time as files
+forms export <form|part> [--to <folder>]       write what was published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
 forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names,
@@ -66,10 +71,23 @@ export async function forms(
   const [command = 'help', form, from, to] = positionals;
   const language = fromWireLanguage(values.language);
   const storeOf = () => store ?? readSettings(process.env);
-  if (command === 'check') return checkCommand(root, print, language);
+  if (command === 'check') {
+    const code = await checkCommand(root, print, language);
+    // Files that have mistakes may not be readable.
+    if (code === 0)
+      for (const line of await (await import('./formsParts.ts')).hiddenParts(storeOf(), root)) print(line);
+    return code;
+  }
   if (command === 'done') return doneCommand(root, print);
   if (command === 'format') return formatCommand(root, values.check === true, print);
   if (command === 'freeze') return freezeCommand(root, { isCorrection: values.corrected === true }, print);
+  if (form === 'common' || (form !== undefined && isPart(form)))
+    switch (command) {
+      case 'diff':
+        return partsDiff(form, values, { root, print, language, storeOf }).catch(refused(print));
+      case 'export':
+        return (await import('./formsParts.ts')).exportParts(form, storeOf(), root, values.to ?? root, print);
+    }
   if (form !== undefined)
     switch (command) {
       case 'diff':
@@ -93,13 +111,38 @@ export async function forms(
   return command === 'help' ? 0 : 2;
 }
 
-/** Returns where `forms import` publishes to. A password is no argument, because others on the machine can read those. */
+interface AtCommand {
+  root: string;
+  print: Print;
+  language: Language;
+  storeOf: () => Store;
+}
+
+async function partsDiff(
+  named: string,
+  { git: revision, ...values }: { git?: string; server?: string; user?: string },
+  { root, print, language, storeOf }: AtCommand,
+): Promise<number> {
+  const { diffParts, publishedIn } = await import('./formsParts.ts');
+  const published = async (common: CommonSources) => {
+    if (values.server === undefined) return publishedIn(storeOf(), common);
+    const server = await serverOf(values.server, values.user);
+    return server.parts().finally(server.close);
+  };
+  return diffParts({ named, language, revision, published }, root, print);
+}
+
+/** Returns where `forms import` publishes to. */
 async function targetOf(
   { server, user }: { server?: string; user?: string },
   storeOf: () => Store,
 ): Promise<ImportTarget> {
-  const { serverTarget, storeTarget } = await import('./importTargets.ts');
-  if (server === undefined) return storeTarget(storeOf());
+  return server === undefined ? (await import('./importTargets.ts')).storeTarget(storeOf()) : serverOf(server, user);
+}
+
+/** A password is no argument, because others on the machine can read those. */
+async function serverOf(server: string, user: string | undefined): Promise<ServerTarget> {
+  const { serverTarget } = await import('./importTargets.ts');
   if (user === undefined) throw new UsageError('--server needs --user <name>: somebody who may publish forms there');
   return serverTarget({ address: server, user, password: process.env.AMANAT_PASSWORD || (await askPassword(user)) });
 }
@@ -155,12 +198,11 @@ async function diff({ form, from, to, revision, language }: Compared, root: stri
   const before = from === undefined ? older.at(revision ? -1 : -2) : pickVersion(older, form, from);
   if (!now || !before)
     throw new UsageError(`There are not two versions of ${form} to compare; give a git revision with --git.`);
-  const words = wordsOf(files, language);
-  const lines = diffLines(diffForms(before, now), words.diff, language);
+  const lines = diffLines(diffForms(before, now), diffWords(language), language);
   const { version, changes } = now.definition;
   if (before.definition.version !== version)
     print(`${form} ${before.definition.version} → ${version}: ${pick(changes.note, language)}`);
-  for (const line of lines.length > 0 ? lines : [words.no_difference]) print(line);
+  for (const line of lines.length > 0 ? lines : [words(language, 'definitions:no_difference')]) print(line);
   return 0;
 }
 
@@ -178,10 +220,6 @@ function pickVersion(versions: readonly FormSource[], form: string, number: stri
   if (found) return found;
   const known = versions.map(({ definition }) => definition.version).join(', ');
   throw new UsageError(`There is no version ${number} of ${form}, only ${known}.`);
-}
-
-function wordsOf(files: SourceFiles, language: Language): { diff: DiffWords; no_difference: string } {
-  return files.get(`locales/${language}/definitions.json`)?.json as { diff: DiffWords; no_difference: string };
 }
 
 async function startVersion(form: string, root: string, print: Print): Promise<number> {

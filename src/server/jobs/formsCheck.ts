@@ -2,19 +2,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check, type Issue } from '../../core/check/check.ts';
+import { type CheckTools, check, type Issue } from '../../core/check/check.ts';
 import { issueText } from '../../core/check/issueText.ts';
 import { checkLocales } from '../../core/check/locales.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
+import { withMediaFiles } from '../../core/definitions/media.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { sha256 } from '../definitions/canonical.ts';
 import { checkTools, committedLock, diskIo, FOLDERS, readLock, readMeta } from '../definitions/definitionFiles.ts';
 import { syntaxIssues } from '../definitions/jsonSyntax.ts';
+import { mediaFiles } from '../definitions/mediaFiles.ts';
 import { issueWords } from '../http/words.ts';
 
 export type Print = (line: string) => void;
@@ -28,12 +30,16 @@ const SCRIPTS = [
 /** Returns everything that is wrong with the definition files of a folder. */
 export async function checkAll(root: string): Promise<Issue[]> {
   const files = await readFiles(diskIo(root), FOLDERS);
-  const meta = readMeta(root);
-  const issues = [...check(files, checkTools(meta)), ...checkLocales(files, ERROR_CODES)];
+  const tools = await toolsFor(root);
+  const issues = [...check(files, tools), ...checkLocales(files, ERROR_CODES)];
   const wrong = new Set(issues.map(({ file }) => file));
-  for (const { path, canonical } of canonicalTexts(files, meta))
+  for (const { path, canonical } of canonicalTexts(files, tools))
     if (!wrong.has(path) && files.get(path)?.text !== canonical) issues.push(notDone(path));
   return [...issues, ...lockIssues(root, files, wrong)];
+}
+
+async function toolsFor(root: string): Promise<CheckTools> {
+  return { ...checkTools(readMeta(root)), media: await mediaFiles(root) };
 }
 
 function notDone(file: string, pointer = ''): Issue {
@@ -119,7 +125,7 @@ export async function formatCommand(root: string, onlyCheck: boolean, print: Pri
   );
   // A key that stands twice would lose one of its values.
   if (syntax.length > 0) return report(syntax, print);
-  const changed = canonicalTexts(files, readMeta(root)).filter(
+  const changed = canonicalTexts(files, await toolsFor(root)).filter(
     ({ path, canonical }) => files.get(path)?.text !== canonical,
   );
   for (const { path, canonical } of changed) {
@@ -129,13 +135,16 @@ export async function formatCommand(root: string, onlyCheck: boolean, print: Pri
   return onlyCheck && changed.length > 0 ? 1 : 0;
 }
 
-function canonicalTexts(
-  files: SourceFiles,
-  meta: ReadonlyMap<SourceFile['kind'], JsonSchema>,
-): { path: string; canonical: string }[] {
+function canonicalTexts(files: SourceFiles, tools: CheckTools): { path: string; canonical: string }[] {
   return [...files.values()]
     .filter((file) => file.kind !== 'locale' && typeof file.json === 'object' && file.json !== null)
-    .map((file) => ({ path: file.path, canonical: format(file.json, meta.get(file.kind)) }));
+    .map((file) => ({ path: file.path, canonical: format(withHashes(file, tools), tools.meta.get(file.kind)) }));
+}
+
+/** Returns the content of a file; of the newest version of a form with the hashes of its pictures and sounds. */
+function withHashes({ kind, frozen, json, path }: SourceFile, { shape, media }: CheckTools): unknown {
+  if (kind !== 'form' || frozen !== undefined || shape(kind, json).length > 0) return json;
+  return withMediaFiles(json as FormDefinition, (name) => media.find(path, name, undefined)?.hash);
 }
 
 /** Locks every version. Returns 1 without writing if there is another mistake than a lock that is behind. */

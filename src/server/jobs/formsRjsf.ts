@@ -1,5 +1,5 @@
 /** Exports a form version for stock react-jsonschema-form (`forms export --rjsf`). */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../core/definitions/compile.ts';
 import type { SourceFiles } from '../../core/definitions/files.ts';
@@ -11,8 +11,7 @@ import type { UiSchema } from '../../core/form/rjsf.ts';
 import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../core/form/rjsfExport.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import type { Language } from '../../core/text/languages.ts';
-import { databaseFile } from '../db/sqlite/open.ts';
-import type { Store } from './backup.ts';
+import { isThere, type Store } from './backup.ts';
 import { storedVersions } from './formsExchange.ts';
 
 interface RjsfForm {
@@ -34,10 +33,9 @@ export async function rjsfOf(
   store: Store,
 ): Promise<RjsfForm | undefined> {
   const { forms, rows, common } = sourcesOf(files);
-  const isStored = store.databaseUrl !== undefined || existsSync(databaseFile(store.dataDir));
   const versions = [
     ...forms.filter(({ definition }) => definition.form === form),
-    ...(isStored ? await storedVersions(form, store) : []),
+    ...(isThere(store) ? await storedVersions(form, store) : []),
   ].sort((a, b) => a.definition.version - b.definition.version);
   const source = versions.findLast(({ definition }) => !version || definition.version === Number(version));
   if (!source) return undefined;

@@ -1,8 +1,10 @@
 /** Where `forms import` publishes: a store that no server uses, or a running server through its API. */
 import { issueText } from '../../core/check/issueText.ts';
 import { loadSources } from '../../core/definitions/load.ts';
+import type { PartContent } from '../../core/definitions/parts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';
+import type { CommonPart, CommonPartResponse } from '../../core/generated/api.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -53,6 +55,11 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
   };
 }
 
+export interface ServerTarget extends ImportTarget {
+  /** Returns the last published version of each part that all forms share. */
+  parts(): Promise<Map<string, PartContent>>;
+}
+
 interface Login {
   /** Such as `https://amanat.example.org`. */
   address: string;
@@ -61,7 +68,7 @@ interface Login {
 }
 
 /** Logs in. Throws UsageError when the server cannot be reached, refuses something, or is of another version. */
-export async function serverTarget({ address, user, password }: Login): Promise<ImportTarget> {
+export async function serverTarget({ address, user, password }: Login): Promise<ServerTarget> {
   const server = serverAt(address);
   const body = { username: user, password };
   const { access_token: token } = server.given(await server.ask('POST', 'auth/login', { body }), 'access_token');
@@ -79,6 +86,17 @@ export async function serverTarget({ address, user, password }: Login): Promise<
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };
+    },
+    async parts() {
+      const { data } = server.given(await server.ask('GET', 'definitions/common', { token }), 'data');
+      const found = new Map<string, PartContent>();
+      for (const { part, version } of data as CommonPart[]) {
+        if (version === 0) continue;
+        const { versions } = server.given(await server.ask('GET', `definitions/common/${part}`, { token }), 'versions');
+        const [last] = versions as CommonPartResponse['versions'];
+        if (last) found.set(part, last.content as unknown as PartContent);
+      }
+      return found;
     },
     close: async () => void (await server.ask('POST', 'auth/logout', { token })),
   };

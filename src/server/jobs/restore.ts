@@ -90,6 +90,8 @@ async function insertRows(trx: Handle, source: string): Promise<void> {
     const [name, row] = JSON.parse(line) as [string, Record<string, unknown>];
     if (name === 'migrations') continue;
     if (name !== table || rows.length >= BATCH) await flush();
+    // A server that was started here has stored those of its files. Backups of older versions have no such table.
+    if (name === 'definition_media' && table !== name) await trx.deleteFrom(name).execute();
     table = name;
     rows.push(row);
   }

@@ -78,7 +78,7 @@ export const ENGINE_COLUMNS = new Set(
   ),
 ) as ReadonlySet<string>;
 
-/** Column kind by part of an answer. Rows of a table answer have no column, because no list shows them. */
+/** Column kind by part of an answer. Rows and shapes have no column, because they are not sorted or filtered. */
 export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
   text: 'words',
   number: 'number',
@@ -94,5 +94,6 @@ export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
   record: 'name',
   records: 'list',
   files: 'list',
+  shape: undefined,
   rows: undefined,
 };

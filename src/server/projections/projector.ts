@@ -37,7 +37,7 @@ function shownBelow({ plans }: Projections, form: string): string[] {
     .flatMap(({ answers }) => answers.flatMap(({ ofParent, property }) => (ofParent && property ? [property] : [])));
 }
 
-/** Returns up to `most` ids, oldest first: rows created before `before`, or no later than the `newest`-th newest row. */
+/** Returns up to `most` ids, oldest first: rows created before `before`, or before the `newest`-th newest row. */
 async function beyond(
   projections: Projections,
   db: Handle,

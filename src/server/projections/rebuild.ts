@@ -2,9 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
-import { fromTable, type RecordRow } from '../db/records.ts';
+import { type RecordRow, readRecords } from '../db/records.ts';
 import { groupBy, inSlices, slices } from '../db/slices.ts';
-import { readSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { Prepare } from '../definitions/registry.ts';
 import { type ProjectionPlan, planProjection } from './plan.ts';
@@ -22,50 +21,50 @@ export async function prepare(
   const byName = new Map(forms.map((form) => [form.form, form]));
   const context = { formOf: (name: string) => byName.get(name), restrictedQuestions };
   const next = forms.map((form) => planProjection(form, context));
-  const toFill = await ensureTables(database, next);
-  for (const { table } of toFill) waiting.set(table, new Set(['*']));
+  const toFill = [...(await ensureTables(database, next))].map(([plan, columns]) => ({
+    plan,
+    columns: new Set(columns),
+  }));
+  for (const { plan, columns } of toFill) waiting.set(plan.table, columns);
   for (const plan of next) plans.set(plan.form.form, plan);
   if (toFill.length === 0) return;
   projections.filling = projections.filling
     .catch(() => undefined)
     .then(async () => {
-      for (const plan of toFill) await onceAvailable(() => fill(projections, plan));
+      for (const { plan, columns } of toFill) await onceAvailable(() => fill(projections, plan, columns));
     });
   // Filling that failed is repeated at the next start. `idle` passes the error on to callers that wait.
   projections.filling.catch(() => undefined);
 }
 
 /** Fills the columns of a plan, in the order of record ids, in batches, so that others can write in between. */
-async function fill(projections: Projections, { table, form: { form } }: ProjectionPlan): Promise<void> {
+async function fill(
+  projections: Projections,
+  { table, form: { form } }: ProjectionPlan,
+  columns: ReadonlySet<string>,
+): Promise<void> {
   const { database, waiting } = projections;
-  const columns = JSON.parse((await readSetting(database.read, pendingKey(table))) ?? '[]') as string[];
-  waiting.set(table, new Set(columns));
   await inSlices((after) =>
     database.transaction(async (trx) => {
-      const records = await batchOf(trx, after, { form });
+      const records = await readRecords(database.dialect.locked(batch(trx, after).where('form', '=', form)));
       if (records.length > 0) await project(projections, trx, form, records);
       return records.at(-1)?.id;
     }),
   );
   // First in memory, then in the database: otherwise a response without these columns could be cached until the next change.
-  waiting.delete(table);
-  await database.transaction((trx) => forgetPending(trx, table));
+  // Columns that a later version added meanwhile stay pending: their own filling is still to come.
+  if (waiting.get(table) === columns) waiting.delete(table);
+  await database.transaction((trx) =>
+    pendingOf(trx, table)
+      .where('value', '=', JSON.stringify([...columns]))
+      .execute(),
+  );
 }
 
-async function batchOf(
-  db: Handle,
-  after: string,
-  { form, lock = false }: { form?: string; lock?: boolean } = {},
-): Promise<RecordRow[]> {
-  let query = db.selectFrom('records').selectAll().where('id', '>', after).orderBy('id').limit(BATCH);
-  if (form) query = query.where('form', '=', form);
-  if (lock) query = query.forUpdate();
-  return (await query.execute()).map(fromTable);
-}
+const batch = (db: Handle, after: string) =>
+  db.selectFrom('records').selectAll().where('id', '>', after).orderBy('id').limit(BATCH);
 
-async function forgetPending(trx: Handle, table: string): Promise<void> {
-  await trx.deleteFrom('settings').where('key', '=', pendingKey(table)).execute();
-}
+const pendingOf = (trx: Handle, table: string) => trx.deleteFrom('settings').where('key', '=', pendingKey(table));
 
 /**
  * Writes every row again beside a running server, and removes rows without a record. Each batch is a transaction that sees one
@@ -88,10 +87,10 @@ export async function reproject(projections: Projections, report: (done: number)
   let done = 0;
   await inSlices(async (after) => {
     const records = await step(async (trx) => {
-      const batch = await batchOf(trx, after, { lock: database.engine === 'postgres' });
-      for (const [form, list] of groupBy(batch, (record) => record.form))
+      const read = await readRecords(database.dialect.locked(batch(trx, after)));
+      for (const [form, list] of groupBy(read, (record) => record.form))
         if (plans.has(form)) await project(projections, trx, form, list);
-      return batch;
+      return read;
     });
     done += records.length;
     report(done);
@@ -126,7 +125,7 @@ export function rebuild(projections: Projections, report?: (done: number) => voi
     await ensureTables(database, [...plans.values()]);
     await dropIndexes(projections);
     let done = 0;
-    for await (const records of slices('', idOf, (after) => batchOf(database.read, after))) {
+    for await (const records of slices('', idOf, (after) => readRecords(batch(database.read, after)))) {
       await database.transaction(async (trx) => {
         for (const [form, list] of groupBy(records, (record) => record.form))
           if (plans.has(form)) await project(projections, trx, form, list, { isNew: true });
@@ -136,7 +135,7 @@ export function rebuild(projections: Projections, report?: (done: number) => voi
     }
     await makeIndexes(projections);
     await database.transaction(async (trx) => {
-      for (const { table } of plans.values()) await forgetPending(trx, table);
+      for (const { table } of plans.values()) await pendingOf(trx, table).execute();
     });
     waiting.clear();
     return done;

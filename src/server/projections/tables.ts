@@ -26,24 +26,30 @@ function unsearchedOf({ answers }: ProjectionPlan): string {
     .join(' ');
 }
 
+/** Columns that rows lack, by plan. `*` means all columns. */
+type Pending = Map<ProjectionPlan, string[]>;
+
 /** Updates the tables of these plans. Returns the plans whose rows have to be filled again. */
-export async function ensureTables(database: Database, plans: ProjectionPlan[]): Promise<ProjectionPlan[]> {
+export async function ensureTables(database: Database, plans: ProjectionPlan[]): Promise<Pending> {
   const missing: ProjectionPlan[] = [];
-  const unfinished: ProjectionPlan[] = [];
+  const toFill: Pending = new Map();
   const there = await database.dialect.projections(database.read);
   const waiting = await readSettings(database.read, pendingKey(''));
   const leftOut = await readSettings(database.read, unsearchedKey(''));
   for (const plan of plans) {
     const state = lacking(there, plan);
+    const left = waiting.get(plan.table);
+    if (left) toFill.set(plan, JSON.parse(left));
     const isOtherText = (leftOut.get(plan.table) ?? '') !== unsearchedOf(plan);
     if (state.columns.length + state.indexes.length + state.leftOver.length > 0 || !state.hasSearch || isOtherText)
       missing.push(plan);
-    else if (waiting.has(plan.table)) unfinished.push(plan);
   }
-  if (missing.length === 0) return unfinished;
+  if (missing.length === 0) return toFill;
   return database.hold('projections', async () => {
-    const toFill = [...unfinished];
-    for (const plan of missing) if (await extend(database, plan)) toFill.push(plan);
+    for (const plan of missing) {
+      const columns = await extend(database, plan);
+      if (columns.length > 0) toFill.set(plan, columns);
+    }
     return toFill;
   });
 }
@@ -63,8 +69,8 @@ function lacking(there: ReadonlyMap<string, ProjectionState>, plan: ProjectionPl
 
 const NOTHING: ProjectionState = { columns: new Set(), indexes: new Set(), hasSearch: false };
 
-/** Returns true if rows have to be filled. */
-async function extend(database: Database, plan: ProjectionPlan): Promise<boolean> {
+/** Returns the columns that have to be filled, also those that were pending before. */
+async function extend(database: Database, plan: ProjectionPlan): Promise<string[]> {
   const { dialect } = database;
   return database.transaction(async (trx) => {
     if (database.engine === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx);
@@ -84,9 +90,11 @@ async function extend(database: Database, plan: ProjectionPlan): Promise<boolean
       await writeSetting(trx, unsearchedKey(plan.table), unsearched);
       names.push('search_text');
     }
-    const needsFilling = names.length > 0 && records.length > 0;
-    if (needsFilling) await writeSetting(trx, pendingKey(plan.table), JSON.stringify(state.isNew ? ['*'] : names));
-    return needsFilling;
+    if (names.length === 0 || records.length === 0) return [];
+    const before = JSON.parse((await readSetting(trx, pendingKey(plan.table))) ?? '[]') as string[];
+    const pending = state.isNew ? ['*'] : [...new Set([...before, ...names])];
+    await writeSetting(trx, pendingKey(plan.table), JSON.stringify(pending));
+    return pending;
   });
 }
 

@@ -1,12 +1,16 @@
 /** Collects the choice lists that checks of answers need. Cached per form and revision of the registry. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { FilterContext } from '../../core/form/fieldRules.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Choice } from '../reference/choices.ts';
+import { listedOption } from './filterOptions.ts';
 
 interface CheckContext {
   problemTypes?: readonly Choice[];
   /** Ids in each open choice list that the form uses. */
   choices: Record<string, ReadonlySet<string>>;
+  /** Items of lists and places with their attributes. */
+  optionOf: NonNullable<FilterContext['optionOf']>;
 }
 
 const known = new WeakMap<FormRegistry, { revision: number; byForm: Map<CompiledForm, CheckContext> }>();
@@ -29,5 +33,6 @@ function contextOf({ fields, definition: { problems } }: CompiledForm, registry:
   return {
     ...(problems && { problemTypes: registry.choices(problems.types) }),
     choices: Object.fromEntries([...lists].map((list) => [list, new Set(registry.choices(list).map(({ id }) => id))])),
+    optionOf: (node, id) => listedOption(registry, node, id),
   };
 }

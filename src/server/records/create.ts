@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { isSetOnce } from '../../core/form/defaults.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import type { Insert } from '../db/insert.ts';
@@ -155,8 +156,10 @@ async function sameCreate(
   const [first] = await revisionsOf(trx, there.id, 1);
   const { code: _code, ...stored } = first ? applyRevision({}, first) : {};
   const { code: _sent, ...sent } = data;
-  // The server gives a problem an id if the sender has none, so ids of problems are not compared.
-  const said = (value: RecordData) => canonicalJson(changeProblems(form, value, ({ id: _id, ...row }) => row));
+  // What the server fills itself is not compared: ids of new problems, and answers that nobody is asked for.
+  const setOnce = [...form.fields.values()].filter(isSetOnce).map(({ name }) => [name, undefined]);
+  const said = (value: RecordData) =>
+    canonicalJson(changeProblems(form, { ...value, ...Object.fromEntries(setOnce) }, ({ id: _id, ...row }) => row));
   const isSame = there.form === form.form && there.created_by === actor.id && said(stored) === said(sent);
   if (!isSame) throw new Failure('idempotency_mismatch');
   return { id: there.id, version: 1 };

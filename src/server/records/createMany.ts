@@ -3,7 +3,6 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
-import type { Actor } from '../../core/records/types.ts';
 import type { RecordRow } from '../db/records.ts';
 import { uniqueValues } from './commit.ts';
 import type { RecordDeps } from './context.ts';
@@ -23,9 +22,9 @@ export async function checkAll(
   deps: RecordDeps,
   form: CompiledForm,
   rows: readonly NewRow[],
-  actor: Actor,
+  context: WriteContext,
 ): Promise<RecordErrors[]> {
-  return (await lookAt(deps, form, rows, actor)).map(({ errors }) => errors);
+  return (await lookAt(deps, form, rows, context)).map(({ errors }) => errors);
 }
 
 type MadeRow = Pick<RecordRow, 'id' | 'code' | 'name'>;
@@ -38,7 +37,7 @@ export async function createAll(
   context: WriteContext,
   onProgress?: OnProgress,
 ): Promise<MadeRow[]> {
-  const looked = await lookAt(deps, form, rows, context.actor, onProgress);
+  const looked = await lookAt(deps, form, rows, context, onProgress);
   const prepared = looked.flatMap((one) => one.prepared ?? []);
   if (looked.some(({ errors }) => Object.keys(errors).length > 0))
     throw new RowsRefused(looked.map(({ errors }) => errors));
@@ -65,13 +64,13 @@ async function lookAt(
   deps: RecordDeps,
   form: CompiledForm,
   rows: readonly NewRow[],
-  actor: Actor,
+  context: WriteContext,
   onProgress?: OnProgress,
 ): Promise<Looked[]> {
   const looked: Looked[] = [];
   const seen = new Set<string>();
   for (const { id, data } of rows) {
-    const one = await lookAtOne(deps, form, id, data, actor);
+    const one = await lookAtOne(deps, form, id, data, context);
     for (const { question, node, value } of uniqueValues(form, data)) {
       const key = `${question} ${value}`;
       const free = !seen.has(key) && (await isFree(deps, form, node.name, value, id));
@@ -90,10 +89,10 @@ async function lookAtOne(
   form: CompiledForm,
   id: string,
   data: RecordData,
-  actor: Actor,
+  context: WriteContext,
 ): Promise<Looked> {
   try {
-    return { errors: {}, prepared: await prepareNew(deps, form, id, data, undefined, { actor }) };
+    return { errors: {}, prepared: await prepareNew(deps, form, id, data, undefined, context) };
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     if (error.errors) return { errors: error.errors };

@@ -1,7 +1,7 @@
 /** Records copy the name and place of their parent. When those change, this updates the records below. */
-import type { Handle } from '../db/database.ts';
+import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
-import { fromTable, type RecordRow } from '../db/records.ts';
+import { lockRecords, type RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
 import { FOLLOWED, PLACE_COLUMNS } from './history/chain.ts';
@@ -11,30 +11,26 @@ const DEEPEST = 5;
 
 export async function updateDescendants(
   trx: Handle,
-  { registry, projector }: { registry: FormRegistry; projector: Projector },
+  deps: { database: Database; registry: FormRegistry; projector: Projector },
   parents: RecordRow[],
   /** Time of the change. */
   at: string,
   depth = 0,
 ): Promise<void> {
   if (depth === DEEPEST || parents.length === 0) return;
+  const { database, registry, projector } = deps;
   const byId = new Map(parents.map((parent) => [parent.id, parent]));
-  const rows = await trx
-    .selectFrom('records')
-    .selectAll()
-    .where('parent_id', 'in', [...byId.keys()])
-    .execute();
-  if (rows.length === 0) return;
+  const records = await lockRecords(trx, database.dialect, 'parent_id', [...byId.keys()]);
+  if (records.length === 0) return;
   const byForm = new Map<string, RecordRow[]>();
-  for (const row of rows) {
-    const record = fromTable(row);
+  for (const record of records) {
     const form = registry.form(record.form, record.form_version);
     if (!form) continue;
     const place = placeOf(form, record.data, byId.get(record.parent_id as string) as RecordRow, registry);
     await followPlace(trx, record, place, at);
     byForm.set(record.form, [...(byForm.get(record.form) ?? []), record]);
   }
-  for (const [form, records] of byForm) await projector.project(trx, form, records, { parents: byId });
+  for (const [form, list] of byForm) await projector.project(trx, form, list, { parents: byId });
   for (const parent of parents) {
     await trx
       .updateTable('problems')
@@ -42,7 +38,7 @@ export async function updateDescendants(
       .where('site_id', '=', parent.id)
       .execute();
   }
-  await updateDescendants(trx, { registry, projector }, [...byForm.values()].flat(), at, depth + 1);
+  await updateDescendants(trx, deps, [...byForm.values()].flat(), at, depth + 1);
 }
 
 /** Columns that can change with a parent or a place, without a revision. */

@@ -3,18 +3,21 @@
  * write happens afterwards in one transaction.
  */
 import { randomUUID } from 'node:crypto';
-import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Moment } from '../../core/expressions/types.ts';
+import { isSetOnce, withSetOnce } from '../../core/form/defaults.ts';
 import { evaluate, problemRows } from '../../core/form/index.ts';
 import { userOf } from '../../core/form/situation.ts';
 import { STATUS } from '../../core/problems/log.ts';
+import { isBlank } from '../../core/records/blank.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecord, type RecordRow } from '../db/records.ts';
 import { checkContext } from './checkContext.ts';
 import type { RecordDeps } from './context.ts';
+import { filterContext } from './filterOptions.ts';
 import { placeOf, type RecordPlace } from './place.ts';
 import { checkFitting, checkReferences, pointersOf } from './references.ts';
 import type { WriteContext } from './types.ts';
@@ -44,10 +47,13 @@ export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Pr
   const field = form.definition.parent?.field;
   const withParent = parent && field ? { ...input.data, [field]: parent.id } : input.data;
   const validator = await registry.validator(form);
-  const given = withProblemIds(form, withParent);
+  const moment = momentOf(deps, input, parent);
+  const whole = before ? withParent : await withSetOnceAnswers(input, validator, withParent, moment, parent);
+  const given = withProblemIds(form, whole);
   const { data, errors } = evaluate(form, validator, given, {
-    ...momentOf(deps, input, parent),
+    ...moment,
     ...checkContext(form, registry),
+    ...(await filterContext(deps, form, given, before, input.context.actor)),
     knownProblems: await knownProblems(read, form, given, before),
   });
   const pointers = pointersOf(form, data);
@@ -56,6 +62,19 @@ export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Pr
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   if (parent) names.set(parent.id, parent.name);
   return { data, parent, place: placeOf(form, data, parent, registry), names };
+}
+
+/** Other records are read only if an answer that nobody is asked for is missing. */
+async function withSetOnceAnswers(
+  { form, context }: PrepareInput,
+  validator: ValidatorModule,
+  data: RecordData,
+  moment: Moment,
+  parent: RecordRow | null,
+): Promise<RecordData> {
+  if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
+  const known = await context.known?.(form, parent?.id);
+  return withSetOnce(form, validator, data, { ...moment, ...known });
 }
 
 /** The day is that of capture, so that a record that arrives late is judged as it was on the phone. It is never a later day. */

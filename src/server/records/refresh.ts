@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { findNames, findRecords, type RecordRow } from '../db/records.ts';
+import { findNames, lockRecords, type RecordRow } from '../db/records.ts';
 import type { PendingWorkTable } from '../db/referenceTables.ts';
 import { inSlices } from '../db/slices.ts';
 import { writeSetting } from '../db/storedSettings.ts';
@@ -112,9 +112,9 @@ async function refreshWhere(
       const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)}
         WHERE ${condition} AND id > ${after} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);
       const ids = rows.map(({ id }) => id);
-      const records = await findRecords(trx, ids);
-      if (records.size > 0) await refresh(deps, trx, form, [...records.values()], onlyChanged);
-      done += records.size;
+      const records = await lockRecords(trx, deps.database.dialect, 'id', ids);
+      if (records.length > 0) await refresh(deps, trx, form, records, onlyChanged);
+      done += records.length;
       if (onlyChanged && done % LOGGED === 0 && ids.length > 0)
         deps.log?.info({ form, done }, 'records are read again');
       return ids.at(-1);

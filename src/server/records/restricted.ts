@@ -5,54 +5,21 @@
  * until somebody decides what it may show. The API takes only guarded records. Saving the other answers never changes or
  * removes a hidden one. Names are shown everywhere, so the definitions check forbids restricted answers in them.
  */
-import type { CompiledForm, Permissions, RecordData } from '../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import {
   isNothing,
   keepRestricted,
-  NOTHING_RESTRICTED,
   type RestrictedNames,
   withoutIn,
   withoutRestricted,
 } from '../../core/records/restricted.ts';
-import { mayEngine } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
+import { type Definitions, hiddenFrom } from './hidden.ts';
 import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, RecordView, WriteContext } from './types.ts';
-
-type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames' | 'versions' | 'canonical'>;
-
-/** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
-export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
-  const restricted = registry.restrictedNames(form.form);
-  return isNothing(restricted) || readsRestricted(form, actor, registry.common().permissions)
-    ? NOTHING_RESTRICTED
-    : restricted;
-}
-
-/** Returns true if the actor may read the restricted answers of the records that they see. */
-export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
-  const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
-  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions);
-}
-
-/** Returns true if a rule made for this form lets the actor verify everybody's records: who pays sees who is paid. */
-function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
-  return rules.some(
-    (rule) =>
-      rule.forms?.includes(form) === true &&
-      rule.actions.includes('verify') &&
-      !rule.own &&
-      actor.grants.some(
-        ({ role, programme }) =>
-          rule.roles.includes(role) &&
-          (rule.programme === 'any' || programme === null || programme === definition.programme),
-      ),
-  );
-}
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
 function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {

@@ -1,6 +1,7 @@
 /** Parameters and results of the record service. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { Known } from '../../core/form/defaults.ts';
 import type { Operator } from '../../core/form/operators.ts';
 import type { ListMeta } from '../../core/generated/api.ts';
 import type { Actor, Scope, StoredRecord } from '../../core/records/types.ts';
@@ -76,6 +77,8 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
+  /** Returns what the defaults of a new record below this parent may read. Without it they read no other record. */
+  known?(form: CompiledForm, parentId: string | undefined): Promise<Known>;
 }
 
 /** The answers of an update. */

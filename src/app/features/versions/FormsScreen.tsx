@@ -1,5 +1,5 @@
 /** Lists all forms with their newest version, to find who changed one and when. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -28,7 +28,16 @@ export default function FormsScreen() {
     .filter(({ entry, name }) => fold(`${name} ${entry.form}`).includes(words))
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
-    <Screen name="forms" title={title} crumbs={[{ label: title }]}>
+    <Screen
+      name="forms"
+      title={title}
+      crumbs={[{ label: title }]}
+      buttons={
+        <Button component={Link} to="/admin/forms/common" variant="outline" size="sm" data-action="common">
+          {t('commonParts.title')}
+        </Button>
+      }
+    >
       <DraftsPanel />
       <p className={classes.lead}>{t('versions.lead')}</p>
       <SearchField words={searched} onType={setSearched} label={t('versions.search')} />

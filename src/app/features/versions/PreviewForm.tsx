@@ -6,8 +6,9 @@ import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, Constants, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Moment } from '../../../core/expressions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isAsked, nodeAtPath } from '../../../core/form/types/question.ts';
 import type { DefinitionView } from '../../../core/generated/api.ts';
+import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from '../../screens/form/formView.ts';
@@ -17,8 +18,10 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
+import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import type { OptionPage, OptionQuestion, PickItem } from '../../widgets/source.ts';
 import { FormStore } from '../../widgets/store.ts';
 import classes from './Versions.module.css';
 import '../../widgets/widgets.css';
@@ -40,7 +43,14 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
     return new FormStore(form, validator, opened, moment, true);
   });
   const [{ upload, keeper, find }] = useState(memoryFiles);
-  const instead = useMemo(() => ({ upload, fileBlob: async (id: string) => find(id) ?? new Blob() }), [upload, find]);
+  const instead = useMemo(
+    () => ({
+      upload,
+      fileBlob: async (id: string) => find(id) ?? new Blob(),
+      options: (question: OptionQuestion) => previewOptions(form, validator, moment, question),
+    }),
+    [upload, find, form, validator, moment],
+  );
   const formView = useMemo<FormView>(() => ({ comments: {}, fixed: new Set(readOnlyFields(form)) }), [form]);
   const host = useMemo(() => ({ form, store, files: keeper, refs: NO_REFS }), [form, store, keeper]);
   const jump = useJump(form);
@@ -61,6 +71,22 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
       </FormHostProvider>
     </OnlineWidgets>
   );
+}
+
+/** The server searches only versions that it serves. Records come without the answers that a filter reads, so all are offered. */
+async function previewOptions(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  moment: Moment,
+  question: OptionQuestion,
+): Promise<OptionPage> {
+  const { choices, record, person } = nodeAtPath(form, question.field)?.def ?? {};
+  const withValue = (item: PickItem) => ({ ...item, attributes: { ...item, value: item.id } });
+  if (choices)
+    return localOptions(form, validator, moment, question, (await source.masterTable(choices)).map(withValue));
+  const { text = '', ids } = question;
+  const found = await source.findRecords({ forms: (record ?? person)?.forms ?? [], text, ...(ids && { ids }) });
+  return { data: found.map(({ id, name, code }) => withValue({ id, name, code })), next: null };
 }
 
 function PreviewBar() {

@@ -75,7 +75,10 @@ function Changes({ changes }: { changes: readonly QuestionChange[] }) {
         {changes.map(({ version, kind, from, to, reason }) => (
           <li key={`${version} ${kind} ${from} ${to}`}>
             <b>{t('versions.version', { version: number(version) })}:</b>{' '}
-            {t(`questions.kinds.${kind}`, { from: codes(from), to: codes(to) })}
+            {t(`questions.kinds.${kind === 'mapped' && to.length === 0 ? 'unmapped' : kind}`, {
+              from: codes(from),
+              to: codes(to),
+            })}
             {reason && ` ${text(reason)}`}
           </li>
         ))}

@@ -5,7 +5,7 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
-import { useHistory } from '../../data/queries.ts';
+import { useHistory, useVersions } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -22,6 +22,9 @@ interface Props {
 export function ChangeHistory({ entry, record, form, common }: Props) {
   const { t, i18n } = useTranslation();
   const history = useHistory(entry.api, record.id);
+  const others = new Set(history.data?.data.map((change) => change.form_version));
+  others.delete(form.version);
+  const versions = [form, ...useVersions(entry.form, [...others])];
   if (history.error) return <FailureNote error={history.error} />;
   if (!history.data) return <Skeleton height={160} />;
   const workflow = common.workflows[form.definition.workflow];
@@ -60,7 +63,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
                 <Icon name="message" size={16} /> <bdi>{change.comment}</bdi>
               </p>
             )}
-            <Changes change={change} form={form} common={common} refs={history.data.refs} />
+            <Changes change={change} versions={versions} common={common} refs={history.data.refs} />
           </li>
         );
       })}
@@ -68,14 +71,20 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   );
 }
 
+/** Finds the question of an answer: as the form version of the change names it, or a version before. */
+function questionOf(property: string, { form_version }: ChangeView, versions: readonly CompiledForm[]) {
+  const before = versions.filter(({ version }) => version <= form_version).sort((a, b) => b.version - a.version);
+  return before.flatMap(({ byProperty }) => byProperty.get(property) ?? [])[0];
+}
+
 function Changes({
   change,
-  form,
+  versions,
   common,
   refs,
 }: {
   change: ChangeView;
-  form: CompiledForm;
+  versions: readonly CompiledForm[];
   common: Common;
   refs: Refs;
 }) {
@@ -94,7 +103,7 @@ function Changes({
         </thead>
         <tbody>
           {rows.map((row) => {
-            const node = form.byProperty.get(row.field);
+            const node = questionOf(row.field, change, versions);
             return (
               <tr key={row.field}>
                 <th scope="row">{fieldText(node, row.field)}</th>

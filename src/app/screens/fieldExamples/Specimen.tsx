@@ -1,10 +1,9 @@
 /** One example form with each of its fields in the requested states. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompiledForm, FieldNode, RecordData, Text, ValidatorModule } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
-import { withPrograms } from '../../../core/expressions/load.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -14,19 +13,11 @@ import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
 import { FormStore } from '../../widgets/store.ts';
-import { exampleData } from './exampleForms.ts';
+import { exampleData, rulesOf } from './exampleForms.ts';
 import { exampleFiles } from './exampleSource.ts';
 
 export type SpecimenState = 'empty' | 'filled' | 'error' | 'disabled' | 'display';
 export const STATES: SpecimenState[] = ['empty', 'filled', 'error', 'disabled', 'display'];
-
-/** The examples show given states and check nothing, so they need no rules from a server, only values of expressions. */
-function rulesOf({ conditions, expressions }: CompiledForm): ValidatorModule {
-  const rules = { validate: () => [], conditions: {} };
-  if (!expressions) return rules;
-  const shown = Object.fromEntries(Object.keys(conditions).map((key) => [key, () => true]));
-  return withPrograms({ ...rules, conditions: shown, expressions });
-}
 
 const REFS: Refs = Object.fromEntries(
   [

@@ -11,7 +11,9 @@ import type {
   FormDefinition,
   JsonSchema,
   RecordData,
+  ValidatorModule,
 } from '../../../core/definitions/types.ts';
+import { withPrograms } from '../../../core/expressions/load.ts';
 import type { PickItem } from '../../widgets/source.ts';
 
 interface GalleryData {
@@ -63,3 +65,11 @@ export const exampleForms: CompiledForm[] = Object.entries(definitions)
     if (!schema) throw new Error(`${path} has no schema`);
     return compile(withRow({ definition, schema: inlined(schema) as JsonSchema }, () => row));
   });
+
+/** The examples show given states and check nothing, so they need no rules from a server, only values of expressions. */
+export function rulesOf({ conditions, expressions }: CompiledForm): ValidatorModule {
+  const rules = { validate: () => [], conditions: {} };
+  if (!expressions) return rules;
+  const shown = Object.fromEntries(Object.keys(conditions).map((key) => [key, () => true]));
+  return withPrograms({ ...rules, conditions: shown, expressions });
+}

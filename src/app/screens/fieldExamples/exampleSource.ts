@@ -1,9 +1,12 @@
 /** Data source of the inputs over the example data. It sends no requests. */
+import { nodeAtPath } from '../../../core/form/types/question.ts';
 import { fold } from '../../../core/text/fold.ts';
+import { today } from '../../widgets/environment.tsx';
+import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
-import type { PickItem, WidgetSource } from '../../widgets/source.ts';
+import type { OptionPage, PickItem, WidgetSource } from '../../widgets/source.ts';
 import { exampleFile } from './exampleFiles.ts';
-import { exampleData } from './exampleForms.ts';
+import { exampleData, exampleForms, rulesOf } from './exampleForms.ts';
 
 const files = memoryFiles();
 export const exampleFiles = files.keeper;
@@ -14,6 +17,12 @@ export const exampleSource: WidgetSource = {
   villages: async (district) => exampleData.villages[district] ?? [],
   places: async (ids) => exampleData.provinces.filter((place) => ids.includes(place.id)),
   choices: async (list) => exampleData.choices[list] ?? [],
+  options: async (question) => {
+    const form = exampleForms.find((one) => one.form === question.form);
+    const list = form && nodeAtPath(form, question.field)?.def.choices;
+    const items = (exampleData.choices[list ?? ''] ?? []) as OptionPage['data'];
+    return form ? localOptions(form, rulesOf(form), { today: today() }, question, items) : { data: [], next: null };
+  },
   lookup: async () => [],
   records: async ({ forms, text }) => {
     const all =

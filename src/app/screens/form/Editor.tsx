@@ -47,7 +47,12 @@ export function Editor(props: EditorProps) {
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
   const [round, setRound] = useState(0);
   const client_id = found?.client_id ?? about.client_id;
-  const keeping = useDraft(store, { ...about, client_id, ...(version !== undefined && { record_version: version }) });
+  const keeping = useDraft(store, {
+    ...about,
+    client_id,
+    ...(restored?.earlier && { earlier: restored.earlier }),
+    ...(version !== undefined && { record_version: version }),
+  });
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
   const recordId = record?.id ?? client_id;

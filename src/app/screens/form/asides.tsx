@@ -2,12 +2,13 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
-import { instant, text } from '../../data/words.ts';
-import { useWords } from '../../widgets/environment.tsx';
+import { instant, isolate, text } from '../../data/words.ts';
+import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import type { FoundDraft } from './foundDraft.ts';
+import type { FoundDraft, LostAnswer } from './foundDraft.ts';
 
 /** Passes the problem types to the store, for the rules that need them. */
 export function ProblemTypes({ store }: { store: FormStore }) {
@@ -30,14 +31,22 @@ interface RestoredProps {
 export function Restored({ draft, record, version, onStartOver }: RestoredProps) {
   const { t } = useWords();
   const comma = useTranslation().t('comma');
+  const environment = useWidgets();
+  const answer = ({ node, data }: LostAnswer): string => {
+    const { refersTo, text: textOf } = FIELD_TYPES[node.type];
+    // Names of records, people and files are not loaded for questions that the form does not ask.
+    const words = refersTo ? '' : textOf(node, data, { ...environment, refs: {} });
+    return words ? `${text(node.def.label)} (${isolate(words)})` : text(node.def.label);
+  };
   const isOlder = record && draft.record_version !== undefined && draft.record_version < record.version;
   return (
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       <Group justify="space-between" gap="xs">
         <span>
           {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
-          {draft.form_version < version && t('draft.olderForm')}{' '}
-          {draft.lost.length > 0 && t('draft.lost', { questions: draft.lost.map(text).join(comma) })}
+          {draft.form_version < version && t('draft.olderForm')}
+          {draft.form_version > version && t('draft.laterForm')}{' '}
+          {draft.lost.length > 0 && t('draft.lost', { questions: draft.lost.map(answer).join(comma) })}
         </span>
         <Button size="compact-sm" variant="outline" onClick={onStartOver}>
           {t('draft.startOver')}

@@ -1,30 +1,55 @@
-/** Reads the draft of an open form. A draft of another form version is read as the open one. */
+/**
+ * Reads the draft of an open form. A draft of another form version is read as the open one. What that one has no place for stays
+ * in the draft, and comes back in a version that asks it.
+ */
 import { compile } from '../../../core/definitions/compile.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
-import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isBlank } from '../../../core/records/blank.ts';
-import { type Draft, readDraft } from '../../data/drafts.ts';
+import { type Draft, type Part, readDraft } from '../../data/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { source } from '../../data/source.ts';
 
 export interface FoundDraft extends Draft {
-  /** Labels of the answered questions that the open version no longer asks. */
-  lost: Text[];
+  /** Answers that the open version has no place for. */
+  lost: LostAnswer[];
+}
+
+export interface LostAnswer {
+  node: FieldNode;
+  data: RecordData;
 }
 
 /** Throws if the other version cannot be loaded, because opening the form would then replace the draft. */
 export async function foundDraft(key: string, form: CompiledForm): Promise<FoundDraft | null> {
   const draft = await readDraft(key).catch(noDraft);
   if (!draft) return null;
-  const { form_version: from, data } = draft;
-  if (from === form.version) return { ...draft, lost: [] };
+  const { earlier = [], form_version, data } = draft;
+  const parts = await Promise.all([...earlier, { form_version, data }].map((part) => readAs(form, part)));
+  const left = parts.map(({ lost, ...part }) => ({ ...part, data: Object.assign({}, ...lost.map((one) => one.data)) }));
+  return {
+    ...draft,
+    data: Object.assign({}, ...parts.map((part) => part.data)),
+    earlier: left.filter((part) => Object.keys(part.data).length > 0),
+    lost: parts.flatMap(({ lost }) => lost),
+  };
+}
+
+/** Returns the answers as the open version reads them, and those it has no place for under their own names. */
+async function readAs(form: CompiledForm, part: Part): Promise<Part & { lost: LostAnswer[] }> {
+  const { form_version: from, data } = part;
+  if (from === form.version) return { ...part, lost: [] };
   const versions = from < form.version ? await versionsFrom(from, form) : await backFrom(from, form);
   const [began] = versions;
   // A store that was set back no longer has the version of the draft. What it does not ask is left out then.
-  if (!began) return { ...draft, data: askedIn(form, data), lost: [] };
+  if (!began) return { ...part, data: askedIn(form, data), lost: [] };
   const read = migrate(data, versions, from, Number.POSITIVE_INFINITY);
-  const lost = [...lostQuestions(began, read)].filter((node) => node.properties.some((name) => !isBlank(data[name])));
-  return { ...draft, data: read.data, lost: lost.map(({ def }) => def.label) };
+  const lost = [...lostQuestions(began, read)].map((node) => ({ node, data: answersOf(node, data) }));
+  return { ...part, data: read.data, lost: lost.filter((one) => Object.keys(one.data).length > 0) };
+}
+
+function answersOf({ properties }: FieldNode, data: RecordData): RecordData {
+  return Object.fromEntries(properties.flatMap((name) => (isBlank(data[name]) ? [] : [[name, data[name]]])));
 }
 
 async function versionsFrom(from: number, form: CompiledForm): Promise<CompiledForm[]> {

@@ -1,6 +1,7 @@
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
+import { OptionPicker } from '../controls/OptionPicker.tsx';
 import { type RadioOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
@@ -8,7 +9,7 @@ import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import { Select } from './Select.tsx';
 import { useOffered } from './useOffered.ts';
-import { closedItems, useOptions } from './useOptions.ts';
+import { closedItems, isSearched, useOptions } from './useOptions.ts';
 
 /** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */
 export function standsOpen({ def }: FieldNode): boolean {
@@ -19,6 +20,7 @@ export function standsOpen({ def }: FieldNode): boolean {
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const node = useOffered(props.node, props.value);
+  if (isSearched(node)) return <OptionPicker {...props} />;
   return node.def.options ? (
     drawn({ ...props, node }, closedItems(node), language, standsOpen(props.node))
   ) : (

@@ -4,6 +4,11 @@ import { type Items, useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 
+/** Returns true if the options are in an open list that is searched on the server: a long one, or one with a filter. */
+export function isSearched({ def }: FieldNode): boolean {
+  return def.choices !== undefined && (def.filter !== undefined || def['ui:widget'] === 'search');
+}
+
 export function useOptions(node: FieldNode): Items {
   const { source } = useWidgets();
   const list = node.def.choices ?? '';

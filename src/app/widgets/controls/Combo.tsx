@@ -90,7 +90,7 @@ export function Combo(props: ComboProps) {
 
 /** State and event handlers of the picker: typing, choosing and the keyboard. */
 function useCombo(props: ComboProps, chosen: string) {
-  const { value, onPick, multiple, onSearch, refuse } = props;
+  const { value, onPick, multiple, onSearch, refuse, more } = props;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -129,6 +129,7 @@ function useCombo(props: ComboProps, chosen: string) {
       event.preventDefault();
       if (open) setActive((was) => Math.max(0, Math.min(found.length - 1, was + step)));
       else setOpen(true);
+      if (open && step > 0 && active + step >= found.length) more?.();
     } else if (key === 'Enter' && open) {
       event.preventDefault();
       take(found[active]);
@@ -175,12 +176,13 @@ function useNames({ items, known, loading }: ComboProps): (id: string) => string
 }
 
 /** Returns the items that match the typed text. */
-function useFound({ items, value, multiple, onSearch }: ComboProps, open: boolean, text: string): PickItem[] {
+function useFound({ items, value, multiple, onSearch }: ComboProps, open: boolean, text: string): readonly PickItem[] {
   return useMemo(() => {
     if (!open) return [];
     const words = fold(text).split(' ').filter(Boolean);
     const left = multiple ? items.filter((item) => !value.includes(item.id)) : items;
-    if (onSearch || words.length === 0) return left.slice(0, SHOWN);
+    if (onSearch) return left;
+    if (words.length === 0) return left.slice(0, SHOWN);
     const fits = (item: PickItem) => {
       const names = [item.name, item.name_en, item.name_fa, item.name_ps, item.code, ...(item.aliases ?? [])];
       const hay = fold(names.filter(Boolean).join(' '));

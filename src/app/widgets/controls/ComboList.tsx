@@ -9,7 +9,9 @@ export interface Choice {
   value: readonly string[];
   loading?: boolean;
   /** Set if the list could not be loaded: the message, and a function that tries again. */
-  failed?: { message: string; retry: () => void };
+  failed?: { message: string; retry: () => void } | undefined;
+  /** Loads the next page. Absent if all items are there. */
+  more?: (() => void) | undefined;
   /** Returns the reason if the item cannot be chosen now. */
   refuse?: (item: PickItem) => string | undefined;
 }
@@ -22,14 +24,19 @@ interface ComboListProps extends Choice {
   onTake: (item: PickItem) => void;
 }
 
-export function ComboList({ id, label, value, found, active, loading, failed, refuse, onTake }: ComboListProps) {
+export function ComboList({ id, label, value, found, active, loading, failed, more, refuse, onTake }: ComboListProps) {
   const { language } = useWidgets();
   const { t } = useWords();
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [id, active]);
   return (
-    <div className="am-popup am-list">
+    <div
+      className="am-popup am-list"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        if (scrollTop + 2 * clientHeight >= scrollHeight) more?.();
+      }}
+    >
       {failed ? (
         <p className="am-list-note" role="alert">
           {failed.message}{' '}
@@ -68,6 +75,16 @@ export function ComboList({ id, label, value, found, active, loading, failed, re
           );
         })}
       </ul>
+      {more && found.length > 0 && (
+        <button
+          type="button"
+          className="am-list-note am-link"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={more}
+        >
+          {t('choice.more')}
+        </button>
+      )}
     </div>
   );
 }

@@ -7,13 +7,24 @@ import type { PickItem } from '../source.ts';
 export interface Items {
   items: readonly PickItem[];
   loading: boolean;
-  failed?: { message: string; retry: () => void };
+  failed?: { message: string; retry: () => void } | undefined;
 }
 
 const NONE: readonly PickItem[] = [];
 
 /** Returns true if the server said that this user may not see the list. */
 const isRefused = (error: unknown) => isApiError(error) && error.status === 403;
+
+/** How lists of pickers are kept and asked for again. */
+export const LIST_QUERY = {
+  staleTime: 5 * 60_000,
+  retry: (failures: number, why: Error) => failures < 1 && !isRefused(why),
+};
+
+/** Returns what a picker says about a list that could not be loaded. */
+export function failureOf(error: Error, t: ReturnType<typeof useWords>['t'], retry: () => void): Items['failed'] {
+  return { message: isRefused(error) ? error.message : t('choice.failed'), retry };
+}
 
 /** With `key` null nothing is requested. */
 export function useItems(key: readonly unknown[] | null, load: () => Promise<PickItem[]>): Items {
@@ -22,15 +33,12 @@ export function useItems(key: readonly unknown[] | null, load: () => Promise<Pic
     queryKey: ['items', ...(key ?? [])],
     queryFn: load,
     enabled: key !== null,
-    staleTime: 5 * 60_000,
-    retry: (failures, why) => failures < 1 && !isRefused(why),
+    ...LIST_QUERY,
     placeholderData: (before) => (key?.[0] === 'records' ? before : undefined),
   });
   return {
     items: data ?? NONE,
     loading: key !== null && isPending,
-    ...(error && {
-      failed: { message: isRefused(error) ? error.message : t('choice.failed'), retry: () => void refetch() },
-    }),
+    ...(error && { failed: failureOf(error, t, () => void refetch()) }),
   };
 }

@@ -1,6 +1,6 @@
 import { bandOf } from '../../../core/form/bands.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { PlainDisplay } from '../controls/PlainDisplay.tsx';
+import { UnitDisplay } from '../controls/PlainDisplay.tsx';
 import { useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
@@ -18,7 +18,7 @@ export function Input(props: InputProps) {
         {value === undefined ? (
           '—'
         ) : (
-          <PlainDisplay node={props.node} data={{ [props.node.properties[0] ?? props.node.name]: value }} refs={{}} />
+          <UnitDisplay node={props.node} data={{ [props.node.properties[0] ?? props.node.name]: value }} refs={{}} />
         )}
       </output>
       {isLevel && <MatrixHere />}

@@ -1,16 +1,19 @@
-/** A point on the map: from the device, typed, or picked on a simple map that needs no network. */
-import { useState } from 'react';
+/** A point on the map: from the device, typed, or picked on a map that needs no network. */
+import { useMemo, useState } from 'react';
+import type { Position } from '../../../core/geometry/shape.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { partsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
+import { LocatingTrouble } from '../map/LocatingTrouble.tsx';
+import { type Locating, useLocating } from '../map/useLocating.ts';
 import type { InputProps } from '../types.ts';
 import { distance, type Point } from './distance.ts';
 import { usePlaceHere, useSiteHere } from './useHere.ts';
 
-const MapPanel = onDemand(() => import('./MapPanel.tsx'));
+const MapView = onDemand(() => import('../map/MapView.tsx'));
 
 const EXAMPLE = { latitude: '34.5289', longitude: '69.1725' };
 
@@ -23,16 +26,6 @@ const TIMES_NEARER = 4;
 /** A point farther than this from the visited place gets a warning, in km. */
 const FAR_FROM_SITE = 5;
 
-/** Failures to get a position that mostly mean that location is switched off on the device. */
-const SEEKING: ReadonlySet<string> = new Set(['unavailable', 'timeout']);
-
-type Reason = 'denied' | 'unavailable' | 'timeout' | 'unsupported';
-
-/** Reasons by the browser's error code. */
-const REASONS: Readonly<Record<number, Reason>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
-
-type Locating = { state: 'idle' | 'busy' } | { state: 'failed'; reason: Reason } | { state: 'done'; accuracy: number };
-
 export function Input(props: InputProps) {
   const { t } = useWords();
   const latitudeName = props.node.parts.latitude ?? 'latitude';
@@ -42,9 +35,11 @@ export function Input(props: InputProps) {
   const site = useSiteHere();
   const { [latitudeName]: latitude, [longitudeName]: longitude } = partsOf(props);
   const point = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
+  const points = useMemo(() => positionsOf(latitude, longitude), [latitude, longitude]);
   const put = (lat: number, lon: number) =>
     props.onChange({ [latitudeName]: Math.round(lat * 1e6) / 1e6, [longitudeName]: Math.round(lon * 1e6) / 1e6 });
-  const { locating, locate } = useLocating(put);
+  const pick = ([longitudePicked, latitudePicked]: Position) => put(latitudePicked, longitudePicked);
+  const { locating, locate } = useLocating(pick);
   return (
     <div className="am-geopoint">
       <div className="am-pair">
@@ -80,34 +75,22 @@ export function Input(props: InputProps) {
       )}
       <Told locating={locating} doubt={point && doubted(point, site, here)} />
       {map && (
-        <MapPanel
+        <MapView
           waiting={<p className="am-aside">{t('choice.loading')}</p>}
-          point={point}
-          onPick={put}
-          disabled={props.disabled}
+          label={t('geopoint.map')}
+          type="Point"
+          points={points}
+          chosen={0}
           near={here?.id}
+          edit={props.disabled ? undefined : { add: pick, move: (_index, to) => pick(to), choose: () => {} }}
         />
       )}
     </div>
   );
 }
 
-/** Asks the device for its position. */
-function useLocating(put: (latitude: number, longitude: number) => void) {
-  const [locating, setLocating] = useState<Locating>({ state: 'idle' });
-  const locate = () => {
-    if (!navigator.geolocation) return setLocating({ state: 'failed', reason: 'unsupported' });
-    setLocating({ state: 'busy' });
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        put(coords.latitude, coords.longitude);
-        setLocating({ state: 'done', accuracy: Math.round(coords.accuracy) });
-      },
-      ({ code }) => setLocating({ state: 'failed', reason: REASONS[code] ?? 'unavailable' }),
-      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 },
-    );
-  };
-  return { locating, locate };
+function positionsOf(latitude: unknown, longitude: unknown): Position[] {
+  return typeof latitude === 'number' && typeof longitude === 'number' ? [[longitude, latitude]] : [];
 }
 
 /** Shows the result of asking the device, and the warning about the point. */
@@ -116,12 +99,7 @@ function Told({ locating, doubt }: { locating: Locating; doubt: Doubt | undefine
   const { t } = useWords();
   return (
     <div role="status">
-      {locating.state === 'failed' && (
-        <p className="am-warning">
-          {SEEKING.has(locating.reason) && <strong>{t('geopoint.deviceOff')} </strong>}
-          {t(`geopoint.${locating.reason}`)}
-        </p>
-      )}
+      {locating.state === 'failed' && <LocatingTrouble reason={locating.reason} />}
       {locating.state === 'done' && (
         <p className="am-aside">{t('geopoint.accuracy', { metres: localDigits(locating.accuracy, language) })}</p>
       )}

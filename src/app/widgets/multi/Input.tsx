@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { withoutExcluded } from '../../../core/form/types/options/exclusive.ts';
 import { useOffered } from '../choice/useOffered.ts';
-import { useOptions } from '../choice/useOptions.ts';
+import { isSearched, useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
+import { OptionPicker } from '../controls/OptionPicker.tsx';
 import type { Items } from '../controls/useItems.ts';
 import { itemName, useSay, useWidgets, useWords } from '../environment.tsx';
+import { useOfferedPlaces } from '../place/useOfferedPlaces.ts';
 import type { InputProps } from '../types.ts';
 
 /** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */
 export function Input(props: InputProps) {
+  return isSearched(props.node) ? <OptionPicker {...props} multiple /> : <ListedInput {...props} />;
+}
+
+function ListedInput(props: InputProps) {
   const { def } = props.node;
-  const list = useOptions(useOffered(props.node, props.value));
+  const list = useOfferedPlaces(props, useOptions(useOffered(props.node, props.value)));
   const { items, loading, failed } = list;
   const [cleared, setCleared] = useState<string[]>([]);
   const raw = props.value;

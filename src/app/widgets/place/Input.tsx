@@ -5,6 +5,7 @@ import { Combo } from '../controls/Combo.tsx';
 import { useItems } from '../controls/useItems.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
+import { useOfferedPlaces } from './useOfferedPlaces.ts';
 
 const LEVELS = ['province', 'district', 'village'] as const;
 type Level = (typeof LEVELS)[number];
@@ -20,10 +21,17 @@ export function Input(props: InputProps) {
   };
   const province = chosen('province');
   const district = chosen('district');
+  const provinces = useItems(['provinces'], () => source.provinces());
+  const districts = useItems(parts.district && province ? ['districts', province] : null, () =>
+    source.districts(province!),
+  );
+  const villages = useItems(parts.village && district ? ['villages', district] : null, () =>
+    source.villages(district!),
+  );
   const lists = {
-    province: useItems(['provinces'], () => source.provinces()),
-    district: useItems(parts.district && province ? ['districts', province] : null, () => source.districts(province!)),
-    village: useItems(parts.village && district ? ['villages', district] : null, () => source.villages(district!)),
+    province: useOfferedPlaces(props, provinces),
+    district: useOfferedPlaces(props, districts),
+    village: useOfferedPlaces(props, villages),
   };
   const listed = LEVELS.flatMap((level) => lists[level].items);
   const missing = LEVELS.flatMap((level) => chosen(level) ?? []).filter((id) => !listed.some((one) => one.id === id));

@@ -19,6 +19,8 @@ export function Display({ node, data, refs }: DisplayProps) {
   return <Rows {...{ node, columns, rows, refs }} />;
 }
 
+const isEmpty = (column: FieldNode, row: RecordData): boolean => FIELD_TYPES[column.type].isEmpty(column, row);
+
 interface RowsProps extends Pick<DisplayProps, 'node' | 'refs'> {
   columns: FieldNode[];
   rows: RecordData[];
@@ -35,7 +37,7 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
           <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
           <dl className="am-lines">
             {columns
-              .filter((column) => !FIELD_TYPES[column.type].isEmpty(column, row))
+              .filter((column) => !isEmpty(column, row))
               .map((column) => (
                 <div key={column.name} data-field={column.name}>
                   <dt>{say(column.def.short ?? column.def.label)}</dt>
@@ -51,8 +53,9 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
   );
 }
 
-function Grid({ node, columns, rows, refs }: RowsProps) {
+function Grid({ node, columns: all, rows, refs }: RowsProps) {
   const say = useSay();
+  const columns = all.filter((column) => !column.def.visibleWhen || rows.some((row) => !isEmpty(column, row)));
   return (
     <div className="am-scroll" tabIndex={0} role="group" aria-label={say(node.def.label)}>
       <table className="am-small-table" data-stacks={columns.length > 3 || undefined}>

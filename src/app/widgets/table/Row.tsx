@@ -45,6 +45,7 @@ export const Row = memo(function Row(props: RowProps) {
     id,
     columns: shown.map((column) => narrowed(column, state?.offered.get(column.name), row[column.name])),
     required: state?.required,
+    warnings: state?.warnings,
     row,
     base,
     errors,

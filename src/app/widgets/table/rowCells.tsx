@@ -2,12 +2,15 @@
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
+import { Warnings } from '../Warnings.tsx';
 
 export interface RowOfCells {
   id: string;
   columns: readonly FieldNode[];
   /** Names of the columns that must be answered. Default: those of the contract. */
   required?: ReadonlySet<string> | undefined;
+  /** Ids of constraints that are not met, by column. */
+  warnings?: ReadonlyMap<string, readonly string[]> | undefined;
   row: RecordData;
   /** JSON Pointer of the row in the record. */
   base: string;
@@ -16,7 +19,7 @@ export interface RowOfCells {
   onChange: (patch: RecordData) => void;
 }
 
-export function rowCells({ id, columns, required, row, base, errors, disabled, onChange }: RowOfCells) {
+export function rowCells({ id, columns, required, warnings, row, base, errors, disabled, onChange }: RowOfCells) {
   return columns.map((column) => (
     <FieldFrame
       key={column.name}
@@ -28,7 +31,9 @@ export function rowCells({ id, columns, required, row, base, errors, disabled, o
       base={base}
       required={required?.has(column.name) ?? column.required}
       disabled={disabled}
-    />
+    >
+      {warnings?.has(column.name) && <Warnings ids={warnings.get(column.name) ?? []} />}
+    </FieldFrame>
   ));
 }
 

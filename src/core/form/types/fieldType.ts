@@ -4,8 +4,10 @@
  */
 import type { Constants, Field, FieldNode, RecordData } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { RecordError } from '../../errors/failure.ts';
 import type { Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
+import type { Shape } from '../../geometry/shape.ts';
 import { isBlank } from '../../records/blank.ts';
 import type { Calendar } from '../../text/dates.ts';
 import type { Language } from '../../text/languages.ts';
@@ -35,11 +37,12 @@ export type Part =
   | 'record'
   | 'records'
   | 'files'
+  | 'shape'
   | 'rows';
 
 /** The schema a stored property must have. The definitions check compares the contract with it. */
 export interface Contract {
-  type: 'string' | 'integer' | 'number' | 'array' | 'integer or number' | 'integer or number or string';
+  type: 'string' | 'integer' | 'number' | 'array' | 'object' | 'integer or number' | 'integer or number or string';
   format?: string;
   /** Type of a list's items. */
   items?: 'string' | 'object';
@@ -52,6 +55,8 @@ export interface Contract {
   steps?: number;
   /** Both bounds are there, the least below the most, and both are multiples of `multipleOf`, if there is one. */
   slider?: true;
+  /** A GeoJSON geometry of this type, whose positions are within the bounds of the constants. */
+  geometry?: Shape['type'];
   /** The constant that holds the bounds. */
   bounds?: 'latitude' | 'longitude';
   /** The reason to report if the contract does not fit, where “it must be of this type” says too little. */
@@ -71,7 +76,8 @@ export interface Drawing {
   weighted(weights: Readonly<Record<string, number>>): string;
 }
 
-export type UiOptions = Readonly<Record<string, 'number' | 'string' | 'boolean'>>;
+/** The type of each option's value; `least` is for numbers that have a least. */
+export type UiOptions = Readonly<Record<string, 'number' | 'string' | 'boolean' | { least: number }>>;
 
 /** Keys of `ui:options` that the frame of every question reads. */
 export const FRAME_OPTIONS: UiOptions = { wide: 'boolean' };
@@ -87,6 +93,8 @@ export interface FieldType {
   offers?: readonly ('options' | 'choices' | 'places')[];
   /** Several options can be chosen at once, so that one of them may exclude the others. */
   combines?: true;
+  /** Its input shows pictures and sounds of options. */
+  optionMedia?: true;
   /** Names that `ui:widget` may have: looks of its own input, and widgets that the theme registers for it. */
   looks?: readonly string[];
   /** Keys of `ui:options` that its input reads, beside those of the frame, and the type of each value. */
@@ -105,7 +113,11 @@ export interface FieldType {
   initial?(given: unknown, node: FieldNode, today: string): unknown;
   /** Returns the answer as text with local digits; an empty text if there is no answer. */
   text(node: FieldNode, data: RecordData, context: TextContext): string;
+  /** Returns what an exported cell says, if programs should be able to read it and its text is for people only. */
+  cell?(node: FieldNode, data: RecordData): string;
   isEmpty(node: FieldNode, data: RecordData): boolean;
+  /** Returns what is wrong with an answer, if the errors of its contract would say too little. It then replaces them. */
+  rule?(value: unknown, node: Pick<FieldNode, 'def' | 'schema'>): RecordError | undefined;
   /**
    * How a spreadsheet cell is read. Types without it cannot be columns. digits: text that programs mistake for a number;
    * clock: a time of day; name: a choice, given by its name in any language, its code or its id.

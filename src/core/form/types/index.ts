@@ -25,6 +25,8 @@ import { rating } from './options/rating.ts';
 import { yesNoDontknow } from './options/yes-no-dontknow.ts';
 import { yesno } from './options/yesno.ts';
 import { geopoint } from './places/geopoint.ts';
+import { geoshape } from './places/geoshape.ts';
+import { geotrace } from './places/geotrace.ts';
 import { place } from './places/place.ts';
 import { person } from './references/person.ts';
 import { record } from './references/record.ts';
@@ -55,6 +57,8 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   email,
   file,
   geopoint,
+  geoshape,
+  geotrace,
   hidden,
   image,
   integer,

@@ -63,3 +63,12 @@ export function fileRefusal({ type }: Pick<FieldNode, 'type'>, mediaType: string
   const { media } = FIELD_TYPES[type];
   return media && !mediaType.startsWith(`${media}/`) ? `file_not_${media}` : undefined;
 }
+
+/** Returns the node of a field, or of a column by its path. */
+export function nodeAtPath({ fields }: CompiledForm, path: string): FieldNode | undefined {
+  const [first = '', ...inner] = path.split('.');
+  return inner.reduce<FieldNode | undefined>(
+    (node, name) => node?.columns?.find((column) => column.name === name),
+    fields.get(first),
+  );
+}

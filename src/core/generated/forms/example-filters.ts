@@ -3,4 +3,6 @@
 export interface OptionsByAnotherAnswer {
   work_kind?: 'farming' | 'trade';
   work?: 'wheat' | 'fruit' | 'animals' | 'shop' | 'transport';
+  valley?: string;
+  village?: string;
 }

@@ -3,6 +3,8 @@
  * in use stays: roles that accounts hold, items of lists. Permissions need the right to give roles too, as they give rights.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { diffPart } from '../../../core/definitions/diffParts.ts';
+import { isPart, listOf, type PartContent } from '../../../core/definitions/parts.ts';
 import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
@@ -10,25 +12,37 @@ import type {
   CommonPartResponse,
   CommonPartsResponse,
   CommonPart as CommonPartView,
-  PublishedPartResponse,
+  PublishPartAnswer,
+  VersionDifference,
 } from '../../../core/generated/api.ts';
-import { everythingRule } from '../../../core/records/scope.ts';
+import { everythingRule, mayEngine } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
+import type { CommonVersionsTable } from '../../db/referenceTables.ts';
 import { type CandidateIssue, checkCommonPart } from '../../definitions/candidate.ts';
-import { type CommonPart, isPart, listOf, publishCommon, versionsOfPart } from '../../definitions/commonParts.ts';
+import { type CommonPart, partText, publishCommon, versionsOfPart } from '../../definitions/commonParts.ts';
+import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { readNote } from './noteInput.ts';
-import { keysTwice, publisherOf, refused } from './publication.ts';
+import { partImpact } from './partImpact.ts';
+import { partNames } from './partNames.ts';
+import { ACTION, keysTwice, publisherOf, refused } from './publication.ts';
+import { differencesInWords } from './versions.ts';
 
 type OfPart = { Params: { part: string }; Querystring: { dry_run?: string } };
+
+/** Who publishes permissions gives rights. */
+const more = (part: string): string[] => (part === 'permissions' ? ['accounts'] : []);
 
 export function registerCommonParts(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
 
   app.get('/api/definitions/common', async (request): Promise<CommonPartsResponse> => {
     await publisherOf(request, services);
-    return { data: [...registry.commonParts()].map(([part, served]) => viewOf(part, served)) };
+    const parts = [...registry.commonParts()];
+    return { data: await Promise.all(parts.map(([part, served]) => viewOf(services, part, served))) };
   });
 
   app.get<OfPart>('/api/definitions/common/:part', async (request): Promise<CommonPartResponse> => {
@@ -36,56 +50,116 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
     const { part } = request.params;
     const served = registry.commonParts().get(part);
     if (!served) throw new Failure('record_not_found');
-    const rows = await versionsOfPart(database.read, part);
-    const users = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(rows.map(({ by_id }) => by_id))]);
-    const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
     return {
-      data: viewOf(part, served),
+      data: await viewOf(services, part, served),
       content: { ...served.content },
-      versions: rows.map(({ version, at, by_id, note, content }) => {
-        return { version, at, by: person(by_id), note, content: JSON.parse(content) };
-      }),
+      text: partText(part, served.content),
+      file: served.file ? { ...served.file.content } : null,
+      versions: await history(services, part, served, request.language),
     };
   });
 
   const options = { config: { keepsText: true } };
-  app.post<OfPart>('/api/definitions/common/:part', options, async (request): Promise<PublishedPartResponse> => {
+  app.post<OfPart>('/api/definitions/common/:part', options, async (request): Promise<PublishPartAnswer> => {
     const { part } = request.params;
-    const { id: by_id } = await publisherOf(request, services, ...(part === 'permissions' ? ['accounts'] : []));
+    const actor = await publisherOf(request, services, ...more(part));
     if (!isPart(part)) throw new Failure('record_not_found');
     await registry.refresh();
     const before = registry.commonParts().get(part);
-    const content = readContent(request);
+    const given = readContent(request);
     if ((bodyOf(request).hash ?? null) !== (before?.hash ?? null)) throw conflict(before);
-    const issues = await checkCommonPart(registry, part, content);
-    const found = issues.length > 0 ? issues : await lostInUse(services, part, content, before);
+    const issues = await checkCommonPart(registry, part, given);
+    const found = issues.length > 0 ? issues : await lostInUse(services, actor, part, given, before);
     if (found.length > 0) throw refused(found, request.language);
-    if (request.query.dry_run === '1') return { dry_run: true, data: before ? viewOf(part, before) : null };
-    const given = {
-      part,
-      content: content as unknown as CommonPart['content'],
-      at: services.now().toISOString(),
-      by_id,
-    };
-    const isDone = await publishCommon(database, { ...given, ...readNote(bodyOf(request)) }, before);
+    const content = given as unknown as PartContent;
+    if (request.query.dry_run === '1')
+      return {
+        dry_run: true,
+        data: before ? await viewOf(services, part, before) : null,
+        differences: differences(services, part, before?.content, content, request.language),
+        impact: await partImpact(services, part, before?.content, content),
+      };
+    const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote(bodyOf(request)) };
+    const isDone = await publishCommon(database, { ...decision, content }, before);
     await registry.refresh();
     const served = registry.commonParts().get(part);
     if (!isDone || !served) throw conflict(served);
-    return { data: viewOf(part, served) };
+    return { data: await viewOf(services, part, served) };
   });
 }
 
-function viewOf(part: string, { content, hash, version, published }: CommonPart): CommonPartView {
-  const title = listOf(part) === undefined ? null : (content as ChoiceList).title;
-  return { part, title, hash, origin: published ? 'published' : 'file', version };
+async function viewOf(services: Services, part: string, served: CommonPart): Promise<CommonPartView> {
+  const { content, hash, file, version, published, replaced } = served;
+  const last = published ?? replaced;
+  return {
+    part,
+    title: listOf(part) === undefined ? null : (content as ChoiceList).title,
+    hash,
+    origin: hash === file?.hash ? 'file' : 'published',
+    version,
+    published: last
+      ? ((await withPeople(services, [last])).map(({ at, by, note }) => ({ at, by, note }))[0] ?? null)
+      : null,
+    replaced: replaced !== undefined,
+  };
 }
 
+async function withPeople<T extends { by_id: string }>({ database }: Services, rows: readonly T[]) {
+  const users = await rowsById(database.read, 'users', ['id', 'name'], [...new Set(rows.map(({ by_id }) => by_id))]);
+  return rows.map((row) => {
+    return { ...row, by: { id: row.by_id, name: users.find(({ id }) => id === row.by_id)?.name ?? null } };
+  });
+}
+
+/** Returns the published versions, newest first, with what each changed. */
+async function history(
+  services: Services,
+  part: string,
+  { file }: CommonPart,
+  language: Language,
+): Promise<CommonPartResponse['versions']> {
+  const rows = await withPeople(services, await versionsOfPart(services.database.read, part));
+  const contentOf = ({ content }: Pick<CommonVersionsTable, 'content'>): PartContent => JSON.parse(content);
+  return rows.map((row, at) => {
+    const { version, by, note, content, file_hash } = row;
+    const last = rows[at + 1];
+    // When the file changed between two versions, it was served before the later one.
+    const before =
+      last?.file_hash === file_hash ? contentOf(last) : file?.hash === file_hash ? file.content : undefined;
+    const isKnown = before !== undefined || file_hash === null;
+    return {
+      version,
+      at: row.at,
+      by,
+      note,
+      content: JSON.parse(content),
+      differences: isKnown ? differences(services, part, before, contentOf(row), language) : null,
+    };
+  });
+}
+
+function differences(
+  { registry }: Services,
+  part: string,
+  before: PartContent | undefined,
+  after: PartContent,
+  language: Language,
+): VersionDifference[] {
+  const names = partNames(
+    registry.forms().map(({ definition }) => definition),
+    registry.common().workflows,
+  );
+  return differencesInWords(diffPart(part, before, after, names), language);
+}
+
+/** Returns the content that was sent, as JSON or as text. Throws what is wrong with its syntax. */
 function readContent(request: FastifyRequest): Record<string, unknown> {
-  const { content } = bodyOf(request);
-  if (!isObject(content)) throw new Failure('bad_body');
-  const twice = keysTwice(textOf(request));
-  if (twice.length > 0) throw refused(twice, request.language);
-  return content;
+  const { content, text } = bodyOf(request);
+  const wrong = typeof text === 'string' ? syntaxIssues(text) : keysTwice(textOf(request));
+  if (wrong.length > 0) throw refused(wrong, request.language);
+  const given: unknown = typeof text === 'string' ? JSON.parse(text) : content;
+  if (!isObject(given)) throw new Failure('bad_body');
+  return given;
 }
 
 /** Tells what is served instead of what was seen. */
@@ -98,6 +172,7 @@ function conflict(served: CommonPart | undefined): Failure {
 /** Returns what the store still needs of the part as it is. */
 async function lostInUse(
   { database }: Services,
+  actor: Actor,
   part: string,
   content: unknown,
   before: CommonPart | undefined,
@@ -107,6 +182,8 @@ async function lostInUse(
   if (part !== 'permissions') return [];
   const permissions = content as Permissions;
   if (!everythingRule(permissions)) return [{ pointer: '/rules', code: 'roles_locked', params: {} }];
+  if (![ACTION, ...more(part)].every((action) => mayEngine(actor, action, permissions)))
+    return [{ pointer: '/rules', code: 'own_right_lost', params: {} }];
   const held = await database.read
     .selectFrom('grants')
     .select(['role', (eb) => eb.fn.count<number>('user_id').distinct().as('accounts')])

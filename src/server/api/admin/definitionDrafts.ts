@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nextVersion } from '../../../core/definitions/newVersion.ts';
-import type { FormDefinition } from '../../../core/definitions/types.ts';
+import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   DefinitionDraftsResponse,
   MessageResponse,
 } from '../../../core/generated/api.ts';
-import type { Text } from '../../../core/text/languages.ts';
+import type { Language, Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import {
   addDraft,
@@ -27,11 +27,12 @@ import {
   removeDraft,
   saveDraft,
 } from '../../definitions/drafts.ts';
+import { publishedSince } from '../../definitions/store.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { readNote } from './noteInput.ts';
-import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
+import { checked, dryRun, publish, publisherOf, readSource, refused } from './publication.ts';
 
 export type OfDraft = { Params: { draft: string } };
 
@@ -78,18 +79,27 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
     const { actor, draft } = await opened(services, request);
-    const source = await checked(services, draftSource(draft), request.language);
+    const source = await checkedDraft(services, draft, request.language);
     return dryRun(services, source, actor, request.language);
   });
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await opened(services, request, true);
-    const source = await checked(services, draftSource(draft), request.language);
+    const source = await checkedDraft(services, draft, request.language);
     const published = await publish(services, source, actor, request.language);
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
     return published;
   });
+}
+
+/** Returns the source. Throws its issues, also if somebody published its number after the draft was last changed. */
+async function checkedDraft(services: Services, draft: DefinitionDraft, language: Language): Promise<FormSource> {
+  const source = await checked(services, draftSource(draft), language);
+  if (!(await publishedSince(services.database.read, source, draft.changed_at))) return source;
+  const { form, version } = source.definition;
+  const next = (services.registry.form(form)?.version ?? version) + 1;
+  throw refused([{ pointer: '/version', code: 'version_taken', params: { version, next } }], language);
 }
 
 /** Returns the draft and who asked. With `isSeen` the body must name its present version. */

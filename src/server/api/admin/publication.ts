@@ -19,7 +19,8 @@ import { impactOf } from './impact.ts';
 import { restrictedOf } from './restrictions.ts';
 import { differences, sourceOf } from './versions.ts';
 
-const ACTION = 'definitions';
+/** What whoever publishes must be allowed. */
+export const ACTION = 'definitions';
 
 /** Returns who may publish, and do these actions too. Throws role_needed with the roles that may. */
 export async function publisherOf(request: FastifyRequest, services: Services, ...more: string[]): Promise<Actor> {

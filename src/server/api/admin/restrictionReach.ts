@@ -10,7 +10,7 @@ import { visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../http/services.ts';
-import { readsRestricted } from '../../records/restricted.ts';
+import { readsRestricted } from '../../records/hidden.ts';
 
 /** Milliseconds that counting may take. */
 const LIMIT = 2000;

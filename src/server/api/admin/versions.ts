@@ -1,6 +1,6 @@
 /** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn, and the form retired. */
 import type { FastifyInstance } from 'fastify';
-import { diffForms } from '../../../core/definitions/diff.ts';
+import { type Difference, diffForms } from '../../../core/definitions/diff.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
@@ -76,10 +76,14 @@ export function sourceOf({ definition, contract }: CompiledForm): FormSource {
 
 /** Returns what changed between two versions, in words of one language. */
 export function differences(before: FormSource, after: FormSource, language: Language): VersionDifference[] {
+  return differencesInWords(diffForms(before, after), language);
+}
+
+export function differencesInWords(found: readonly Difference[], language: Language): VersionDifference[] {
   const said = (value: Text | string) => (typeof value === 'string' ? value : pick(value, language));
   const side = (value: Text | string | undefined) =>
     value === undefined ? null : { text: said(value), is_code: typeof value === 'string' };
-  return diffForms(before, after).map(({ kind, pointer, about, before: was, after: now }) => ({
+  return found.map(({ kind, pointer, about, before: was, after: now }) => ({
     kind,
     label: words(language, `definitions:diff.${kind}`),
     pointer,

@@ -1,8 +1,8 @@
 /** Only users who may see the answers of restricted questions may read their files. */
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
+import { hiddenFrom } from '../../records/hidden.ts';
 import { pointersOf } from '../../records/references.ts';
-import { hiddenFrom } from '../../records/restricted.ts';
 
 /** Checks whether a user may read a file of a record, given the `record` as they see it. `field` is the file's question. */
 export function maySeeFile(

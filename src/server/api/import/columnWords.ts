@@ -1,9 +1,10 @@
 /** Names of the columns of a spreadsheet. The template uses one language; an uploaded file may use any of the three. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { partOf } from '../../../core/form/types/question.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
-import { wordsIfAny } from '../../http/words.ts';
+import { words, wordsIfAny } from '../../http/words.ts';
 
 export function columnTitle(
   { node, part, property }: Pick<SheetColumn, 'node' | 'part' | 'property'>,
@@ -19,17 +20,23 @@ export function columnTitle(
   );
 }
 
-/** Returns the folded headings that mean a column in a version of the form. */
+/** Returns the folded headings that mean a column in a version of the form, also those of an export. */
 export function headingsOf(version: CompiledForm, { node: { id }, part }: SheetColumn): Set<string> {
   const node = version.byQuestion.get(id);
   const property = node?.parts[part];
   if (!node || property === undefined) return new Set();
   const aliases = Object.entries(version.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
   const titles = LANGUAGES.map((language) => columnTitle({ node, part, property }, language));
-  const words = [property, ...aliases, ...titles];
-  if (part === 'value' && node.def.short)
-    words.push(...LANGUAGES.map((language) => pick(node.def.short ?? node.def.label, language)));
-  return new Set(words.map(plainHeading));
+  const { short } = node.def;
+  const shorter = part === 'value' && short ? LANGUAGES.map((language) => pick(short, language)) : [];
+  const headings = [property, ...aliases, ...titles, ...shorter];
+  const ofDays = partOf(node, property) === 'day' ? headings.flatMap(exportedDay) : [];
+  return new Set([...headings, ...ofDays].map(plainHeading));
+}
+
+/** Returns the headings under which an export has the Gregorian day. */
+function exportedDay(heading: string): string[] {
+  return LANGUAGES.map((language) => words(language, 'server:export.gregorian', { heading }));
 }
 
 /** Returns the folded heading without the star of a required column. */

@@ -93,7 +93,9 @@ export function answerColumns(
     return dateColumns(reader, { heading, name }, (data: RecordData) => data[node.properties[0] ?? node.name]);
   const cell = (data: RecordData, refs: Refs) => {
     const value = node.properties.length === 1 ? data[node.properties[0] as string] : undefined;
-    return typeof value === 'number' ? value : FIELD_TYPES[node.type].text(node, data, context(reader, refs));
+    const { cell: written, text } = FIELD_TYPES[node.type];
+    if (typeof value === 'number') return value;
+    return written ? written(node, data) : text(node, data, context(reader, refs));
   };
   return [{ heading, name, cell }];
 }

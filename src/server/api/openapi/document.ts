@@ -57,7 +57,7 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
       schemas: Object.assign(
         shared,
         ...forms.flatMap((form) => [
-          formSchemas(registry.versions(form.form), answers, shared),
+          formSchemas(registry.versions(form.form), registry.captureForm(form.form) ?? form, answers, shared),
           callSchemas(form, (name) => registry.form(name), answers),
         ]),
       ) as Schemas,

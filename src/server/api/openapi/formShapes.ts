@@ -29,8 +29,13 @@ export function answersOf(versions: readonly CompiledForm[]): Schemas {
   );
 }
 
-/** Returns every schema of one form. The newest version defines requests; all versions define responses. */
-export function formSchemas(versions: readonly CompiledForm[], answers: Answers, shared: Schemas): Schemas {
+/** Returns every schema of one form. The version that takes new records defines requests; all versions define responses. */
+export function formSchemas(
+  versions: readonly CompiledForm[],
+  capture: CompiledForm,
+  answers: Answers,
+  shared: Schemas,
+): Schemas {
   const form = versions.at(-1) as CompiledForm;
   const name = form.form;
   const { api, title } = form.definition;
@@ -38,7 +43,7 @@ export function formSchemas(versions: readonly CompiledForm[], answers: Answers,
     {},
     ...versions.map((one) => placed(componentOf(one, versions), one.contract)),
   ) as Schemas;
-  const contract = contracts[name] as JsonSchema;
+  const contract = contracts[componentOf(capture, versions)] as JsonSchema;
   const key = api.record ?? 'data';
   const one: Keyed = [key, ref(`${name}.Record`)];
   const keys = (sources: Record<string, string> = {}) =>

@@ -8,13 +8,14 @@ export async function history(call: Call, id: string) {
   const changes = await services.records.history(form, id, actor);
   const collector = new RefCollector(services);
   const { record } = await services.records.get(form, id, actor);
-  const captured = services.registry.form(record.form, record.form_version) ?? form;
-  collector.addRecord(captured, record);
+  const versions = services.registry.versions(form.form);
+  collector.addRecord(services.registry.form(record.form, record.form_version) ?? form, record);
   for (const change of changes) {
     collector.addUser(change.by.id);
     // Older values may refer to things that the record no longer refers to.
     for (const { field, before, after } of change.changes) {
-      for (const value of [before, after]) collector.addRecord(captured, { ...record, data: { [field]: value } });
+      for (const version of versions)
+        for (const value of [before, after]) collector.addAnswers(version, { [field]: value }, new Set([field]));
     }
   }
   return { data: changes, refs: await collector.load() };

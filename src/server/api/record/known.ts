@@ -2,8 +2,18 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { type Known, knownNames } from '../../../core/form/defaults.ts';
 import { newestAnswers } from '../../definitions/upgrade.ts';
-import type { RecordView } from '../../records/types.ts';
+import type { RecordView, WriteContext } from '../../records/types.ts';
 import type { Call } from '../call.ts';
+import { findOne } from './findOne.ts';
+
+/** Returns what a new record may read of others, for the answers that are filled when it is saved. */
+export function knownTo(call: Call): NonNullable<WriteContext['known']> {
+  return async (form, parentId) =>
+    knownAnswers(
+      { ...call, form },
+      parentId ? await findOne(call, form.definition.parent?.forms ?? [], parentId) : undefined,
+    );
+}
 
 /** Returns only answers that the form reads and that the caller may see, as the newest versions read them. */
 export async function knownAnswers(call: Call, parent: RecordView | undefined): Promise<Known> {

@@ -1,20 +1,17 @@
 /** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
-import type { RecordData } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/coerce.ts';
-import { isSetOnce, withSetOnce } from '../../../core/form/defaults.ts';
-import { userOf } from '../../../core/form/situation.ts';
+import { isSetOnce } from '../../../core/form/defaults.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { isBlank } from '../../../core/records/blank.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
 import { words } from '../../http/words.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { asId, readEnvelope, seenVersion } from './envelope.ts';
-import { knownAnswers } from './known.ts';
-import { capturedForm, findOne, formAmong, renderView } from './show.ts';
+import { formAmong } from './findOne.ts';
+import { knownTo } from './known.ts';
+import { capturedForm, renderView } from './show.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -28,33 +25,11 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const view = await call.services.records.create(
     form,
-    await withoutGaps({ ...call, form }, data, envelope.parentId),
+    data,
     { ...(envelope.clientId && { id: envelope.clientId }), ...(envelope.parentId && { parent_id: envelope.parentId }) },
-    writeContext(call, envelope.clientId),
+    { ...writeContext(call, envelope.clientId), known: knownTo(call) },
   );
   return saved(call, view, 'server:saved');
-}
-
-/** Fills the answers that the form gives by a default and does not ask for, if the caller did not send them. */
-async function withoutGaps(call: Call, data: RecordData, parentId: string | undefined): Promise<RecordData> {
-  const { services, form, actor } = call;
-  if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
-  const { parent } = form.definition;
-  const id = parent && asId(parentId ?? data[parent.field]);
-  const known = await knownAnswers(call, id ? await parentOf(call, parent.forms, id) : undefined);
-  const today = kabulDay(services.now());
-  const moment = { today, user: userOf(actor, form.definition.programme), ...known };
-  return withSetOnce(form, await services.registry.validator(form), data, moment);
-}
-
-/** Returns undefined if there is no such record, which is refused when the new record is checked. */
-async function parentOf(call: Call, forms: readonly string[], id: string): Promise<RecordView | undefined> {
-  try {
-    return await findOne(call, forms, id);
-  } catch (error) {
-    if (error instanceof Failure && error.status < 500) return undefined;
-    throw error;
-  }
 }
 
 /**

@@ -3,13 +3,13 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { newRecord } from '../../../core/form/index.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { rowsById } from '../../db/lookup.ts';
 import type { RecordView } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { denialReasons } from './denials.ts';
 import { asId } from './envelope.ts';
+import { findOne } from './findOne.ts';
 import { knownAnswers } from './known.ts';
 import { RefCollector } from './refs.ts';
 import { renderRecord, renderState } from './render.ts';
@@ -101,19 +101,6 @@ async function named(call: Call): Promise<RecordData> {
       known[name] = (await findOne(call, def.record?.forms ?? [], id)).record.id;
   }
   return known;
-}
-
-/** Returns the form of a record if it is one of these forms; otherwise undefined. */
-export async function formAmong({ services }: Call, forms: readonly string[], id: string) {
-  const rows = await rowsById(services.database.read, 'records', ['form'], [id]);
-  const name = rows[0]?.form;
-  return name !== undefined && forms.includes(name) ? services.registry.form(name) : undefined;
-}
-
-/** Loads a record of one of these forms. Throws if the actor may not see it. */
-export async function findOne(call: Call, forms: readonly string[], id: string): Promise<RecordView> {
-  const form = (await formAmong(call, forms, id)) ?? call.services.registry.form(forms[0] as string) ?? call.form;
-  return call.services.records.get(form, id, call.actor);
 }
 
 async function renderParent(call: Call, view: RecordView) {

@@ -142,4 +142,13 @@ export const MIGRATIONS: Migration[] = [
       by_id TEXT NOT NULL, note TEXT, PRIMARY KEY (part, version))`,
     ],
   },
+  {
+    // Pictures and sounds that definitions show, as base64.
+    name: '0021-definition-media',
+    steps: [
+      `CREATE TABLE definition_media (
+      hash TEXT NOT NULL PRIMARY KEY, extension TEXT NOT NULL, size integer NOT NULL, content TEXT NOT NULL,
+      at TEXT NOT NULL, by_id TEXT)`,
+    ],
+  },
 ];

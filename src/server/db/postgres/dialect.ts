@@ -48,6 +48,7 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
     },
 
     unindexed: (column) => sql.ref(column),
+    locked: (query) => query.forNoKeyUpdate(),
 
     // The next VACUUM removes deleted rows.
     overwriting: (_db, work) => work(),

@@ -105,6 +105,7 @@ export const sqliteDialect: Dialect = {
   },
 
   unindexed: (column) => sql`+${sql.ref(column)}`,
+  locked: (query) => query,
 
   async overwriting(db, work) {
     await sql`PRAGMA secure_delete = ON`.execute(db);

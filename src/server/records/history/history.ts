@@ -1,4 +1,8 @@
-/** Returns the changes of a record, newest first, with the old and new answers. */
+/**
+ * Returns the changes of a record, newest first, with the old and new answers. A change that lifted the record to another form
+ * version reads the old answers as that version does, so that a renamed question has not changed.
+ */
+import { migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -9,11 +13,15 @@ import { applyRevision, erasedIn, revisionsOf } from './chain.ts';
 
 export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]> {
   await see(deps, form, id, actor);
+  const versions = deps.registry.versions(form.form);
   let data: RecordData = {};
+  let from: number | undefined;
   const changes: ChangeView[] = [];
   for (const revision of await revisionsOf(deps.read, id)) {
     const next = applyRevision(data, revision);
     const erased = erasedIn(revision);
+    const { form_version } = revision;
+    const before = from === undefined || from >= form_version ? data : lifted(data, versions, from, form_version);
     changes.push({
       seq: revision.seq,
       action: revision.action,
@@ -25,14 +33,25 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
       comment: revision.comment,
       ...(revision.fields && { fields: JSON.parse(revision.fields) as { field: string; comment: string }[] }),
       changes: [
-        ...differences(data, next, erased),
+        ...differences(before, next, erased),
         ...erased.map((field) => ({ field, before: null, after: null, erased: true })),
       ],
       version: revision.seq,
+      form_version,
     });
     data = next;
+    from = form_version;
   }
   return changes.reverse();
+}
+
+/** Answers that the newer version has no place for keep their names. */
+function lifted(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): RecordData {
+  const read = migrate(data, versions, from, to);
+  return {
+    ...Object.fromEntries(read.dropped.flatMap((name) => (name in data ? [[name, data[name]]] : []))),
+    ...read.data,
+  };
 }
 
 function differences(before: RecordData, after: RecordData, erased: readonly string[]): ChangeView['changes'] {

@@ -24,6 +24,7 @@ const KIND: Readonly<Record<Part, ValueKind>> = {
   record: 'records',
   records: 'records',
   files: 'words',
+  shape: 'words',
   rows: 'words',
 };
 

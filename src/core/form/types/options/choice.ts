@@ -6,6 +6,7 @@ import { optionText } from './family.ts';
 export const choice: FieldType = {
   parts: ({ def }) => (def.choices ? 'item' : 'option'),
   offers: ['options', 'choices'],
+  optionMedia: true,
   looks: ['radio', 'select', 'search'],
   contract: ({ options }) =>
     options ? { type: 'string', enum: 'some' } : { type: 'string', enum: 'none', otherwise: 'open_string' },

@@ -7,7 +7,8 @@ export const multi: FieldType = {
   parts: ({ def }) => (def.choices ? 'items' : 'options'),
   offers: ['options', 'choices', 'places'],
   combines: true,
-  looks: ['checkboxes'],
+  optionMedia: true,
+  looks: ['checkboxes', 'search'],
   contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
   text: (node, data, context) =>
     joined(

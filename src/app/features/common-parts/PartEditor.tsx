@@ -1,0 +1,95 @@
+/** Edits the text of a shared part; also takes it along as a file, and takes a file back. */
+import { Button, FileButton, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import type { CommonPartResponse } from '../../../core/generated/api.ts';
+import { saveFile } from '../../screens/record/save.ts';
+import { AskDialog } from '../../shell/AskDialog.tsx';
+import type { Asked } from './api.ts';
+import classes from './CommonParts.module.css';
+
+interface Props {
+  found: CommonPartResponse;
+  onAsk: (asked: Asked) => void;
+}
+
+export function PartEditor({ found: { data, text: served }, onAsk }: Props) {
+  const { t } = useTranslation('admin');
+  // The hash belongs to the text that was there when the editing began, so that a later one is not overwritten unseen.
+  const [edited, setEdited] = useState<{ text: string; hash: string }>();
+  const edit = (text: string) => setEdited(text === served ? undefined : { text, hash: edited?.hash ?? data.hash });
+  const text = edited?.text ?? served;
+  return (
+    <section aria-label={t('commonParts.text')}>
+      <Textarea
+        name="text"
+        label={t('commonParts.text')}
+        description={t('commonParts.textHint')}
+        classNames={{ input: classes.text }}
+        dir="ltr"
+        rows={18}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => edit(event.currentTarget.value)}
+      />
+      <Group gap="xs" mt="sm" mb="xl">
+        <Button
+          size="sm"
+          disabled={!edited}
+          onClick={() => edited && onAsk({ given: { text: edited.text }, hash: edited.hash })}
+          data-action="check"
+        >
+          {t('definitionDrafts.check')}
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={!edited}
+          onClick={() => setEdited(undefined)}
+          data-action="discard"
+        >
+          {t('commonParts.discard')}
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() =>
+            saveFile({ blob: new Blob([text], { type: 'application/json' }), name: null }, `${data.part}.json`)
+          }
+          data-action="download"
+        >
+          {t('definitionDrafts.download')}
+        </Button>
+        <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(edit)}>
+          {(props) => (
+            <Button {...props} variant="default" size="sm" data-action="upload">
+              {t('commonParts.upload')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <AskLeaving isEdited={edited !== undefined} />
+    </section>
+  );
+}
+
+/** Asks before a changed text is lost. */
+function AskLeaving({ isEdited }: { isEdited: boolean }) {
+  const { t } = useTranslation('admin');
+  // An expired session goes to the login page without asking.
+  const blocker = useBlocker(({ nextLocation }) => isEdited && nextLocation.pathname !== '/login');
+  useBeforeUnload((event) => isEdited && event.preventDefault());
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <AskDialog
+      title={t('commonParts.discard')}
+      question={t('commonParts.askLeave')}
+      action={t('commonParts.discard')}
+      isDangerous
+      onDo={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    />
+  );
+}

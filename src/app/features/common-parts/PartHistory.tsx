@@ -1,0 +1,65 @@
+/** Lists what was published of a shared part: who, when, why, what it changed; each text can be served again, and that of the file. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CommonPartResponse } from '../../../core/generated/api.ts';
+import { instant, isolate, number } from '../../data/words.ts';
+import { Differences } from '../versions/Differences.tsx';
+import versions from '../versions/Versions.module.css';
+import type { Asked } from './api.ts';
+import classes from './CommonParts.module.css';
+
+interface Props {
+  found: CommonPartResponse;
+  onAsk: (asked: Asked) => void;
+}
+
+export function PartHistory({ found, onAsk }: Props) {
+  const { t } = useTranslation('admin');
+  const { hash, origin, version: newest, replaced } = found.data;
+  const { file } = found;
+  return (
+    <section className={classes.history} aria-labelledby="part-history">
+      <h2 id="part-history">{t('commonParts.history')}</h2>
+      {found.versions.length === 0 && <p className={versions.none}>{t('commonParts.never')}</p>}
+      {file && origin === 'published' && (
+        <Button
+          variant="default"
+          size="sm"
+          mb="md"
+          onClick={() => onAsk({ given: { content: file }, hash, question: t('commonParts.askFile') })}
+          data-action="file"
+        >
+          {t('commonParts.useFile')}
+        </Button>
+      )}
+      {found.versions.map(({ version, at, by, note, content, differences }) => (
+        <article key={version} className={`am-surface ${versions.version}`} data-version={version}>
+          <h3>{t('versions.version', { version: number(version) })}</h3>
+          {note && (
+            <p className={versions.note}>
+              <bdi>{note}</bdi>
+            </p>
+          )}
+          <p className="am-hint">{t('versions.publishedBy', { name: isolate(by.name ?? '–'), at: instant(at) })}</p>
+          {differences === null && <p className="am-hint">{t('commonParts.notKnown')}</p>}
+          {differences && differences.length > 0 && <Differences found={differences} />}
+          {version === newest && !replaced ? (
+            <p className="am-hint">{t('commonParts.isServed')}</p>
+          ) : (
+            <Button
+              variant="default"
+              size="sm"
+              mt="xs"
+              onClick={() =>
+                onAsk({ given: { content }, hash, question: t('commonParts.askBack', { version: number(version) }) })
+              }
+              data-action="back"
+            >
+              {t('commonParts.useAgain')}
+            </Button>
+          )}
+        </article>
+      ))}
+    </section>
+  );
+}

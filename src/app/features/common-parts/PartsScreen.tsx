@@ -1,0 +1,52 @@
+/** Lists what all forms share, with where it comes from: its file, or what somebody published. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { fold } from '../../../core/text/fold.ts';
+import { useSession } from '../../data/queries.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { SearchField } from '../../shell/SearchBox.tsx';
+import classes from '../versions/Versions.module.css';
+import { originText, partKeys, partName, partsApi } from './api.ts';
+
+export default function PartsScreen() {
+  const { t } = useTranslation('admin');
+  const session = useSession();
+  const isAllowed = session.data?.may.definitions;
+  const parts = useQuery({ queryKey: partKeys.list, queryFn: partsApi.list, enabled: isAllowed === true });
+  const [searched, setSearched] = useState('');
+  if (session.data && !isAllowed) return <ForbiddenScreen />;
+  const error = session.error ?? parts.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), parts.refetch()])} />;
+  const title = t('commonParts.title');
+  const shown = (parts.data ?? [])
+    .map((one) => ({ one, name: partName(one, t) }))
+    .filter(({ one, name }) => fold(`${name} ${one.part}`).includes(fold(searched)))
+    .sort((a, b) => Number(a.one.title !== null) - Number(b.one.title !== null) || a.name.localeCompare(b.name));
+  return (
+    <Screen
+      name="common-parts"
+      title={title}
+      crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: title }]}
+    >
+      <p className={classes.lead}>{t('commonParts.lead')}</p>
+      <SearchField words={searched} onType={setSearched} label={t('commonParts.search')} />
+      {!parts.data && <Skeleton height={240} radius="lg" />}
+      {parts.data && shown.length === 0 && <p className={classes.none}>{t('commonParts.nothingFound')}</p>}
+      <ul className={`am-surface ${classes.list}`}>
+        {shown.map(({ one, name }) => (
+          <li key={one.part} data-part={one.part}>
+            <Link to={`/admin/forms/common/${one.part}`}>{name}</Link>
+            <span className="am-hint" data-replaced={one.replaced || undefined}>
+              {originText(one, t)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}

@@ -1,0 +1,125 @@
+/** Checks what somebody wants to publish of a shared part, shows what changes and whom it touches, and publishes it with a note. */
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DefinitionIssue, PartDryRunResponse } from '../../../core/generated/api.ts';
+import { isApiError } from '../../data/errors.ts';
+import { isolate, number, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
+import { Differences } from '../versions/Differences.tsx';
+import { Findings } from '../versions/Findings.tsx';
+import classes from '../versions/Versions.module.css';
+import { type Asked, partKeys, partsApi } from './api.ts';
+
+const CONFLICT = 417;
+
+interface Props {
+  part: string;
+  name: string;
+  asked: Asked;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function PublishPartDialog({ part, name, asked: { given, hash: seen, question }, onDone, onClose }: Props) {
+  const { t, i18n } = useTranslation('admin');
+  const client = useQueryClient();
+  const [hash, setHash] = useState(seen);
+  const check = useQuery({
+    queryKey: partKeys.check(part, given, hash, i18n.language),
+    queryFn: () => partsApi.check(part, { ...given, hash }),
+    // Records, accounts and the forms may have changed.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const publish = useMutation({
+    mutationFn: (note: string) => partsApi.publish(part, { ...given, hash, note }),
+    onSuccess: async ({ data: { version } }) => {
+      toast('success', t('commonParts.nowPublished', { part: isolate(name), version: number(version) }));
+      onClose();
+      // Menus, rights and options may stand on any screen.
+      await client.invalidateQueries();
+      onDone();
+    },
+  });
+  const compare = useMutation({
+    mutationFn: () => partsApi.get(part),
+    onSuccess: ({ data }) => {
+      publish.reset();
+      setHash(data.hash);
+    },
+  });
+  const isConflict = [check.error, publish.error].some((error) => isApiError(error) && error.status === CONFLICT);
+  return (
+    <ReasonDialog
+      title={t('definitionDrafts.check')}
+      size="lg"
+      reasonLabel={t('commonParts.note')}
+      reasonHint={t('versions.reasonHint')}
+      action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
+      isReady={check.data !== undefined && !isConflict}
+      work={{ isPending: publish.isPending, error: isConflict ? null : publish.error }}
+      onDo={publish.mutate}
+      onClose={onClose}
+    >
+      {question && <p className={classes.first}>{question}</p>}
+      {check.isPending && <Skeleton height={96} mb="md" />}
+      {isConflict ? (
+        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
+          <p className={classes.first}>{t('commonParts.conflict')}</p>
+          <Button size="sm" variant="default" loading={compare.isPending} onClick={() => compare.mutate()}>
+            {t('commonParts.compare')}
+          </Button>
+        </Alert>
+      ) : (
+        check.error && <Refusal error={check.error} />
+      )}
+      {compare.error && <FailureNote error={compare.error} />}
+      {check.data && !isConflict && <Outcome isList={part.startsWith('choices.')} told={check.data} />}
+    </ReasonDialog>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const issues = isApiError(error) ? (error.body.issues as DefinitionIssue[] | undefined) : undefined;
+  return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
+}
+
+function Outcome({ isList, told: { differences, impact } }: { isList: boolean; told: PartDryRunResponse }) {
+  const { t } = useTranslation('admin');
+  const { forms, roles } = impact;
+  return (
+    <div data-sound>
+      <p className={classes.first}>{t('commonParts.sound')}</p>
+      {roles.length > 0 && (
+        <ul>
+          {roles.map(({ role, label, loses, accounts }) => (
+            <li key={role}>
+              {t(loses ? 'commonParts.loses' : 'commonParts.gains', {
+                role: isolate(text(label)),
+                number: number(accounts),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {forms.length > 0 && (
+        <>
+          <p>{t(isList ? 'commonParts.usedBy' : 'commonParts.leftOut')}</p>
+          <ul>
+            {forms.map(({ form, title, records }) => (
+              <li key={form}>
+                {t('commonParts.formRecords', { form: isolate(text(title)), number: number(records) })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {differences.length > 0 ? <Differences found={differences} /> : <p>{t('commonParts.noDifference')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Options of a form whose rules the browser has, but no server: of a field example or a draft. */
+import type { CompiledForm, ValidatorModule } from '../../core/definitions/types.ts';
+import type { Moment } from '../../core/expressions/types.ts';
+import { offeredAmong } from '../../core/form/offered.ts';
+import { nodeAtPath } from '../../core/form/types/question.ts';
+import { fold } from '../../core/text/fold.ts';
+import type { OptionPage, OptionQuestion } from './source.ts';
+
+export function localOptions(
+  form: CompiledForm,
+  rules: Pick<ValidatorModule, 'conditions' | 'programs'>,
+  moment: Moment,
+  { field, answers, text = '', ids }: OptionQuestion,
+  items: OptionPage['data'],
+): OptionPage {
+  const node = nodeAtPath(form, field);
+  const options = items.map(({ attributes }) => attributes);
+  const offered = ids ?? (node ? offeredAmong(node, options, answers, moment, rules) : []);
+  const words = fold(text).split(' ').filter(Boolean);
+  const hasWords = ({ name, name_en, name_fa, name_ps }: OptionPage['data'][number]) => {
+    const hay = fold([name, name_en, name_fa, name_ps].join(' '));
+    return words.every((word) => hay.includes(word));
+  };
+  return { data: items.filter((item) => offered.includes(item.id) && hasWords(item)), next: null };
+}

@@ -1,0 +1,27 @@
+/** A line or an area for reading: length and area, and a small map. */
+import { isShape, pathOf } from '../../../core/geometry/shape.ts';
+import { onDemand } from '../../data/onDemand.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
+import type { DisplayProps } from '../types.ts';
+import { measures } from './measures.ts';
+
+const MapView = onDemand(() => import('./MapView.tsx'));
+
+export function ShapeDisplay({ node, data }: DisplayProps) {
+  const { language } = useWidgets();
+  const { t } = useWords();
+  const shape = data[node.properties[0] ?? node.name];
+  if (!isShape(shape)) return null;
+  const words = measures(shape, language, t);
+  return (
+    <div className="am-shape">
+      <bdi>{words}</bdi>
+      <MapView
+        waiting={<div className="am-map am-map-still" />}
+        label={t('shape.still')}
+        type={shape.type}
+        points={pathOf(shape)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+/** Checks filters: they stand where there are options, name attributes that these have, and tell nobody what is restricted. */
+import { partsOf } from '../definitions/inputs.ts';
+import type { Field } from '../definitions/types.ts';
+import { escapePointer } from '../errors/json.ts';
+import { compileExpression } from '../expressions/program.ts';
+import {
+  type AnswerTypes,
+  answerTypes,
+  filterExpression,
+  filterTypes,
+  keysRead,
+  OPTION_TYPES,
+  OPTIONS,
+  readsToday,
+} from '../expressions/types.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
+import type { CommonFiles } from './commonFiles.ts';
+import { type Schemas, schemasInRow } from './conditions.ts';
+import { reportFaults } from './expressions.ts';
+import type { FormFile, Report } from './issue.ts';
+
+/** Most items of an open list that is sent whole. */
+const LONGEST_LIST = 200;
+
+/** What filters of one form may refer to. */
+interface Among {
+  forms: readonly FormFile[];
+  common: CommonFiles;
+  /** Stored names that not everybody may read. */
+  restricted: ReadonlySet<string>;
+  report: Report;
+}
+
+export function checkFilters(
+  { definition, schema, frozen }: FormFile,
+  forms: readonly FormFile[],
+  common: CommonFiles,
+  report: Report,
+): void {
+  const restricted = restrictedIn(definition.fields);
+  checkIn(definition.fields, (schema.properties ?? {}) as Schemas, '/fields', false);
+
+  function checkIn(fields: Record<string, Field>, schemas: Schemas, base: string, isRestricted: boolean): void {
+    for (const [name, field] of Object.entries(fields)) {
+      const at = `${base}/${escapePointer(name)}`;
+      const isOwn = isRestricted || field.restricted === true;
+      checkIn(field.columns ?? {}, schemasInRow(schemas, name), `${at}/columns`, isOwn);
+      // Lists grow after a version is published.
+      if (!frozen) checkLength(field, common, at, report);
+      if (field.filter)
+        checkFilter(field.filter, field, schemas, at, {
+          forms,
+          common,
+          restricted: isOwn ? new Set() : restricted,
+          report,
+        });
+    }
+  }
+}
+
+function checkFilter(filter: string, field: Field, schemas: Schemas, at: string, among: Among): void {
+  const { report } = among;
+  const pointer = `${at}/filter`;
+  const attributes = attributesOf(field, among);
+  if (!attributes) {
+    report(pointer, 'filter_options');
+    return;
+  }
+  const types = answerTypes(schemas);
+  const { before, expr } = filterExpression(filter);
+  const compiled = compileExpression(expr, filterTypes(types, attributes.types));
+  if ('faults' in compiled) {
+    reportFaults(compiled.faults, { ...types, option: { keys: attributes.types } }, pointer, before.length, report);
+    return;
+  }
+  const inputs = compiled.program.inputs.filter((name) => name !== OPTIONS);
+  // Closed options never change, so a filter that reads no answer would only hide some of them.
+  if (field.options && inputs.length === 0 && !readsToday(filter)) report(pointer, 'expression_constant');
+  for (const name of inputs) if (among.restricted.has(name)) report(pointer, 'filter_restricted', { name });
+  for (const name of keysRead(filter, 'option'))
+    if (attributes.restricted?.has(name)) report(pointer, 'filter_attribute', { name });
+}
+
+interface Attributes {
+  types: AnswerTypes;
+  restricted?: ReadonlySet<string>;
+}
+
+/** Returns what a filter may read of each option; undefined if the question has none. */
+function attributesOf(field: Field, { forms, common }: Among): Attributes | undefined {
+  const { options, choices, places, record, person, type } = field;
+  if (options) return { types: OPTION_TYPES };
+  if (choices !== undefined) {
+    const own = answerTypes(common.choices?.[choices]?.attributes);
+    return { types: { ...own, ...OPTION_TYPES, code: 'text', category: 'text' } };
+  }
+  if (places || FIELD_TYPES[type].refersTo === 'place')
+    return { types: { ...OPTION_TYPES, code: 'text', level: 'text' } };
+  if (!record && !person) return undefined;
+  const named: readonly string[] | undefined = (record ?? person)?.forms;
+  const chosen = forms.filter(({ definition }) => named?.includes(definition.form) ?? definition.kind === 'person');
+  return {
+    types: {
+      ...sharedAnswers(chosen.filter(({ frozen }) => !frozen)),
+      value: 'text',
+      code: 'text',
+      status: 'text',
+      province: 'text',
+    },
+    restricted: new Set(chosen.flatMap(({ definition }) => [...restrictedIn(definition.fields)])),
+  };
+}
+
+/** Returns the answers with one value that the records of all these forms have, with the same type. */
+function sharedAnswers(forms: readonly FormFile[]): AnswerTypes {
+  const [first, ...others] = forms.map(({ schema }) => answerTypes(schema.properties));
+  const shared = Object.entries(first ?? {}).filter(
+    ([name, type]) =>
+      ['text', 'number', 'boolean'].includes(type as string) && others.every((one) => one[name] === type),
+  );
+  return Object.fromEntries(shared);
+}
+
+/** Returns the restricted stored names, and those of columns. */
+function restrictedIn(fields: Record<string, Field>): Set<string> {
+  return new Set(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.restricted ? Object.values(partsOf(name, field)) : [...restrictedIn(field.columns ?? {})],
+    ),
+  );
+}
+
+/** A long list is searched on the server, and not sent to every phone. */
+function checkLength(
+  { choices, filter, 'ui:widget': look }: Field,
+  { choices: lists }: CommonFiles,
+  at: string,
+  report: Report,
+): void {
+  const count = lists?.[choices ?? '']?.items.length ?? 0;
+  if (count > LONGEST_LIST && !filter && look !== 'search')
+    report(`${at}/choices`, 'list_long', { count, limit: LONGEST_LIST });
+}

@@ -1,0 +1,151 @@
+/** Lists what changed in a part that all forms share: lines of the menu, rights of roles, items of a choice list. */
+import type { Difference } from './diff.ts';
+import { newOrder } from './diffOrder.ts';
+import { rightChanges } from './diffRights.ts';
+import { otherChanges, same, without } from './otherChanges.ts';
+import { listOf, type PartContent, type PartNames, type TellPart } from './parts.ts';
+import type { ChoiceList, Navigation, Permissions, Text } from './types.ts';
+
+/** `before` is undefined for a list that is new. */
+export function diffPart(
+  part: string,
+  before: PartContent | undefined,
+  after: PartContent,
+  names: PartNames,
+): Difference[] {
+  const found: Difference[] = [];
+  const tell: TellPart = (kind, pointer, about, was, now) => {
+    found.push({ kind, pointer, about, ...(was && { before: was }), ...(now && { after: now }) });
+  };
+  if (listOf(part) !== undefined) {
+    const list = after as ChoiceList;
+    listChanges((before as ChoiceList | undefined) ?? { ...list, items: [] }, list, tell);
+  } else if (part === 'permissions') permissionChanges(before as Permissions, after as Permissions, names, tell);
+  else menuChanges(before as Navigation, after as Navigation, names, tell);
+  return found;
+}
+
+function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
+  if (!same(was.title, now.title)) tell('list_worded', '/title', now.title, was.title, now.title);
+  entryChanges(was.items, now.items, '/items', {
+    added: (one, at) => tell('option_added', at, now.title, undefined, one.label),
+    removed: (one, at) => tell('option_removed', at, now.title, one.label),
+    kept: (old, one, at) => {
+      if (!same(old.label, one.label)) tell('option_worded', `${at}/label`, now.title, old.label, one.label);
+      rest(old, one, ['label'], at, one.label, tell);
+    },
+    ordered: (old, next) => tell('options_reordered', '/items', now.title, old, next),
+  });
+  rest(was, now, ['title', 'items'], '', now.title, tell);
+}
+
+function permissionChanges(was: Permissions, now: Permissions, names: PartNames, tell: TellPart): void {
+  entryChanges(was.roles, now.roles, '/roles', {
+    added: ({ label }, at) => tell('role_added', at, label),
+    removed: ({ label }, at) => tell('role_removed', at, label),
+    kept: (old, role, at) => {
+      for (const key of ['label', 'note'] as const)
+        if (!same(old[key], role[key])) tell('role_worded', `${at}/${key}`, role.label, old[key], role[key]);
+      rest(old, role, ['label', 'note'], at, role.label, tell);
+    },
+  });
+  rightChanges(was, now, names, tell);
+  rest(was, now, ['roles', 'rules'], '', names.word('areas'), tell);
+}
+
+interface Line {
+  id: string;
+  form?: string;
+  title?: Text;
+  crumb?: Text;
+}
+
+interface Menu {
+  id: string;
+  title: Text;
+  at: string;
+  items: readonly Line[];
+}
+
+function menuChanges(was: Navigation, now: Navigation, names: PartNames, tell: TellPart): void {
+  const titleOf = ({ id, form, title }: Line): Text | string => title ?? (form === undefined ? id : names.form(form));
+  const [old, next] = [menusOf(was, names), menusOf(now, names)];
+  entryChanges(was.departments, now.departments, '/departments', {
+    added: ({ title }, at) => tell('menu_added', at, title),
+    removed: ({ title }, at) => tell('menu_removed', at, title),
+    kept: (before, menu, at) => {
+      for (const key of ['title', 'crumb'] as const)
+        if (!same(before[key], menu[key])) tell('menu_worded', `${at}/${key}`, menu.title, before[key], menu[key]);
+      rest(before, menu, ['title', 'crumb', 'items'], at, menu.title, tell);
+    },
+    ordered: (before, after) => tell('menus_reordered', '/departments', names.word('menus'), before, after),
+  });
+  const elsewhere = (menus: Menu[], menu: Menu, { id }: Line): Menu | undefined =>
+    menus.find((other) => other.id !== menu.id && other.items.some((line) => line.id === id));
+  const isIn = (menus: Menu[], menu: Menu, { id }: Line): boolean =>
+    menus.some((other) => other.id === menu.id && other.items.some((line) => line.id === id));
+  for (const menu of next) {
+    const before = old.find(({ id }) => id === menu.id);
+    entryChanges(before?.items ?? [], menu.items, menu.at, {
+      added: (line, at) => {
+        const from = elsewhere(old, menu, line);
+        if (from && !isIn(next, from, line)) tell('line_moved', at, titleOf(line), from.title, menu.title);
+        else tell('line_added', at, titleOf(line), undefined, menu.title);
+      },
+      kept: (one, line, at) => {
+        for (const key of ['title', 'crumb'] as const)
+          if (!same(one[key], line[key])) tell('line_worded', `${at}/${key}`, titleOf(line), one[key], line[key]);
+        rest(one, line, ['title', 'crumb'], at, titleOf(line), tell);
+      },
+      ordered: (one, other) => tell('lines_reordered', menu.at, menu.title, one, other),
+    });
+  }
+  for (const menu of old)
+    for (const [index, line] of menu.items.entries()) {
+      const to = elsewhere(next, menu, line);
+      const isMoved = to && !isIn(old, to, line);
+      if (!isIn(next, menu, line) && !isMoved) tell('line_removed', `${menu.at}/${index}`, titleOf(line), menu.title);
+    }
+}
+
+/** Returns everything that holds lines of the menu: the departments, the bar and the quick entries. */
+function menusOf({ departments, bar, quick = [] }: Navigation, names: PartNames): Menu[] {
+  return [
+    ...departments.map(({ id, title, items }, at) => ({ id, title, items, at: `/departments/${at}/items` })),
+    { id: '/bar', title: names.word('bar'), items: bar, at: '/bar' },
+    { id: '/quick', title: names.word('quick'), items: quick.map(({ form }) => ({ id: form, form })), at: '/quick' },
+  ];
+}
+
+interface Entry {
+  id: string;
+}
+
+interface Visit<T> {
+  added: (entry: T, pointer: string) => void;
+  removed?: (entry: T, pointer: string) => void;
+  kept: (before: T, after: T, pointer: string) => void;
+  ordered?: (before: string, after: string) => void;
+}
+
+/** Compares lists whose entries have ids. */
+function entryChanges<T extends Entry>(was: readonly T[], now: readonly T[], at: string, visit: Visit<T>): void {
+  for (const [index, one] of now.entries()) {
+    const before = was.find(({ id }) => id === one.id);
+    if (before) visit.kept(before, one, `${at}/${index}`);
+    else visit.added(one, `${at}/${index}`);
+  }
+  for (const [index, one] of was.entries())
+    if (!now.some(({ id }) => id === one.id)) visit.removed?.(one, `${at}/${index}`);
+  const ids = (list: readonly T[]) => list.map(({ id }) => id);
+  const order = newOrder(ids(was), ids(now));
+  if (order) visit.ordered?.(order.old, order.now);
+}
+
+/** Reports keys that are not compared above. */
+function rest(was: object, now: object, told: string[], at: string, about: Text | string, tell: TellPart): void {
+  const keys = new Set(['$schema', ...told]);
+  otherChanges(without(was, keys), without(now, keys), at, (pointer, before, after) =>
+    tell('part_changed', pointer, about, before, after),
+  );
+}

@@ -1,0 +1,48 @@
+/** Which options filters offer. Closed options are in the definition; others come from lists, places and records. */
+import type { FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import { MOST_ROWS, type Moment, OPTIONS } from '../expressions/types.ts';
+
+export type Rules = Pick<ValidatorModule, 'conditions' | 'programs'>;
+
+/** An option as a filter reads it: its value, with its attributes beside it. */
+export interface FilterOption {
+  value: string;
+}
+
+/** Returns the values of the options that the filter of a field or column offers. Without a filter, all of them. */
+export function offeredAmong(
+  { path }: FieldNode,
+  options: readonly FilterOption[],
+  answers: RecordData,
+  moment: Moment,
+  { programs }: Rules,
+): string[] {
+  const filter = programs?.filters.get(path);
+  if (!filter) return options.map(({ value }) => value);
+  const offered: string[] = [];
+  for (let from = 0; from < options.length; from += MOST_ROWS) {
+    const part = options.slice(from, from + MOST_ROWS);
+    offered.push(...((filter.run({ ...answers, [OPTIONS]: part }, moment) ?? []) as string[]));
+  }
+  return offered;
+}
+
+/** Returns the values of the closed options that are offered, for fields or columns with a filter. */
+export function offeredOptions(
+  nodes: Iterable<FieldNode>,
+  answers: RecordData,
+  moment: Moment,
+  rules: Rules,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const node of nodes) {
+    const { options, filter } = node.def;
+    if (filter && options) found.set(node.name, offeredAmong(node, options, answers, moment, rules));
+  }
+  return found;
+}
+
+/** Returns the names of the answers that the filter of a field or column reads. */
+export function filterInputs({ path }: FieldNode, { programs }: Rules): string[] {
+  return (programs?.filters.get(path)?.inputs ?? []).filter((name) => name !== OPTIONS);
+}

@@ -1,0 +1,10 @@
+/** An area on the map, such as a field or a yard. */
+
+import { areaOf, type Polygon } from '../../../geometry/shape.ts';
+import type { FieldType } from '../fieldType.ts';
+import { areaText } from './measures.ts';
+import { shapeType } from './shape.ts';
+
+export const geoshape: FieldType = shapeType<Polygon>('Polygon', (area, { language }) =>
+  areaText(areaOf(area), language),
+);

@@ -1,0 +1,10 @@
+/** A line on the map, such as a way or a canal. */
+
+import { type LineString, lengthOf } from '../../../geometry/shape.ts';
+import type { FieldType } from '../fieldType.ts';
+import { lengthText } from './measures.ts';
+import { shapeType } from './shape.ts';
+
+export const geotrace: FieldType = shapeType<LineString>('LineString', (line, { language }) =>
+  lengthText(lengthOf(line), language),
+);

@@ -1,0 +1,17 @@
+/** Finds a record by its id among records of several forms. */
+import { rowsById } from '../../db/lookup.ts';
+import type { RecordView } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+
+/** Returns the form of a record if it is one of these forms; otherwise undefined. */
+export async function formAmong({ services }: Call, forms: readonly string[], id: string) {
+  const rows = await rowsById(services.database.read, 'records', ['form'], [id]);
+  const name = rows[0]?.form;
+  return name !== undefined && forms.includes(name) ? services.registry.form(name) : undefined;
+}
+
+/** Loads a record of one of these forms. Throws if the actor may not see it. */
+export async function findOne(call: Call, forms: readonly string[], id: string): Promise<RecordView> {
+  const form = (await formAmong(call, forms, id)) ?? call.services.registry.form(forms[0] as string) ?? call.form;
+  return call.services.records.get(form, id, call.actor);
+}

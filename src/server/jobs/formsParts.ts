@@ -1,0 +1,139 @@
+/**
+ * `forms export` and `forms diff` for what all forms share: menu, permissions and choice lists that were published at run time.
+ * `common` names all of these parts.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { diffPart } from '../../core/definitions/diffParts.ts';
+import { diffLines } from '../../core/definitions/diffText.ts';
+import { readFiles } from '../../core/definitions/files.ts';
+import { sourcesOf } from '../../core/definitions/load.ts';
+import { fileOfPart, type PartContent, partsOf } from '../../core/definitions/parts.ts';
+import type { CommonSources } from '../../core/definitions/types.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { partNames } from '../api/admin/partNames.ts';
+import { withDatabase } from '../db/open.ts';
+import { type CommonParts, loadCommon, partText, replacedSentence } from '../definitions/commonParts.ts';
+import { diskIo, gitIo } from '../definitions/definitionFiles.ts';
+import { diffWords, words } from '../http/words.ts';
+import { UsageError } from '../settings/settings.ts';
+import { isThere, mustBeThere, type Store } from './backup.ts';
+import type { Print } from './formsCheck.ts';
+
+const ALL = 'common';
+
+/** Writes the files of parts as they were published. Returns the exit code. */
+export async function exportParts(
+  named: string,
+  store: Store,
+  root: string,
+  to: string,
+  print: Print,
+): Promise<number> {
+  mustBeThere(store);
+  const all = await storedParts(store, await commonOf(root));
+  const found = [...all].filter(([part, { version }]) => version > 0 && isMeant(named, part));
+  if (found.length === 0) {
+    print(NONE_PUBLISHED);
+    return 2;
+  }
+  let code = 0;
+  for (const [part, served] of found) {
+    const { path } = fileOfPart(part);
+    const last = served.published ?? served.replaced;
+    if (!last) continue;
+    if (served.replaced && resolve(to) === resolve(root)) {
+      print(`${replacedSentence(served)} Nothing was written: see forms diff ${part}, or write elsewhere with --to.`);
+      code = 1;
+    } else if (served.file?.hash === last.hash && resolve(to) === resolve(root)) {
+      print(`${path} is as the store has it.`);
+    } else {
+      mkdirSync(dirname(join(to, path)), { recursive: true });
+      writeFileSync(join(to, path), partText(part, last.content));
+      print(path);
+    }
+  }
+  return code;
+}
+
+interface PartsCompared {
+  named: string;
+  language: Language;
+  /** Git revision whose files are compared with those of the folder. Without one, these are compared with what was published. */
+  revision: string | undefined;
+  published: (common: CommonSources) => Promise<ReadonlyMap<string, PartContent>>;
+}
+
+/** Prints what a part says otherwise than its file, or than the file did at a git revision. Returns the exit code. */
+export async function diffParts(
+  { named, language, revision, published }: PartsCompared,
+  root: string,
+  print: Print,
+): Promise<number> {
+  const files = await readFiles(diskIo(root));
+  const { common, forms } = sourcesOf(files);
+  const here = partsOf(common);
+  const [before, after] =
+    revision === undefined ? [here, await published(common)] : [partsOf(await commonAt(root, revision)), here];
+  const names = partNames(
+    forms.map(({ definition }) => definition),
+    common.workflows,
+  );
+  const found = [...after].filter(([part]) => isMeant(named, part));
+  if (found.length === 0) throw new UsageError(NONE_PUBLISHED);
+  for (const [part, content] of found) {
+    const lines = diffLines(diffPart(part, before.get(part), content, names), diffWords(language), language);
+    if (lines.length > 0 || named !== ALL) print(part);
+    for (const line of lines) print(line);
+    if (lines.length === 0 && named !== ALL) print(words(language, 'definitions:no_difference'));
+  }
+  return 0;
+}
+
+/** Returns the last published version of each part in a store. */
+export async function publishedIn(store: Store, common: CommonSources): Promise<Map<string, PartContent>> {
+  mustBeThere(store);
+  const parts = await storedParts(store, common);
+  return new Map(
+    [...parts].flatMap(([part, { published, replaced }]) => {
+      const last = published ?? replaced;
+      return last ? [[part, last.content] as const] : [];
+    }),
+  );
+}
+
+/** Returns a sentence for each published part that a changed file hides. None if there is no store. */
+export async function hiddenParts(store: Store, root: string): Promise<string[]> {
+  if (!isThere(store)) return [];
+  try {
+    const parts = await storedParts(store, await commonOf(root));
+    return [...parts.values()].flatMap((part) => replacedSentence(part) ?? []);
+  } catch (error) {
+    return [`What was published at run time was not looked at: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
+const NONE_PUBLISHED = 'Nothing of this was published at run time; the files are what there is.';
+
+function isMeant(named: string, part: string): boolean {
+  return named === ALL || named === part;
+}
+
+async function commonOf(root: string): Promise<CommonSources> {
+  return sourcesOf(await readFiles(diskIo(root))).common;
+}
+
+async function commonAt(root: string, revision: string): Promise<CommonSources> {
+  try {
+    return sourcesOf(await readFiles(gitIo(root, revision))).common;
+  } catch {
+    throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
+  }
+}
+
+function storedParts(store: Store, common: CommonSources): Promise<CommonParts> {
+  return withDatabase(
+    { ...store, readOnly: true },
+    async ({ read }) => (await loadCommon(read, common, new Map())).parts,
+  );
+}
