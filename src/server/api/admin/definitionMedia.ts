@@ -22,7 +22,7 @@ export function registerDefinitionMedia(app: FastifyInstance, services: Services
     const data: DefinitionMediaResponse['data'] = [];
     try {
       for await (const part of request.parts()) {
-        if (part.type !== 'file') continue;
+        if (!('file' in part)) continue;
         const bytes = await contentOf(part.file);
         const extension = await extensionOf(bytes, part.filename);
         const stored = { extension, at: services.now().toISOString(), by: actor.id };
