@@ -34,6 +34,11 @@ for (const { language, scheme } of ROUNDS) {
     await page.evaluate(() => document.fonts.ready);
     for (const form of EXAMPLES) {
       const specimen = page.locator(`.am-specimen[data-form=${form}]`);
+      // Pictures of questions come when they are near the window.
+      for (const shown of await specimen.locator('.am-media-picture').all()) {
+        await shown.scrollIntoViewIfNeeded();
+        await shown.locator('img').waitFor();
+      }
       const picture = await specimen.screenshot({ animations: 'disabled', caret: 'hide' });
       complaints.push(...(await compare(`${form}-${language}-${scheme}`, picture)));
     }
