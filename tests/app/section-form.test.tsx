@@ -32,13 +32,15 @@ let end = () => {};
 
 beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  // jsdom has neither of these two and computes no layout.
+  // jsdom has none of these three and computes no layout.
   document.adoptedStyleSheets ??= [];
-  globalThis.ResizeObserver ??= class {
+  const Observer = class {
     observe() {}
     unobserve() {}
     disconnect() {}
   };
+  globalThis.ResizeObserver ??= Observer;
+  globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver;
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { form: {}, errors: {} } } });
 });
 afterEach(() => end());

@@ -247,6 +247,7 @@ export const source = {
 
   uploadFile: sendFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),
+  definitionMedia: (hash: string) => download(`definitions/media/${e(hash)}`, { quiet: true }),
   dashboard: () => call<DashboardView>('dashboard'),
 };
 

@@ -100,6 +100,8 @@ export const ICONS: Record<string, Tabler.Icon> = {
   users: Tabler.IconUsers,
   'user-shield': Tabler.IconUserShield,
   video: Tabler.IconVideo,
+  volume: Tabler.IconVolume,
   'wifi-off': Tabler.IconWifiOff,
   x: Tabler.IconX,
+  'zoom-in': Tabler.IconZoomIn,
 } satisfies Record<IconName, Tabler.Icon>;

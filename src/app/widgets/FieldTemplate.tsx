@@ -3,6 +3,7 @@ import type { FieldTemplateProps as StandardProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
+import { QuestionMedia } from './media/QuestionMedia.tsx';
 import type { Look } from './types.ts';
 import { WithAnswers } from './WithAnswers.tsx';
 
@@ -31,6 +32,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
         <p className="am-note">
           <WithAnswers words={label} />
         </p>
+        {node.def.media && <QuestionMedia media={node.def.media} label={label} />}
         {rawHelp && (
           <p className="am-help">
             <WithAnswers words={rawHelp} />
@@ -85,7 +87,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
 }
 
 /** Everything below the label of the question. */
-function below({ id, look, rawHelp, comment, errors, children, below }: FieldTemplateProps, remark: string): ReactNode {
+function below(
+  { node, id, look, label, rawHelp, comment, errors, children, below }: FieldTemplateProps,
+  remark: string,
+): ReactNode {
   return (
     <>
       {rawHelp && (
@@ -98,6 +103,7 @@ function below({ id, look, rawHelp, comment, errors, children, below }: FieldTem
           <strong>{remark}</strong> <span dir="auto">{comment}</span>
         </p>
       )}
+      {node.def.media && <QuestionMedia media={node.def.media} label={label} />}
       {look.group ? <div className="am-control">{children}</div> : children}
       {errors}
       {below}

@@ -79,6 +79,7 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
     },
     upload: sendFile,
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
+    media: async (hash) => (await source.definitionMedia(hash)).blob,
   };
 }
 

@@ -79,4 +79,6 @@ export interface WidgetSource {
   ): Promise<Pick<FileResponse, 'id'>>;
   /** Content of a file, or its thumbnail. */
   fileBlob(id: string, size?: 'thumb'): Promise<Blob>;
+  /** A picture or sound of a definition, by the hash of its content and its file name. */
+  media(hash: string, name: string): Promise<Blob>;
 }

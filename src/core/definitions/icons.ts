@@ -100,8 +100,10 @@ export const ICONS = {
   users: false,
   'user-shield': false,
   video: false,
+  volume: false,
   'wifi-off': false,
   x: false,
+  'zoom-in': false,
 };
 
 export type IconName = keyof typeof ICONS;

@@ -11,6 +11,13 @@ import { exampleData, exampleForms, rulesOf } from './exampleForms.ts';
 const files = memoryFiles();
 export const exampleFiles = files.keeper;
 
+const MEDIA = '../../../../forms/examples/media';
+const media = import.meta.glob<string>('../../../../forms/examples/media/*', {
+  query: '?no-inline',
+  import: 'default',
+  eager: true,
+});
+
 export const exampleSource: WidgetSource = {
   provinces: async () => exampleData.provinces,
   districts: async (province) => exampleData.districts[province] ?? [],
@@ -30,6 +37,7 @@ export const exampleSource: WidgetSource = {
     return all.filter((item) => fold(textOf(item)).includes(fold(text)));
   },
   upload: files.upload,
+  media: async (_hash, name) => (await fetch(media[`${MEDIA}/${name}`] ?? '')).blob(),
   fileBlob: async (id) => files.find(id) ?? exampleFile(id),
 };
 

@@ -5,6 +5,7 @@ import { OptionPicker } from '../controls/OptionPicker.tsx';
 import { type RadioOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
+import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import { Select } from './Select.tsx';
@@ -13,7 +14,9 @@ import { closedItems, isSearched, useOptions } from './useOptions.ts';
 
 /** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */
 export function standsOpen({ def }: FieldNode): boolean {
-  return (def['ui:widget'] ?? (def.options && def.options.length <= 5 ? 'radio' : '')) === 'radio';
+  return (
+    hasOptionMedia(def) || (def['ui:widget'] ?? (def.options && def.options.length <= 5 ? 'radio' : '')) === 'radio'
+  );
 }
 
 /** By default up to 5 fixed options are radio buttons, up to 15 items are a select, more are a searchable list. */
@@ -37,6 +40,10 @@ function drawn(props: InputProps, list: Items, language: Language, isOpen: boole
   const { items, loading, failed } = list;
   const { node, id, value, onChange } = props;
   const pick = (one: string | undefined) => onChange(one);
+  if (hasOptionMedia(node.def)) {
+    const chosen = typeof value === 'string' ? [value] : [];
+    return drawMediaOptions({ props, chosen, onPick: pick, onClear: () => pick(undefined) });
+  }
   if (isOpen) {
     const options = node.def.options ? radioOptions(node.def.options, language) : openRadios(items, language);
     const look = options.some((one) => one.hint) ? 'list' : 'row';

@@ -6,6 +6,7 @@ import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
 import type { Items } from '../controls/useItems.ts';
 import { itemName, useSay, useWidgets, useWords } from '../environment.tsx';
+import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import { useOfferedPlaces } from '../place/useOfferedPlaces.ts';
 import type { InputProps } from '../types.ts';
 
@@ -16,7 +17,8 @@ export function Input(props: InputProps) {
 
 function ListedInput(props: InputProps) {
   const { def } = props.node;
-  const list = useOfferedPlaces(props, useOptions(useOffered(props.node, props.value)));
+  const node = useOffered(props.node, props.value);
+  const list = useOfferedPlaces(props, useOptions(node));
   const { items, loading, failed } = list;
   const [cleared, setCleared] = useState<string[]>([]);
   const raw = props.value;
@@ -26,13 +28,19 @@ function ListedInput(props: InputProps) {
     setCleared(ids.filter((id) => !left.includes(id)));
     props.onChange(left.length > 0 ? left : undefined);
   };
+  // Stored in the order of the definition, whatever the order of ticking or of a random list.
+  const ids = def.options?.map(({ value }) => value) ?? items.map(({ id }) => id);
+  const tick = (one: string, isChosen: boolean) =>
+    pick(ids.filter((id) => (id === one ? isChosen : chosen.includes(id))));
   const isLong = items.length > 12 && def['ui:widget'] !== 'checkboxes';
   return (
     <>
-      {loading || failed || isLong ? (
+      {hasOptionMedia(def) ? (
+        drawMediaOptions({ props: { ...props, node }, chosen, onPick: tick })
+      ) : loading || failed || isLong ? (
         <Combo {...props} {...list} multiple value={chosen} onPick={pick} />
       ) : (
-        <Checks {...{ props, items, chosen, pick }} />
+        <Checks {...{ props, items, chosen, tick }} />
       )}
       {def.options?.some(({ exclusive }) => exclusive) && <Cleared items={items} ids={cleared} />}
     </>
@@ -42,13 +50,12 @@ function ListedInput(props: InputProps) {
 interface ChecksProps extends Pick<Items, 'items'> {
   props: InputProps;
   chosen: string[];
-  pick: (ids: string[]) => void;
+  tick: (id: string, isChosen: boolean) => void;
 }
 
-function Checks({ props, items, chosen, pick }: ChecksProps) {
+function Checks({ props, items, chosen, tick }: ChecksProps) {
   const { language } = useWidgets();
   const say = useSay();
-  const ids = props.node.def.options?.map(({ value }) => value) ?? items.map(({ id }) => id);
   const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
   return (
     <div className="am-checks">
@@ -61,10 +68,7 @@ function Checks({ props, items, chosen, pick }: ChecksProps) {
             disabled={props.disabled}
             aria-invalid={props.invalid || undefined}
             aria-describedby={props.describedBy}
-            onChange={(event) =>
-              // Store in the order of the definition, whatever the order of ticking or of a random list.
-              pick(ids.filter((id) => (id === item.id ? event.target.checked : chosen.includes(id))))
-            }
+            onChange={(event) => tick(item.id, event.target.checked)}
           />
           <span>
             {itemName(item, language)}

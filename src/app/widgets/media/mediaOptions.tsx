@@ -1,0 +1,107 @@
+/** Closed options with pictures and sounds: a tile for each, with a radio button or a checkbox. */
+import type { ReactNode } from 'react';
+import type { Field } from '../../../core/definitions/types.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useSay, useWords } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+import { SoundButton } from './SoundButton.tsx';
+import { usePictureBox } from './usePictureBox.tsx';
+
+type Option = NonNullable<Field['options']>[number];
+
+interface Props {
+  props: InputProps;
+  /** Absent for a question that takes several options. */
+  onClear?: () => void;
+  chosen: readonly string[];
+  onPick: (value: string, isChosen: boolean) => void;
+}
+
+/** Lists and searches show only words, so such options always stand open. */
+export function hasOptionMedia({ options }: Pick<Field, 'options'>): boolean {
+  return options?.some(({ media }) => media) ?? false;
+}
+
+/** Draws the tiles. It is no component, so that few stand between a section and its inputs. */
+export function drawMediaOptions({ props, onClear, chosen, onPick }: Props): ReactNode {
+  const { node, id, labelledBy, describedBy, invalid, required, disabled } = props;
+  const isSingle = onClear !== undefined;
+  const group = isSingle
+    ? ({ role: 'radiogroup', 'aria-labelledby': labelledBy, 'aria-required': required || undefined } as const)
+    : {};
+  return (
+    <div
+      {...group}
+      className="am-media-options"
+      aria-describedby={isSingle ? describedBy : undefined}
+      aria-invalid={isSingle && invalid ? true : undefined}
+    >
+      {node.def.options?.map((option, index) => {
+        // The label of the question points to the first one.
+        const input = index === 0 ? id : `${id}-${option.value}`;
+        return (
+          <Tile key={option.value} option={option} id={input}>
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={isSingle ? id : undefined}
+              id={input}
+              value={option.value}
+              checked={chosen.includes(option.value)}
+              disabled={disabled}
+              aria-labelledby={`${input}-name`}
+              aria-invalid={(!isSingle && invalid) || undefined}
+              aria-describedby={isSingle ? undefined : describedBy}
+              onChange={(event) => onPick(option.value, event.target.checked)}
+            />
+          </Tile>
+        );
+      })}
+      {isSingle && chosen.length > 0 && !disabled && !required && <Clear onClear={onClear} />}
+    </div>
+  );
+}
+
+function Clear({ onClear }: Required<Pick<Props, 'onClear'>>) {
+  const { t } = useWords();
+  return (
+    <button type="button" className="am-clear" onClick={onClear}>
+      {t('choice.clear')}
+    </button>
+  );
+}
+
+function Tile({ option, id, children }: { option: Option; id: string; children: ReactNode }) {
+  const { fill } = useWords();
+  const say = useSay();
+  const label = say(option.label);
+  const { media = {} } = option;
+  const { picture, large, open } = usePictureBox(media);
+  return (
+    <div className="am-media-option">
+      <label className="am-media-choice" htmlFor={id}>
+        {children}
+        {picture}
+        <span id={`${id}-name`}>
+          {label}
+          {option.hint && <small>{say(option.hint)}</small>}
+        </span>
+      </label>
+      {option.media && (
+        <span className="am-media-buttons">
+          {picture && (
+            <button
+              type="button"
+              className="am-icon-button"
+              aria-label={fill('file.look', { name: label })}
+              onClick={open}
+            >
+              <Icon name="zoom-in" />
+            </button>
+          )}
+          {media.audio && <SoundButton audio={media.audio} name={label} />}
+        </span>
+      )}
+      {large}
+    </div>
+  );
+}
