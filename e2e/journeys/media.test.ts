@@ -76,7 +76,9 @@ describe('pictures and sounds', () => {
     await expect.poll(() => picture.innerText()).toContain('Water below mountains, with a bucket beside it');
     const before = await picture.boundingBox();
     await question.locator('.am-media > .am-button').click();
-    await expect.poll(() => question.locator('.am-media > output').innerText()).toBe(words('en', 'form', 'media.silent'));
+    await expect
+      .poll(() => question.locator('.am-media > output').innerText())
+      .toBe(words('en', 'form', 'media.silent'));
     await page.unroute('**/api/definitions/media/**');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await picture.locator('img').waitFor();
