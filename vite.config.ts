@@ -129,6 +129,8 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/stores.ts', 'e2e/pages/demo.ts'],
           fileParallelism: false,
+          // Sessions stay open, and modules are loaded, for all journeys.
+          isolate: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           // Patience with the machine, not a promise of the product: what is timed is timed by the page's own clock.

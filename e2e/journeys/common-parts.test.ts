@@ -46,7 +46,7 @@ describe.each(WAYS)('the menu as text in $language on a $size', ({ language, siz
     await expectScreen(visitor, language);
     await page.locator('[data-part=navigation] a').click();
     await screen(page, 'common-part');
-    await page.getByText(said('commonParts.never')).waitFor();
+    await editor(page).waitFor();
 
     const dialog = page.getByRole('dialog');
     await edit(page, (text) => text.replace('"form": "school-rating"', '"form": "unheard-of"'));
@@ -58,6 +58,7 @@ describe.each(WAYS)('the menu as text in $language on a $size', ({ language, siz
 
     // Somebody else publishes while this text is written.
     const { data, content } = await admin.must('GET', PATH);
+    const version = (more: number) => page.locator(`[data-version="${data.version + more}"]`);
     await admin.must('POST', PATH, { content: { ...content, quick: content.quick.slice(1) }, hash: data.hash });
     await edit(page, (text) => text.replace(/ *\{[^{}]*"form": "school-assets" \},\n/, ''));
     await dialog.locator('[data-conflict] button').click();
@@ -68,7 +69,7 @@ describe.each(WAYS)('the menu as text in $language on a $size', ({ language, siz
     await expectScreen(visitor, language);
     await dialog.getByRole('textbox').fill(said('commonParts.useAgain'));
     await dialog.locator('[data-action=do-publish]').click();
-    const published = page.locator('[data-version="2"]');
+    const published = version(2);
     await published.waitFor();
     expect(await editor(page).inputValue()).not.toContain('school-assets');
 
@@ -76,7 +77,7 @@ describe.each(WAYS)('the menu as text in $language on a $size', ({ language, siz
     await dialog.locator('[data-sound]').waitFor();
     await dialog.getByRole('textbox').fill(said('commonParts.useFile'));
     await dialog.locator('[data-action=do-publish]').click();
-    await page.locator('[data-version="3"]').waitFor();
+    await version(3).waitFor();
     await published.locator('summary').click();
     expect(await axe(page)).toEqual([]);
     await expectScreen(visitor, language);

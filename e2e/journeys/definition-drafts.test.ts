@@ -1,12 +1,12 @@
 /** Who publishes forms uploads a draft, tries it, corrects it and publishes it with its menu line, where others find it. */
 import { Buffer } from 'node:buffer';
-import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import type { Locator } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
-import { launch, rounds, screen, visit } from '../pages/stage.ts';
+import { ownServer } from '../pages/ownServer.ts';
+import { rounds, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const KINDS = ['flat', 'deep'];
@@ -32,16 +32,7 @@ const SPRINGS = newForm(
 );
 SPRINGS.schema.properties = { ...(SPRINGS.schema.properties as object), metres: { type: 'integer', minimum: 1 } };
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-  browser = await launch();
-  server = await startTestServer('sqlite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const own = ownServer();
 
 const WAYS = rounds([
   { language: 'fa', size: 'phone' },
@@ -64,7 +55,7 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
       .replaceAll('spring-visit', name)
       .replaceAll('NEW_', `${language.toUpperCase()}_`);
     const said = (key: string) => words(language, 'admin', key);
-    const visitor = await visit(browser, server.base, { language, size, user: 'mande' });
+    const visitor = await visit(own.browser, own.server.base, { language, size, user: 'mande' });
     const { page, errors, close } = visitor;
     await page.goto('/admin/forms');
     await page.getByText(said('definitionDrafts.none')).waitFor();
@@ -128,7 +119,7 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     expect(errors.filter((text) => !text.includes('422'))).toEqual([]);
     await close();
 
-    const focal = await visit(browser, server.base, { language, size, user: 'focal.bamyan' });
+    const focal = await visit(own.browser, own.server.base, { language, size, user: 'focal.bamyan' });
     await focal.page.goto('/menu/schools');
     await focal.page.locator(`main a[href="/${name}s"]`).first().click();
     await screen(focal.page, 'list');
@@ -140,6 +131,8 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     await entry.save();
     expect(focal.errors).toEqual([]);
     await focal.close();
-    expect((await server.person('admin').must('GET', `${name}s?fields=all`)).data).toMatchObject([{ kind: 'flat' }]);
+    expect((await own.server.person('admin').must('GET', `${name}s?fields=all`)).data).toMatchObject([
+      { kind: 'flat' },
+    ]);
   });
 });

@@ -1,17 +1,16 @@
 /** Rules between answers in the browser: messages, questions that come and go, values, and the same results as in Node. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import type { Browser } from 'playwright';
 import { build, type Rolldown } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
 import { compileExpression, LONGEST } from '../../src/core/expressions/program.ts';
 import { cases, TODAY, TYPES } from '../../tests/support/anyExpression.ts';
 import { ROOT } from '../../tests/support/definitions.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
-import { launch, visit } from '../pages/stage.ts';
+import { ownServer } from '../pages/ownServer.ts';
+import { visit } from '../pages/stage.ts';
 
 const MESSAGE = {
   en: 'More taps work than there are.',
@@ -58,23 +57,18 @@ function evaluatorFile(): string {
   return manifest['src/core/expressions/load.ts'].file;
 }
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-  browser = await launch();
-  server = await startTestServer('sqlite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const own = ownServer();
 
 describe('rules between answers', () => {
   it('are told, hide, require and work out while the form is filled on a phone', async () => {
-    const { page, errors, close } = await visit(browser, server.base, { language: 'fa', user: 'mande', size: 'phone' });
+    const { page, errors, close } = await visit(own.browser, own.server.base, {
+      language: 'fa',
+      user: 'mande',
+      size: 'phone',
+    });
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
-    await server.services.registry.publish(TAPS, { by: server.person('mande').id });
+    await own.server.services.registry.publish(TAPS, { by: own.server.person('mande').id });
     await page.goto('/schools/create');
     const form = new Form(page);
     await form.ready();
@@ -117,7 +111,7 @@ describe('rules between answers', () => {
       const compiled = compileExpression(expr, TYPES);
       return 'program' in compiled ? (compiled.program.run(answers, { today: TODAY }) ?? null) : compiled.faults;
     });
-    const page = await browser.newPage();
+    const page = await own.browser.newPage();
     await page.addScriptTag({ content: output[0].code });
     const inBrowser = await page.evaluate(
       ({ chosen, types, today }) => {

@@ -1,10 +1,9 @@
 /** A survey that uses what the language can say, filled in twice: rules that ask back, rows that an answer counts, defaults. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleForm } from '../../tests/support/exampleForm.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { Form } from '../pages/form.ts';
-import { launch, rounds, screen, visit } from '../pages/stage.ts';
+import { ownServer } from '../pages/ownServer.ts';
+import { rounds, screen, visit } from '../pages/stage.ts';
 
 const TYPED = { en: '2026/9/12', fa: '۱۴۰۵/۶/۲۱', ps: '۱۴۰۵/۶/۲۱' };
 const BORN = { en: '2017/4/2', fa: '۱۳۹۶/۱/۱۳', ps: '۱۳۹۶/۱/۱۳' };
@@ -16,21 +15,11 @@ const WAYS = rounds([
   { language: 'en', size: 'phone' },
 ] as const);
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-  browser = await launch();
-  server = await startTestServer('sqlite');
-  await server.services.registry.publish(exampleForm('example-household'), { by: server.person('mande').id });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const own = ownServer(exampleForm('example-household'));
 
 describe.each(WAYS)('a household survey in $language on a $size', ({ language, size }) => {
   it('is filled in, asks back where something is odd, and knows the last one', async () => {
-    const { page, errors, close } = await visit(browser, server.base, { language, user: 'mande', size });
+    const { page, errors, close } = await visit(own.browser, own.server.base, { language, user: 'mande', size });
     const form = new Form(page);
     const shown = (name: string) => page.locator(`main [data-field=${name}]`).count();
     await page.goto('/examples/households/create');

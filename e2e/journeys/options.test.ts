@@ -1,11 +1,11 @@
 /** Options on a phone: an exclusive one clears the others, and a random order stays the same for the record. */
-import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import type { Locator } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
-import { launch, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
+import { ownServer } from '../pages/ownServer.ts';
+import { ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const CODES = ['books', 'chairs', 'teachers', 'water', 'nothing'] as const;
@@ -25,24 +25,18 @@ const NEEDS = newForm(
   { missing: { type: 'array', items: { type: 'string', enum: [...CODES] }, uniqueItems: true } },
 );
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-  browser = await launch();
-  server = await startTestServer('sqlite');
-  await server.services.registry.publish(NEEDS, { by: server.person('mande').id });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const own = ownServer(NEEDS);
 
 const shown = (field: Locator) => field.locator('.am-check').allTextContents();
 const ticked = (field: Locator) => field.locator('.am-check:has(:checked)').allTextContents();
 
 describe('options', () => {
   it.each(ROUNDS_OF_LANGUAGES)('are exclusive and keep the order of the record (%s)', async (language) => {
-    const { page, errors, close } = await visit(browser, server.base, { language, user: 'mande', size: 'phone' });
+    const { page, errors, close } = await visit(own.browser, own.server.base, {
+      language,
+      user: 'mande',
+      size: 'phone',
+    });
     await page.goto('/needs/create');
     const form = new Form(page);
     await form.ready();
@@ -68,7 +62,7 @@ describe('options', () => {
     expect(await shown(field)).toEqual(order);
     expect(await sidewaysScroll(page)).toBe(0);
     await form.save();
-    const saved = await server.services.database.read
+    const saved = await own.server.services.database.read
       .selectFrom('records')
       .select(['id', 'data'])
       .where('form', '=', 'need')

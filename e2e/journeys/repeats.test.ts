@@ -1,31 +1,20 @@
 /** Rows that an answer counts, as panels on a phone, with tables of their own: filled, corrected, saved, read, changed. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleForm } from '../../tests/support/exampleForm.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { Form } from '../pages/form.ts';
-import { launch, visit, WAYS } from '../pages/stage.ts';
+import { ownServer } from '../pages/ownServer.ts';
+import { visit, WAYS } from '../pages/stage.ts';
 
 /** A day as people type it. */
 const TYPED = { en: '12 Sep 2026', fa: '۱۴۰۵/۶/۲۱', ps: '۱۴۰۵/۶/۲۱' };
 
 const LABEL_OF_AGE = { en: 'Age', fa: 'سن', ps: 'عمر' };
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-  browser = await launch();
-  server = await startTestServer('sqlite');
-  await server.services.registry.publish(exampleForm('example-repeats'), { by: server.person('mande').id });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const own = ownServer(exampleForm('example-repeats'));
 
 describe.each(WAYS)('rows in rows in $language on a $size', ({ language, size }) => {
   it('are as many as an answer says, open one at a time, and lead to the cell that is wrong', async () => {
-    const { page, errors, close } = await visit(browser, server.base, { language, user: 'mande', size });
+    const { page, errors, close } = await visit(own.browser, own.server.base, { language, user: 'mande', size });
     await page.goto('/examples/repeats/create');
     const form = new Form(page);
     await form.ready();

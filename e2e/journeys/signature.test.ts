@@ -1,12 +1,12 @@
 /** Signing on a phone: the drawing is stored by itself, can be replaced, and appears on the saved record as a picture. */
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { describe, expect, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
-import { LANGUAGES, launch, visit } from '../pages/stage.ts';
+import { ownServer } from '../pages/ownServer.ts';
+import { LANGUAGES, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const RECEIPT = newForm(
@@ -16,17 +16,7 @@ const RECEIPT = newForm(
   { signed: { type: 'array', items: { type: 'string' }, maxItems: 1, uniqueItems: true } },
 );
 
-let browser: Browser;
-let server: TestServer;
-beforeAll(async () => {
-  browser = await launch();
-  server = await startTestServer('sqlite');
-  await server.services.registry.publish(RECEIPT, { by: server.person('mande').id });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const own = ownServer(RECEIPT);
 
 async function sign(page: Page): Promise<void> {
   const pad = page.locator('[data-type=signature] canvas');
@@ -41,7 +31,11 @@ async function sign(page: Page): Promise<void> {
 
 describe('a signature', () => {
   it.each(LANGUAGES)('is drawn, drawn again, saved and seen (%s)', async (language) => {
-    const { page, errors, close } = await visit(browser, server.base, { language, user: 'mande', size: 'phone' });
+    const { page, errors, close } = await visit(own.browser, own.server.base, {
+      language,
+      user: 'mande',
+      size: 'phone',
+    });
     await page.goto('/book-receipts/create');
     const form = new Form(page);
     await form.ready();
@@ -55,7 +49,7 @@ describe('a signature', () => {
     // The last stroke is stored a moment after the pen lifts.
     await page.waitForTimeout(300);
     await form.save();
-    const saved = await server.services.database.read
+    const saved = await own.server.services.database.read
       .selectFrom('records')
       .select('data')
       .where('form', '=', 'book-receipt')
@@ -63,9 +57,9 @@ describe('a signature', () => {
       .executeTakeFirstOrThrow();
     const { signed = [] } = JSON.parse(saved.data) as { signed?: string[] };
     expect(signed).toHaveLength(1);
-    const path = `${server.base}/api/files/${signed[0]}`;
+    const path = `${own.server.base}/api/files/${signed[0]}`;
     expect((await fetch(path)).status).toBe(401);
-    const file = await fetch(path, { headers: { authorization: `Bearer ${server.tokens.mande}` } });
+    const file = await fetch(path, { headers: { authorization: `Bearer ${own.server.tokens.mande}` } });
     const { channels, isOpaque } = await sharp(Buffer.from(await file.arrayBuffer())).stats();
     // Black ink on white paper.
     expect([isOpaque, channels[0]?.max, (channels[0]?.min ?? 255) < 60]).toEqual([true, 255, true]);

@@ -18,7 +18,7 @@ export function choiceOption({ id, code, category, parent, extra }: Choice): Fil
   return { ...extra, value: id, code, category, parent } as FilterOption;
 }
 
-export function placeOption({ id, pcode, parent_id, level }: Place): FilterOption {
+function placeOption({ id, pcode, parent_id, level }: Place): FilterOption {
   return { value: id, code: pcode, parent: parent_id, level } as FilterOption;
 }
 

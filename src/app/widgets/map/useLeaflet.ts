@@ -37,11 +37,14 @@ export function useLeaflet(
       maxZoom: CLOSEST,
       maxBounds: country.pad(0.2),
     });
-    geoJSON(feature(LAND, 'provinces'), {
+    const land = geoJSON(feature(LAND, 'provinces'), {
       interactive: false,
       style: { className: 'am-map-land', weight: 1 },
     }).addTo(made);
-    made.fitBounds(first.current.length > 0 ? boundsOf(first.current) : country, { maxZoom: 16, padding: [24, 24] });
+    made.fitBounds(first.current.length > 0 ? boundsOf(first.current) : land.getBounds(), {
+      maxZoom: 16,
+      padding: [16, 16],
+    });
     setMap(made);
     return () => {
       made.remove();

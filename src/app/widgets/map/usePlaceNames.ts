@@ -7,7 +7,7 @@ import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 
 /** Zoom from which all provinces have their name, and from which districts are shown. */
-const NAMES = 6.5;
+const NAMES = 6;
 const DISTRICTS = 8;
 
 type Placed = PickItem & { latitude: number; longitude: number };
