@@ -224,7 +224,7 @@ describe.each(rounds(SIZES))('a bad line ($language, $size)', ({ language, size 
     await form.type('receipt', `R-PHOTO-${language}`);
     await addRow(page, language, 'کتاب', '1');
     let tries = 0;
-    await page.route('**/api/files', (route) => {
+    await page.route('**/api/files?*', (route) => {
       tries += 1;
       return tries <= 2 ? route.abort('connectionreset') : route.continue();
     });

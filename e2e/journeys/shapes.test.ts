@@ -53,7 +53,7 @@ describe('shapes on the map', () => {
     // The list says the same, and corrects it without the map.
     await area.locator('summary').click();
     const inputs = area.locator('input');
-    expect(await inputs.count()).toBe(8);
+    await expect.poll(() => inputs.count()).toBe(8);
     await inputs.nth(6).fill('34.1');
     await inputs.nth(7).fill('66.2');
     await button(area, say('add')).click();

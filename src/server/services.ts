@@ -11,7 +11,7 @@ import { closeStore } from './db/private.ts';
 import { replacedSentence } from './definitions/commonParts.ts';
 import { diskIo } from './definitions/definitionFiles.ts';
 import { readMedia } from './definitions/mediaFiles.ts';
-import { storeShippedMedia } from './definitions/mediaStore.ts';
+import { storeFiles } from './definitions/mediaStore.ts';
 import { createFormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import type { Services } from './http/services.ts';
@@ -76,7 +76,7 @@ export async function openServices({
   const onWaiting = (words: string) => log.warn(words);
   const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
-    await storeShippedMedia(database, await readMedia(ROOT), now().toISOString());
+    await storeFiles(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });
     for (const { message } of registry.held()) log.warn(message);
     for (const part of registry.commonParts().values()) {

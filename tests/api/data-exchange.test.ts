@@ -1,12 +1,14 @@
 /** A version published at run time becomes files, files become a published version, and both give the same bytes. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { schemaPathOf } from '../../src/core/definitions/files.ts';
 import { LOCK_PATH } from '../../src/core/definitions/freeze.ts';
 import { loadSources } from '../../src/core/definitions/load.ts';
+import { mediaFolder } from '../../src/core/definitions/media.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
+import { mediaHash } from '../../src/server/definitions/mediaFiles.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { contractHash } from '../../src/server/definitions/store.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
@@ -23,6 +25,12 @@ const some = plain.find((one) => {
 }) as (typeof plain)[number];
 const name = some.form as string;
 const version = (some.json as Json).version as number;
+const MEDIA = mediaFolder(some.path);
+
+/** A content that no store has yet. */
+function pictureOf(file: string): Buffer {
+  return Buffer.concat([readFileSync(join(ROOT, 'forms/examples/media/tap.png')), Buffer.from(file)]);
+}
 
 async function run(root: string, store: object, ...args: string[]) {
   const lines: string[] = [];
@@ -37,7 +45,11 @@ async function nextVersion(root: string, added = 'has_garden'): Promise<void> {
   const definition = JSON.parse(readFileSync(at.form, 'utf8')) as Json;
   const schema = JSON.parse(readFileSync(at.schema, 'utf8')) as Json;
   const label = { en: 'Is there a garden?', fa: 'آیا باغ دارد؟', ps: 'ایا باغ لري؟' };
-  definition.fields[added] = { id: `q_${added}_new`, type: 'yesno', label };
+  const picture = `${added.replaceAll('_', '-')}.png`;
+  definition.fields[added] = { id: `q_${added}_new`, type: 'yesno', label, media: { image: picture, alt: label } };
+  definition.mediaFiles = { ...definition.mediaFiles, [picture]: mediaHash(pictureOf(picture)) };
+  mkdirSync(join(root, MEDIA), { recursive: true });
+  writeFileSync(join(root, MEDIA, picture), pictureOf(picture));
   definition.sections[0].fields.push(added);
   schema.properties[added] = { $ref: '../common/types.schema.json#/$defs/yesNo' };
   writeFileSync(at.form, JSON.stringify(definition));
@@ -72,7 +84,8 @@ for (const kind of databases()) {
           const folder = some.path.split('/').slice(0, -1).join('/');
           const frozen = `${folder}/frozen/${name}.v${version}.form.json`;
           const written = [some.path, schemaPathOf(some.path), frozen, schemaPathOf(frozen)];
-          expect([...lines].sort()).toEqual([...written, LOCK_PATH].sort());
+          expect([...lines].sort()).toEqual([...written, `${MEDIA}/has-garden.png`, LOCK_PATH].sort());
+          expect(readFileSync(join(target, MEDIA, 'has-garden.png'))).toEqual(pictureOf('has-garden.png'));
           expect(textsOf(target, written)).toEqual(textsOf(root, written));
           expect((await run(target, store, 'check')).lines).toEqual(['All definition files are in order.']);
           expect((await run(target, store, 'export', name)).lines).toEqual([
@@ -147,6 +160,8 @@ for (const kind of databases()) {
         const own = sources.filter(({ definition }) => definition.form === name);
         const local = Object.fromEntries(own.map((source) => [source.definition.version, contractHash(source)]));
         expect(await hashes()).toEqual({ ...before, ...local });
+        for (const file of ['has-garden.png', 'has-well.png'])
+          await server.person('mande').must('GET', `definitions/media/${mediaHash(pictureOf(file))}`);
         const again = await importing(...asked);
         expect(again.lines).toEqual([`The server has ${name} version ${version + 2} already.`]);
         const events = await server.services.database.read

@@ -99,7 +99,9 @@ describe.each(DATABASES)('what cameras write on %s', (database) => {
     const parts = new FormData();
     parts.append('photo_url', new Blob([new Uint8Array(await photograph('jpeg'))]), 'a.jpg');
     const headers = { authorization: `Bearer ${server.tokens.admin}` };
-    await fetch(`${server.base}/api/cbm-events/upload/${id}`, { method: 'POST', headers, body: parts });
+    const sent = await fetch(`${server.base}/api/cbm-events/upload/${id}`, { method: 'POST', headers, body: parts });
+    // The server stops only when its answers have been read.
+    expect(await sent.json()).toMatchObject({ id });
     const back = await fetch(`${server.base}/api/cbm-events/download/${id}/photo_url`, { headers });
     expect(Buffer.from(await back.arrayBuffer()).includes(SECRET)).toBe(false);
   });

@@ -12,13 +12,29 @@ function source(version: 1 | 2 | 3): Json {
   const { definition, schema } = made;
   definition.version = version;
   definition.changes.from = version - 1;
-  if (version === 1) return made;
+  const people = { id: 'q_well_people', type: 'table', label: said('People') };
+  const age = { id: 'q_well_age', type: 'integer', label: said('Age') };
+  const job = { id: 'q_well_job', type: 'text', label: said('Work') };
+  const rows = (properties: Json) => ({ type: 'array', maxItems: 9, items: { type: 'object', properties } });
+  if (version === 1) {
+    definition.fields.people = { ...people, columns: { age, job } };
+    definition.sections[0].fields.push('people');
+    schema.properties.people = rows({ age: { type: 'integer' }, job: { type: 'string', maxLength: 100 } });
+    return made;
+  }
   const { name, depth, water } = definition.fields;
   const [section] = definition.sections;
   const owner = { id: 'q_well_owner', type: 'text', label: said('Owner') };
   const how_deep = { ...depth, label: said('How deep?'), visibleWhen: { field: 'name', is: { const: 'Big' } } };
   how_deep.options = [depth.options[0], { value: 'shallow', label: said('Shallow') }];
-  definition.fields = { name, owner, how_deep, ...(version === 3 && { water }) };
+  const years = { ...age, default: '30.0' };
+  definition.fields = {
+    name,
+    owner,
+    how_deep,
+    people: { ...people, columns: { years } },
+    ...(version === 3 && { water }),
+  };
   section.fields = Object.keys(definition.fields);
   definition.list = { columns: ['name', 'how_deep'] };
   schema.required = ['name'];
@@ -26,6 +42,7 @@ function source(version: 1 | 2 | 3): Json {
     name: schema.properties.name,
     owner: { type: 'string', maxLength: 100 },
     how_deep: { type: 'string', enum: ['deep', 'shallow'] },
+    people: rows({ years: { type: 'integer' } }),
     ...(version === 3 && { water: schema.properties.water }),
   };
   if (version === 2)
@@ -33,7 +50,7 @@ function source(version: 1 | 2 | 3): Json {
       rename: { depth: 'how_deep' },
       split: { name: ['name', 'owner'] },
       map: { depth: { flat: 'shallow' } },
-      drop: { water: said('Nobody knew') },
+      drop: { water: said('Nobody knew'), 'people.job': said('Too private') },
     };
   return made;
 }
@@ -45,7 +62,9 @@ describe.each(DATABASES)('the page of a question on %s', (database) => {
     server = await startTestServer(database);
     const admin = server.person('admin');
     await server.services.registry.publish(source(1) as never);
-    for (const water of ['yes', 'no']) await admin.must('POST', 'test/wells', { name: 'Old', depth: 'flat', water });
+    const people = [{ age: 40 }, { age: 12, job: 'Herder' }];
+    await admin.must('POST', 'test/wells', { name: 'Old', depth: 'flat', water: 'yes', people });
+    await admin.must('POST', 'test/wells', { name: 'Old', depth: 'flat', water: 'no', people: [{ age: 3 }] });
     for (const version of [2, 3] as const) await server.services.registry.publish(source(version) as never);
     await server.services.idle();
     await admin.must('POST', 'test/wells', { name: 'Big', how_deep: 'deep' });
@@ -58,7 +77,10 @@ describe.each(DATABASES)('the page of a question on %s', (database) => {
       ['q_well_name', [1, 2, 3], true],
       ['q_well_owner', [2, 3], true],
       ['q_well_depth', [1, 2, 3], true],
+      ['q_well_people', [1, 2, 3], true],
+      ['q_well_age', [1, 2, 3], true],
       ['q_well_water', [1, 3], true],
+      ['q_well_job', [1], false],
     ]);
     const coordinator = server.person('coordinator.bamyan');
     for (const path of ['questions', 'questions/q_well_name'])
@@ -103,5 +125,21 @@ describe.each(DATABASES)('the page of a question on %s', (database) => {
     expect((await page('q_well_owner')).changes).toEqual([
       { version: 2, kind: 'taken', from: ['name'], to: ['owner'] },
     ]);
+  });
+
+  it('is there for columns of tables, whose answers stand in rows', async () => {
+    const age = await page('q_well_age');
+    expect([age.label.en, age.within.map(({ en }: Json) => en), age.filter]).toEqual(['Age', ['People'], null]);
+    expect(age.wordings.map((one: Json) => [one.version, one.names, one.answered])).toEqual([
+      [1, ['people.age'], 2],
+      [2, ['people.years'], 0],
+      [3, ['people.years'], 0],
+    ]);
+    expect(age.wordings[1].rules).toEqual([{ kind: 'default', text: '30.0' }]);
+    expect(age.changes).toEqual([{ version: 2, kind: 'renamed', from: ['people.age'], to: ['people.years'] }]);
+    const job = await page('q_well_job');
+    expect(job.wordings.map((one: Json) => one.answered)).toEqual([1]);
+    const reason = said('Too private');
+    expect(job.changes).toEqual([{ version: 2, kind: 'dropped', from: ['people.job'], to: [], reason }]);
   });
 });

@@ -1024,7 +1024,7 @@ const REPEATS: Fault[] = [
     'a question in a group that is not there',
     form('repeats', (f) => f.sections[0].fields[1].fields.push('hh_sizes')),
     formPath('repeats'),
-    '/sections/0/fields/1/fields/2',
+    '/sections/0/fields/1/fields/3',
     'field_unknown',
     'There is no field “hh_sizes”. Did you mean “hh_size”?',
   ],

@@ -1,4 +1,5 @@
 /** Tells what one question was in each version of a form, and what became of its answers between them. */
+import { tableOf } from '../expressions/types.ts';
 import { questionRules } from './diffRules.ts';
 import type { CompiledForm, FieldNode, Text } from './types.ts';
 
@@ -15,15 +16,27 @@ export interface QuestionChange {
   reason?: Text;
 }
 
-export type QuestionRules = ReturnType<typeof questionRules>;
+/** Returns the questions of a version by id. The columns of a table follow it; those of problems belong to no form. */
+export function questionsById({ fields }: CompiledForm): Map<string, FieldNode> {
+  const withColumns = (node: FieldNode): FieldNode[] => [
+    node,
+    ...(node.def.columns ? (node.columns ?? []).flatMap(withColumns) : []),
+  ];
+  return new Map([...fields.values()].flatMap(withColumns).map((node) => [node.id, node]));
+}
 
 /** Returns the ids of all questions that a version of the form asks or asked, those of the newest version first. */
 export function questionIds(versions: readonly CompiledForm[]): string[] {
-  return [...new Set([...versions].reverse().flatMap(({ byQuestion }) => [...byQuestion.keys()]))];
+  return [...new Set([...versions].reverse().flatMap((form) => [...questionsById(form).keys()]))];
 }
 
-export function rulesOf({ name, def }: FieldNode): QuestionRules {
-  return questionRules({ name, field: def });
+/** Returns the stored names of a question; of a column its path, such as `members.age`. */
+export function storedNames({ path, properties }: FieldNode): string[] {
+  return tableOf(path) === undefined ? properties : [path];
+}
+
+export function rulesOf({ name, def }: FieldNode) {
+  return { ...questionRules({ name, field: def }), default: def.default ?? '' };
 }
 
 /** `versions` are all of the form, oldest first. */
@@ -31,11 +44,11 @@ export function questionChanges(versions: readonly CompiledForm[], id: string): 
   let wasAsked = false;
   return versions.flatMap((after, at) => {
     const before = versions[at - 1];
-    const [was, now] = [before?.byQuestion.get(id), after.byQuestion.get(id)];
+    const [was, now] = [before, after].map((form) => form && questionsById(form).get(id));
     const isBack = wasAsked && now !== undefined && was === undefined;
     wasAsked ||= now !== undefined;
     const found = before ? [...sent(was, now, after), ...taken(now, before, after)] : [];
-    const back = isBack ? [{ kind: 'back' as const, from: [], to: now.properties }] : [];
+    const back = isBack ? [{ kind: 'back' as const, from: [], to: storedNames(now) }] : [];
     return [...found, ...back].map((one) => ({ version: after.version, ...one }));
   });
 }
@@ -46,24 +59,22 @@ type Change = Omit<QuestionChange, 'version'>;
 function sent(was: FieldNode | undefined, now: FieldNode | undefined, { definition }: CompiledForm): Change[] {
   if (!was) return [];
   const { rename = {}, split = {}, merge = {}, map = {}, drop = {} } = definition.migrate ?? {};
-  const declared = was.properties.flatMap((name): Change[] => {
+  const [old, own] = [storedNames(was), now ? storedNames(now) : []];
+  const declared = old.flatMap((name): Change[] => {
     const target = Object.keys(merge).find((one) => merge[one]?.includes(name));
     if (drop[name]) return [{ kind: 'dropped', from: [name], to: [], reason: drop[name] }];
     if (split[name]) return [{ kind: 'split', from: [name], to: split[name] }];
     if (rename[name]) return [{ kind: 'renamed', from: [name], to: [rename[name]] }];
     return target === undefined ? [] : [{ kind: 'merged', from: [name], to: [target] }];
   });
-  const names = new Set([...was.properties, ...(now?.properties ?? [])]);
+  const names = new Set([...old, ...own]);
   const mapped = [...names].flatMap((name) =>
     Object.entries(map[name] ?? {}).map(
-      ([old, option]): Change => ({ kind: 'mapped', from: [old], to: option === null ? [] : [option] }),
+      ([from, to]): Change => ({ kind: 'mapped', from: [from], to: to === null ? [] : [to] }),
     ),
   );
-  if (declared.length > 0 || (now && `${now.properties}` === `${was.properties}`)) return [...declared, ...mapped];
-  const moved: Change = now
-    ? { kind: 'renamed', from: was.properties, to: now.properties }
-    : { kind: 'removed', from: was.properties, to: [] };
-  return [moved, ...mapped];
+  if (declared.length > 0 || (now && `${own}` === `${old}`)) return [...declared, ...mapped];
+  return [{ kind: now ? 'renamed' : 'removed', from: old, to: own }, ...mapped];
 }
 
 /** Answers of other questions that the migration of a version gives to the question. */

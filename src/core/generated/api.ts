@@ -364,6 +364,10 @@ export interface FormQuestion {
   question: string;
   label: Text;
   /**
+   * Labels of the tables that the column stands in, the outermost first.
+   */
+  within: Text[];
+  /**
    * Versions that ask it.
    */
   versions: number[];
@@ -397,7 +401,7 @@ export interface QuestionWording {
    * Conditions and derivation, in the notation of expressions.
    */
   rules: {
-    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count' | 'filter';
+    kind: 'visibleWhen' | 'requiredWhen' | 'problemWhen' | 'derived' | 'count' | 'filter' | 'default';
     text: string;
   }[];
   /**
@@ -424,6 +428,10 @@ export interface QuestionHistory {
    */
   question: string;
   label: Text;
+  /**
+   * Labels of the tables that the column stands in, the outermost first.
+   */
+  within: Text[];
   /**
    * Versions that ask it.
    */

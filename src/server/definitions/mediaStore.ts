@@ -2,6 +2,7 @@
 import type { MediaFiles } from '../../core/check/media.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { DefinitionMediaTable } from '../db/referenceTables.ts';
+import { kindOf } from '../files/kinds.ts';
 import { type MediaContent, mediaHash } from './mediaFiles.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -14,12 +15,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
 };
 
-/** Stores the product's own files; `forms check` has seen that their contents are what their names say. */
-export async function storeShippedMedia(database: Database, files: readonly MediaContent[], at: string): Promise<void> {
+/** Stores files of the product or of an import, as the kinds that their contents show. */
+export async function storeFiles(database: Database, files: readonly MediaContent[], at: string): Promise<void> {
   const known = new Set((await listed(database.read)).map(({ hash }) => hash));
   for (const { path, hash, bytes } of files) {
-    if (!known.has(hash))
-      await storeMedia(database, bytes, { extension: path.split('.').at(-1) as string, at, by: null });
+    const kind = known.has(hash) ? undefined : await kindOf(bytes, path);
+    if (kind) await storeMedia(database, bytes, { extension: kind.extension, at, by: null });
   }
 }
 

@@ -2,17 +2,20 @@
  * Writes versions published at run time as files for a commit (`forms export`), and publishes files to a store or a
  * server (`forms import`). The contract is kept as written, so both directions give the same bytes.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { LOCK_PATH } from '../../core/definitions/freeze.ts';
+import { mediaFolder } from '../../core/definitions/media.ts';
 import { newVersion, type WrittenFile } from '../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';
 import { withDatabase } from '../db/open.ts';
 import { folderOf } from '../definitions/candidate.ts';
 import { diskIo, readMeta } from '../definitions/definitionFiles.ts';
+import { readMedia } from '../definitions/mediaFiles.ts';
+import { findMedia } from '../definitions/mediaStore.ts';
 import { ROOT } from '../root.ts';
 import { mustBeThere, type Store } from './backup.ts';
 import { lockVersions, type Print } from './formsCheck.ts';
@@ -28,10 +31,12 @@ export async function exportForm(form: string, store: Store, root: string, print
   let written = 0;
   for (const source of sources) {
     const files = await readFiles(diskIo(root));
-    for (const { path, text } of textsOf(filesFor(source, files))) {
-      if (files.get(path)?.text === text) continue;
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), text);
+    const wanted = filesFor(source, files);
+    for (const { path, content } of [...textsOf(wanted), ...(await mediaOf(source, wanted, store))]) {
+      const file = join(root, path);
+      if (existsSync(file) && readFileSync(file).equals(content)) continue;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
       print(path);
       written += 1;
     }
@@ -44,8 +49,8 @@ export async function exportForm(form: string, store: Store, root: string, print
 }
 
 /**
- * Publishes a form from a folder of definition files: the versions that the target lacks, oldest first, and the newest one with
- * its texts. Returns the exit code.
+ * Publishes a form from a folder of definition files: its pictures and sounds, the versions that the target lacks, oldest first,
+ * and the newest one with its texts. Returns the exit code.
  */
 export async function importForm(
   form: string,
@@ -61,6 +66,8 @@ export async function importForm(
   const target = await open();
   try {
     const there = await target.versions(form);
+    const named = new Set(sources.flatMap(({ source }) => Object.values(source.definition.mediaFiles ?? {})));
+    await target.putMedia((await readMedia(root)).filter(({ hash }) => named.has(hash)));
     for (const { path, source } of sources) {
       const { version } = source.definition;
       const isNewest = source === sources.at(-1)?.source;
@@ -140,9 +147,29 @@ function both(path: string, definition: FormDefinition, contract: JsonSchema): W
   ];
 }
 
-function textsOf(written: readonly WrittenFile[]): { path: string; text: string }[] {
+interface Content {
+  path: string;
+  content: Buffer;
+}
+
+function textsOf(written: readonly WrittenFile[]): Content[] {
   const meta = readMeta(ROOT);
-  return written.map(({ path, kind, json }) => ({ path, text: format(json, meta.get(kind)) }));
+  return written.map(({ path, kind, json }) => ({ path, content: Buffer.from(format(json, meta.get(kind))) }));
+}
+
+/** Returns the pictures and sounds of a version whose definition is written. */
+async function mediaOf({ definition }: FormSource, written: readonly WrittenFile[], store: Store): Promise<Content[]> {
+  const form = written.find(({ kind }) => kind === 'form');
+  const named = Object.entries(definition.mediaFiles ?? {});
+  if (!form || named.length === 0) return [];
+  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const found: Content[] = [];
+    for (const [name, hash] of named) {
+      const media = await findMedia(read, hash);
+      if (media) found.push({ path: `${mediaFolder(form.path)}/${name}`, content: media.bytes });
+    }
+    return found;
+  });
 }
 
 function newestOf(form: string, files: SourceFiles): SourceFile | undefined {

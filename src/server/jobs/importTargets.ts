@@ -1,4 +1,5 @@
 /** Where `forms import` publishes: a store that no server uses, or a running server through its API. */
+import { basename } from 'node:path';
 import { issueText } from '../../core/check/issueText.ts';
 import { loadSources } from '../../core/definitions/load.ts';
 import type { PartContent } from '../../core/definitions/parts.ts';
@@ -10,6 +11,8 @@ import { DataFolderInUse } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { type CandidateIssue, checkCandidate } from '../definitions/candidate.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
+import type { MediaContent } from '../definitions/mediaFiles.ts';
+import { storeFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
 import { issueWords } from '../http/words.ts';
 import { ROOT } from '../root.ts';
@@ -24,6 +27,8 @@ export interface ImportTarget {
   name: string;
   /** Numbers of the versions it has. */
   versions(form: string): Promise<number[]>;
+  /** Brings pictures and sounds, which versions name by their hashes. */
+  putMedia(files: readonly MediaContent[]): Promise<void>;
   /** Publishes a version. `isKnown`: nothing had to be changed. */
   publish(source: FormSource): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   close(): Promise<void>;
@@ -40,6 +45,7 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
   return {
     name: 'The store',
     versions: async (form) => registry.versions(form).map(({ version }) => version),
+    putMedia: (files) => storeFiles(database, files, new Date().toISOString()),
     async publish(source) {
       const checked = await checkCandidate(registry, source);
       if ('issues' in checked)
@@ -80,6 +86,13 @@ export async function serverTarget({ address, user, password }: Login): Promise<
       if (answer.status === 404) return [];
       return server.given(answer, 'versions').versions as number[];
     },
+    async putMedia(files) {
+      for (const { path, bytes } of files) {
+        const body = new FormData();
+        body.append('file', new Blob([new Uint8Array(bytes)]), basename(path));
+        server.given(await server.ask('POST', 'definitions/media', { token, body }), 'data');
+      }
+    },
     async publish({ definition, schema }) {
       const before = await revision();
       const answer = await server.ask('POST', 'definitions', { token, body: { definition, schema } });
@@ -116,12 +129,13 @@ function serverAt(address: string) {
     );
   return {
     async ask(method: string, path: string, { token, body }: { token?: unknown; body?: object }): Promise<Answer> {
+      const isForm = body instanceof FormData;
       const headers = {
         'accept-language': 'en',
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       };
-      const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const sent = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) };
       const response = await fetch(new URL(`/api/${path}`, address), sent).catch((error: Error) => {
         throw new UsageError(
           `${address} cannot be reached: ${(error.cause as Error | undefined)?.message || error.message}.`,

@@ -41,9 +41,11 @@ export default function PartsScreen() {
         {shown.map(({ one, name }) => (
           <li key={one.part} data-part={one.part}>
             <Link to={`/admin/forms/common/${one.part}`}>{name}</Link>
-            <span className="am-hint" data-replaced={one.replaced || undefined}>
-              {originText(one, t)}
-            </span>
+            {one.published && (
+              <span className="am-hint" data-replaced={one.replaced || undefined}>
+                {originText(one, t)}
+              </span>
+            )}
           </li>
         ))}
       </ul>

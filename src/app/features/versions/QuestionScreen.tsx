@@ -44,7 +44,8 @@ export default function QuestionScreen() {
       {found.data && (
         <>
           <p className={classes.lead}>
-            <code dir="ltr">{question}</code> · {t(found.data.asked ? 'questions.asked' : 'questions.notAsked')}
+            <code dir="ltr">{question}</code> · {found.data.within.map((table) => `${text(table)} · `)}
+            {t(found.data.asked ? 'questions.asked' : 'questions.notAsked')}
             {found.data.looked < found.data.records &&
               ` · ${t('questions.looked', { looked: number(found.data.looked), records: number(found.data.records) })}`}
           </p>

@@ -26,9 +26,9 @@ export function Questions({ form }: { form: string }) {
         {t('questions.all', { number: number(data.length) })}
       </summary>
       <ul className={classes.differences}>
-        {data.map(({ question, label, asked }) => (
+        {data.map(({ question, label, within, asked }) => (
           <li key={question} data-question={question}>
-            <Link to={`/admin/forms/${form}/questions/${question}`}>{text(label)}</Link>{' '}
+            <Link to={`/admin/forms/${form}/questions/${question}`}>{[...within, label].map(text).join(' – ')}</Link>{' '}
             {!asked && <span className="am-hint">{t('questions.notAsked')}</span>}
           </li>
         ))}

@@ -3,9 +3,18 @@
  * asked it, what became of its answers, and how many records answer it. For those who may publish.
  */
 import type { FastifyInstance } from 'fastify';
-import { questionChanges, questionIds, rulesOf } from '../../../core/definitions/questionHistory.ts';
-import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import {
+  questionChanges,
+  questionIds,
+  questionsById,
+  rulesOf,
+  storedNames,
+} from '../../../core/definitions/questionHistory.ts';
+import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { tableOf } from '../../../core/expressions/types.ts';
+import { rowsAt } from '../../../core/form/rows.ts';
+import { nodeAtPath } from '../../../core/form/types/question.ts';
 import type { FormQuestion, QuestionHistory } from '../../../core/generated/api.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { fromTable } from '../../db/records.ts';
@@ -44,25 +53,34 @@ export function registerQuestions(app: FastifyInstance, services: Services): voi
 }
 
 function headingOf(versions: readonly CompiledForm[], id: string): FormQuestion {
-  const asking = versions.filter(({ byQuestion }) => byQuestion.has(id));
-  const { label } = nodeIn(asking.at(-1), id).def;
+  const asking = versions.filter((form) => questionsById(form).has(id));
+  const newest = asking.at(-1) as CompiledForm;
+  const { def, path } = nodeIn(newest, id);
   return {
     question: id,
-    label,
+    label: def.label,
+    within: tablesAround(newest, path),
     versions: asking.map(({ version }) => version),
-    asked: asking.includes(versions.at(-1) as CompiledForm),
+    asked: newest === versions.at(-1),
   };
 }
 
-const nodeIn = (form: CompiledForm | undefined, id: string): FieldNode => form?.byQuestion.get(id) as FieldNode;
+/** Returns the labels of the tables that a column stands in, the outermost first. */
+function tablesAround(form: CompiledForm, path: string): Text[] {
+  const table = tableOf(path);
+  const label = table === undefined ? undefined : nodeAtPath(form, table)?.def.label;
+  return table === undefined || !label ? [] : [...tablesAround(form, table), label];
+}
+
+const nodeIn = (form: CompiledForm, id: string): FieldNode => questionsById(form).get(id) as FieldNode;
 
 async function historyOf(services: Services, versions: readonly CompiledForm[], id: string): Promise<QuestionHistory> {
-  const asking = versions.filter(({ byQuestion }) => byQuestion.has(id));
+  const asking = versions.filter((form) => questionsById(form).has(id));
   const { answered, looked, records } = await countAnswers(services, asking, id);
   const newest = versions.at(-1) as CompiledForm;
-  const now = newest.byQuestion.get(id);
+  const now = questionsById(newest).get(id);
   const { columns, filters = [] } = newest.definition.list;
-  const isListed = [...columns, ...filters].some((column) => column === now?.name);
+  const isListed = [...columns, ...filters].some((column) => column === now?.path);
   return {
     ...headingOf(versions, id),
     wordings: asking.map((form) => {
@@ -73,7 +91,7 @@ async function historyOf(services: Services, versions: readonly CompiledForm[], 
       );
       return {
         version: form.version,
-        names: node.properties,
+        names: storedNames(node),
         type: node.type,
         label,
         ...(help && { help }),
@@ -93,13 +111,13 @@ async function historyOf(services: Services, versions: readonly CompiledForm[], 
 
 /** Reads the stored answers, because those of removed questions stand nowhere else. */
 async function countAnswers({ database }: Services, asking: readonly CompiledForm[], id: string) {
-  const names = new Map(asking.map((form) => [form.version, nodeIn(form, id).properties]));
+  const forms = new Map(asking.map((one) => [one.version, { form: one, node: nodeIn(one, id) }]));
   const [{ form }] = asking as [CompiledForm];
   const of = database.read
     .selectFrom('records')
     .where('form', '=', form)
     .where('deleted_at', 'is', null)
-    .where('form_version', 'in', [...names.keys()]);
+    .where('form_version', 'in', [...forms.keys()]);
   const total = await of.select((eb) => eb.fn.countAll<number>().as('records')).executeTakeFirst();
   const answered = new Map<number, number>();
   const ends = Date.now() + LIMIT;
@@ -108,9 +126,18 @@ async function countAnswers({ database }: Services, asking: readonly CompiledFor
     Date.now() > ends ? [] : of.selectAll().where('id', '>', after).orderBy('id').limit(SLICE).execute();
   for await (const rows of slices('', (row) => row.id, read)) {
     looked += rows.length;
-    for (const { form_version, data } of rows.map(fromTable))
-      if (names.get(form_version)?.some((name) => !isBlank(data[name])))
+    for (const { form_version, data } of rows.map(fromTable)) {
+      const asked = forms.get(form_version);
+      if (asked && isAnswered(asked.form, asked.node, data))
         answered.set(form_version, (answered.get(form_version) ?? 0) + 1);
+    }
   }
   return { answered, looked, records: Number(total?.records ?? 0) };
+}
+
+/** A column is answered if one of the rows has an answer. */
+function isAnswered(form: CompiledForm, { path, properties }: FieldNode, data: RecordData): boolean {
+  const table = tableOf(path);
+  const holders = table === undefined ? [data] : rowsAt(form, data, table).map(({ row }) => row);
+  return holders.some((one) => properties.some((name) => !isBlank(one[name])));
 }
