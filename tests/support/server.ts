@@ -110,7 +110,10 @@ export async function startTestServer(name: string, options: StartOptions = {}):
   const release = async () => {
     if (!isOpen) return;
     isOpen = false;
-    await app.close();
+    const closed = app.close();
+    // Node may take a connection that is kept alive for a busy one, and wait for its end: 65 seconds.
+    app.server.closeAllConnections();
+    await closed;
     await services.close();
   };
   return {
