@@ -75,6 +75,17 @@ export interface Constants {
     label: Text;
   }[];
   /**
+   * Units of lengths and areas that are drawn on a map.
+   */
+  units: {
+    metres: Text;
+    kilometres: Text;
+    squareMetres: Text;
+    hectares: Text;
+    squareKilometres: Text;
+    jeribs: Text;
+  };
+  /**
    * When saving asks whether so many open questions are meant; without it saving never asks.
    */
   unanswered?: {

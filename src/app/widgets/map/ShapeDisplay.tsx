@@ -8,11 +8,11 @@ import { measures } from './measures.ts';
 const MapView = onDemand(() => import('./MapView.tsx'));
 
 export function ShapeDisplay({ node, data }: DisplayProps) {
-  const { language } = useWidgets();
+  const said = useWidgets();
   const { t } = useWords();
   const shape = data[node.properties[0] ?? node.name];
   if (!isShape(shape)) return null;
-  const words = measures(shape, language, t);
+  const words = measures(shape, said, t);
   return (
     <div className="am-shape">
       <bdi>{words}</bdi>

@@ -134,12 +134,12 @@ function Changes({ drawing }: { drawing: ShapeDrawing }) {
 /** The number of points, and length and area once there are enough. */
 function Measured({ drawing: { shape, points, isFull, most }, type }: { drawing: ShapeDrawing; type: Shape['type'] }) {
   const { t } = useWords();
-  const { language } = useWidgets();
-  const digits = (number: number) => localDigits(number, language);
+  const said = useWidgets();
+  const digits = (number: number) => localDigits(number, said.language);
   const missing = FEWEST[type] - points.length;
   return (
     <p className="am-aside" role="status">
-      {shape && lengthOf(shape) > 0 && missing <= 0 && <strong>{measures(shape, language, t)} </strong>}
+      {shape && lengthOf(shape) > 0 && missing <= 0 && <strong>{measures(shape, said, t)} </strong>}
       {points.length > 0 && t('shape.points', { number: digits(points.length) })}
       {points.length > 0 && missing > 0 && ` ${t('shape.missing', { number: digits(missing) })}`}
       {isFull && ` ${t('shape.full', { number: digits(most) })}`}

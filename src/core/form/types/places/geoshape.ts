@@ -5,6 +5,4 @@ import type { FieldType } from '../fieldType.ts';
 import { areaText } from './measures.ts';
 import { shapeType } from './shape.ts';
 
-export const geoshape: FieldType = shapeType<Polygon>('Polygon', (area, { language }) =>
-  areaText(areaOf(area), language),
-);
+export const geoshape: FieldType = shapeType<Polygon>('Polygon', (area, context) => areaText(areaOf(area), context));

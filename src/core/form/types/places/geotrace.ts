@@ -5,6 +5,6 @@ import type { FieldType } from '../fieldType.ts';
 import { lengthText } from './measures.ts';
 import { shapeType } from './shape.ts';
 
-export const geotrace: FieldType = shapeType<LineString>('LineString', (line, { language }) =>
-  lengthText(lengthOf(line), language),
+export const geotrace: FieldType = shapeType<LineString>('LineString', (line, context) =>
+  lengthText(lengthOf(line), context),
 );
