@@ -12,6 +12,7 @@ import {
   answerTypes,
   keysRead,
   MOST_ROWS,
+  nameAt,
   namesIn,
   readsToday,
   tableOf,
@@ -92,7 +93,7 @@ function checkReason(
   }
   const path = table?.split('.') ?? [];
   const beside = path.reduce((found, name) => found[name]?.columns ?? {}, fields);
-  const name = reason.slice(reason.lastIndexOf('.') + 1);
+  const name = nameAt(reason);
   if (!isReason(beside[name], schemas[name]))
     report(pointer, 'constraint_reason', { name: reason, ...meant(name, Object.keys(beside)) });
 }

@@ -2,7 +2,7 @@
  * Constraints that a reason overrules: warnings. The question of the reason is asked, and must be answered, while they are not
  * met. A constraint over rows has its reason in a column of the same table.
  */
-import { tableOf } from '../expressions/types.ts';
+import { nameAt, tableOf } from '../expressions/types.ts';
 import type { Condition, Field, FormDefinition } from './types.ts';
 
 type Constraint = NonNullable<FormDefinition['constraints']>[number];
@@ -47,8 +47,7 @@ export function warningsOf(definition: FormDefinition): Map<string, { id: string
   const found = new Map<string, { id: string; reason: string }[]>();
   for (const { id, at, reason } of definition.constraints ?? []) {
     if (!reason) continue;
-    const name = reason.slice(reason.lastIndexOf('.') + 1);
-    found.set(at, [...(found.get(at) ?? []), { id, reason: name }]);
+    found.set(at, [...(found.get(at) ?? []), { id, reason: nameAt(reason) }]);
   }
   return found;
 }

@@ -69,6 +69,11 @@ export function tableOf(path: string): string | undefined {
   return end < 0 ? undefined : path.slice(0, end);
 }
 
+/** Returns the name of a field or column from its path. */
+export function nameAt(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
 const SCALAR_TYPES: Readonly<Record<string, AnswerType>> = {
   integer: 'number',
   number: 'number',

@@ -2,7 +2,7 @@
 import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
-import { keysRead, type Moment, tableOf } from '../expressions/types.ts';
+import { keysRead, type Moment, nameAt, tableOf } from '../expressions/types.ts';
 import { isBlank } from '../records/blank.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { tidy } from './derive.ts';
@@ -64,7 +64,7 @@ class Following {
     const table = tableOf(nodes[0]?.path ?? '');
     for (const [path, { run }] of this.#rules.programs?.defaults ?? []) {
       if (!isNew || tableOf(path) !== table) continue;
-      const name = path.slice(path.lastIndexOf('.') + 1);
+      const name = nameAt(path);
       const value = answerFrom(run(data.data, this.#moment));
       const was = before && answerFrom(run(before.data, this.#moment));
       const answer = answers.data[name];

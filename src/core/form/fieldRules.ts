@@ -1,7 +1,7 @@
 /** Rules of fields and of columns that expressions say: constraints, options that are offered, numbers of rows. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/failure.ts';
-import { type Moment, tableOf } from '../expressions/types.ts';
+import { type Moment, nameAt, tableOf } from '../expressions/types.ts';
 import { type FilterOption, filterInputs, offeredAmong } from './offered.ts';
 import { rowCount, rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
@@ -102,7 +102,7 @@ function shownPlaces(
   { hidden, moment }: Context,
 ): Place[] {
   const table = tableOf(path);
-  const name = table === undefined ? path : path.slice(table.length + 1);
+  const name = nameAt(path);
   if (table === undefined) {
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     return node && !hidden.has(node.name)
