@@ -11,9 +11,9 @@ import type { CellErrorView, SheetImport, SheetPreview } from '../../../core/gen
 import { words } from '../../http/words.ts';
 import { refused as unallowed } from '../../records/permission.ts';
 import { type OnProgress, RowsRefused } from '../../records/types.ts';
-import { type Call, writeContext } from '../call.ts';
+import type { Call } from '../call.ts';
 import { multipartFailure } from '../files/multipart.ts';
-import { knownTo } from '../record/known.ts';
+import { createContext } from '../record/known.ts';
 import { cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
 import { answerInLines, wantsLines } from './progressLines.ts';
 import { FILE_LIMIT } from './readFile.ts';
@@ -68,9 +68,8 @@ async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
       detail: { same: undecided.map(({ row, same }) => ({ row, ...same })) },
     });
   if (wanted.rows.some(({ unread }) => Object.keys(unread).length > 0)) throw refused(await errorsOf(call, wanted));
-  const context = { ...writeContext(call), known: knownTo(call) };
   try {
-    const records = await services.records.createAll(form, wanted.rows, context, watch);
+    const records = await services.records.createAll(form, wanted.rows, createContext(call), watch);
     return {
       message: words(language, 'server:import.done', { total: records.length, title: form.definition.plural }),
       imported: records.length,

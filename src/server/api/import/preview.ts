@@ -12,8 +12,8 @@ import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { errorWords } from '../../http/errors.ts';
-import { type Call, writeContext } from '../call.ts';
-import { knownTo } from '../record/known.ts';
+import type { Call } from '../call.ts';
+import { createContext } from '../record/known.ts';
 import { RefCollector } from '../record/refs.ts';
 import { textContext } from '../textContext.ts';
 import { columnTitle } from './columnWords.ts';
@@ -78,8 +78,7 @@ export async function readUpload(call: Call, file: { bytes: Buffer; name: string
 
 /** Returns the errors of each row, by cell, in the user's language. */
 export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload): Promise<CellErrorView[][]> {
-  const context = { ...writeContext(call), known: knownTo(call) };
-  const found = already ? [] : await call.services.records.checkAll(call.form, rows, context);
+  const found = already ? [] : await call.services.records.checkAll(call.form, rows, createContext(call));
   return rows.map(({ row, unread }, index) => cellErrors(call, sheet, row, { ...found[index], ...unread }));
 }
 

@@ -3,16 +3,19 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import { type Known, knownNames } from '../../../core/form/defaults.ts';
 import { newestAnswers } from '../../definitions/upgrade.ts';
 import type { RecordView, WriteContext } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import { type Call, writeContext } from '../call.ts';
 import { findOne } from './findOne.ts';
 
-/** Returns what a new record may read of others, for the answers that are filled when it is saved. */
-export function knownTo(call: Call): NonNullable<WriteContext['known']> {
-  return async (form, parentId) =>
-    knownAnswers(
-      { ...call, form },
-      parentId ? await findOne(call, form.definition.parent?.forms ?? [], parentId) : undefined,
-    );
+/** Returns the context of a create, with what the answers that are filled when the record is saved may read of others. */
+export function createContext(call: Call, clientId?: string): WriteContext {
+  return {
+    ...writeContext(call, clientId),
+    known: async (form, parentId) =>
+      knownAnswers(
+        { ...call, form },
+        parentId ? await findOne(call, form.definition.parent?.forms ?? [], parentId) : undefined,
+      ),
+  };
 }
 
 /** Returns only answers that the form reads and that the caller may see, as the newest versions read them. */

@@ -10,7 +10,7 @@ import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { asId, readEnvelope, seenVersion } from './envelope.ts';
 import { formAmong } from './findOne.ts';
-import { knownTo } from './known.ts';
+import { createContext } from './known.ts';
 import { capturedForm, renderView } from './show.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
@@ -27,7 +27,7 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
     form,
     data,
     { ...(envelope.clientId && { id: envelope.clientId }), ...(envelope.parentId && { parent_id: envelope.parentId }) },
-    { ...writeContext(call, envelope.clientId), known: knownTo(call) },
+    createContext(call, envelope.clientId),
   );
   return saved(call, view, 'server:saved');
 }
