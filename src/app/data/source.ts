@@ -146,6 +146,7 @@ export const source = {
   lookup: async (path: string, id: string) => (await call<{ data: Named[] }>(`${path}/${e(id)}`)).data,
   masterTable: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}`)).data,
   provinces: () => places('provinces'),
+  borders: () => call<object>('borders', { quiet: true }),
   districts: (province: string) => places(`province/${e(province)}/districts`),
   villages: (district: string) => places(`district/${e(district)}/villages`),
   places: async (ids: string[]) => (ids.length ? places(`places?ids=${ids.map(e).join(',')}`) : []),

@@ -2149,6 +2149,81 @@ export interface PlaceEventsResponse {
   data: PlaceEvent[];
 }
 /**
+ * Imported borders of a level.
+ */
+export interface BordersView {
+  level: 'province' | 'district';
+  file: string;
+  /**
+   * How many places have a border.
+   */
+  places: number;
+  points: number;
+  /**
+   * Bytes that a map downloads.
+   */
+  size: number;
+  at: string;
+  by: PersonRef;
+}
+export interface BordersResponse {
+  data: BordersView[];
+}
+/**
+ * What a file of borders has. `message` says that it was imported.
+ */
+export interface BordersImport {
+  message?: string;
+  file: string;
+  /**
+   * Areas in the file.
+   */
+  areas: number;
+  /**
+   * Holds the P-codes.
+   */
+  property: string;
+  /**
+   * All that hold P-codes of places, the likeliest first.
+   */
+  properties: {
+    name: string;
+    matched: number;
+  }[];
+  levels: {
+    level: 'province' | 'district';
+    /**
+     * How many places get a border.
+     */
+    places: number;
+    points: number;
+    /**
+     * Bytes that a map downloads.
+     */
+    size: number;
+    /**
+     * Places of the level that the file has no border of.
+     */
+    without: {
+      id: string;
+      name: string;
+      pcode: string | null;
+      /**
+       * Name of the province.
+       */
+      above: string | null;
+    }[];
+  }[];
+  /**
+   * Areas that are none of our places, with their number in the file; at most 100.
+   */
+  unmatched: {
+    number: number;
+    code: string | null;
+  }[];
+  unmatched_total: number;
+}
+/**
  * An item of an open list; a list's own file may add keys.
  */
 export interface ChoiceItem {
