@@ -9,5 +9,9 @@ export const choices: Feature = {
       path: '/admin/master-tables/:list',
       Screen: screenOnDemand(() => import('./EntriesScreen.tsx'), ['admin', ...WIDGET_WORDS]),
     },
+    {
+      path: '/admin/forms/common/new-list',
+      Screen: screenOnDemand(() => import('./NewListScreen.tsx'), ['admin', ...WIDGET_WORDS]),
+    },
   ],
 };
