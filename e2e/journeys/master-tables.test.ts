@@ -90,8 +90,9 @@ describe('master tables', () => {
   it('a list is begun with entries of another list above its own', { timeout: 90_000 }, async () => {
     const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
     const { page, errors, close } = visitor;
-    const fill = (values: Record<string, string>) =>
-      Promise.all(Object.entries(values).map(([name, value]) => page.locator(`[name="${name}"]`).fill(value)));
+    const fill = async (values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+    };
     const list = `gardens-${Date.now().toString(36)}`;
     await page.goto('/admin/master-tables');
     await page.locator('[data-action=new-list]').click();
