@@ -2257,6 +2257,19 @@ export interface ChoiceTable {
   list: string;
   title: Text | null;
   programme: string | null;
+  /**
+   * List that the parents of the items stand in; null if they have none.
+   */
+  parent_list: string | null;
+  /**
+   * Further keys that an item of the list may have, with their types and words.
+   */
+  attributes: {
+    [k: string]: {
+      type: 'string' | 'number' | 'boolean';
+      label?: Text;
+    };
+  };
   total: number;
   retired: number;
   may: {
@@ -2266,6 +2279,9 @@ export interface ChoiceTable {
 export interface ChoiceTablesResponse {
   data: ChoiceTable[];
 }
+/**
+ * An item; the attributes that its list declares are keys too.
+ */
 export interface ChoiceBody {
   code?: string;
   name_en?: string;
@@ -2273,12 +2289,14 @@ export interface ChoiceBody {
   name_ps?: string;
   aliases?: string[];
   category?: string | null;
+  parent?: string | null;
   valid_from?: string | null;
   valid_to?: string | null;
   /**
    * What the writer saw.
    */
   updated_at?: string;
+  [k: string]: string | number | boolean | null | string[] | undefined;
 }
 export interface ChoiceResponse {
   message: string;
