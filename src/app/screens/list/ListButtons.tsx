@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
-import { searchPath } from '../../data/paths.ts';
+import { printPath, searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
@@ -48,6 +49,7 @@ export function ListButtons({ narrowed, create }: Props) {
         </BarLink>
       )}
       {entry.may.export && <ExportButton narrowed={narrowed} />}
+      <PrintMenu />
       {create && (
         <BarLink to={create.to} icon="plus" primary>
           {create.label}
@@ -67,5 +69,28 @@ function ExportButton({ narrowed }: Pick<Props, 'narrowed'>) {
       </ActButton>
       {isOpen && <ExportDialog narrowed={narrowed} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function PrintMenu() {
+  const { t } = useTranslation();
+  const { entry } = useRecordList();
+  return (
+    <DropMenu
+      align="end"
+      label={t('print.do')}
+      trigger={(props) => (
+        <ActButton icon="printer" {...props} variant="outline" size="sm">
+          {t('print.do')}
+        </ActButton>
+      )}
+    >
+      <DropItem icon="table" onSelect={() => window.print()}>
+        {t('print.list')}
+      </DropItem>
+      <DropItem icon="file-text" to={printPath(entry)}>
+        {t('print.blank')}
+      </DropItem>
+    </DropMenu>
   );
 }
