@@ -1606,6 +1606,10 @@ export interface RecordView {
    * It came from a device that names itself.
    */
   isMobile: boolean;
+  /**
+   * The device that it came from. Not in lists.
+   */
+  device_id?: string | null;
   province: NamedItem | null;
   district: NamedItem | null;
   village: NamedItem | null;
