@@ -85,7 +85,7 @@ function columnsFor(plan: ProjectionPlan, kind: 'choice' | 'record', of: string)
 /** Returns true if the name of the parent, which may be a record of this form, is part of the rows' own names. */
 function isNamedByParent({ form: { definition } }: ProjectionPlan, of: string): boolean {
   const { parent, name = [] } = definition;
-  return parent !== undefined && parent.forms.includes(of) && name.includes(parent.field);
+  return parent?.forms.includes(of) === true && name.includes(parent.field);
 }
 
 /** Returns the condition for rows of a projection that show the thing. Null if none can. */
