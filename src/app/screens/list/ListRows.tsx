@@ -52,7 +52,8 @@ export function ListRows() {
                 const value = dayOf(column, record) ?? cellOf(column, record, i);
                 return value ? (
                   <div key={column.key}>
-                    <dt data-shown={isBareNumber(column) || undefined}>{column.label}</dt>
+                    {/* A figure means nothing without its label. */}
+                    <dt data-shown={column.isNumber || undefined}>{column.label}</dt>
                     <dd>{value}</dd>
                   </div>
                 ) : null;
@@ -95,10 +96,4 @@ function useTelling(): (record: RecordView) => ListColumn[] {
 /** A name has the month of its day, not the day itself. */
 function isDay({ kind, node }: ListColumn): boolean {
   return kind === 'date' || (node !== undefined && partOf(node) === 'day');
-}
-
-/** Figures mean nothing without the label of their column. */
-function isBareNumber({ node, source }: ListColumn): boolean {
-  const part = node && partOf(node, source);
-  return part === 'number' || part === 'integer';
 }
