@@ -18,6 +18,7 @@ import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { AskedFor } from '../record/AskedFor.tsx';
 import { Editor, type EditorProps } from './Editor.tsx';
 import { foundDraft } from './foundDraft.ts';
 import { NotPrepared } from './NotOpened.tsx';
@@ -68,9 +69,9 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
     >
       {name && <p className="am-form-subject">{name}</p>}
       {about && <p className="am-help">{text(about)}</p>}
-      {review?.comment && (
+      {review && (review.comment || review.fields?.length) && (
         <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mt="sm" mb="md">
-          <span dir="auto">{review.comment}</span>
+          <AskedFor change={review} form={form} />
         </Alert>
       )}
       <OnlineWidgets>

@@ -28,3 +28,9 @@ export function transitionsOf(
     .filter((one) => record.recordScope?.[one.action] || one.from.includes(record.current_state.id))
     .map((transition) => ({ transition, state: actionState(record, transition.action) }));
 }
+
+/** Returns the step that the user may take together with an edit of the record. */
+export function stepAfterEdit(workflow: Workflow | undefined, record: RecordView): Transition | undefined {
+  return transitionsOf(workflow, record).find(({ transition, state }) => transition.after_edit && state.allowed)
+    ?.transition;
+}
