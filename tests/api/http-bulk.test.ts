@@ -39,6 +39,32 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     }
   });
 
+  it('are left to somebody else where the person made or last changed them', async () => {
+    const manager = server.person('manager.schools');
+    const focal = server.person('focal.bamyan');
+    const step = (person: typeof focal, record_id: string | string[], action: string, comment?: string) =>
+      person.call('POST', 'schools-rates/change-record-status', { record_id, action, ...(comment && { comment }) });
+    const waiting = async (person: typeof focal) => {
+      const { waiting } = await person.must('GET', 'dashboard');
+      const [, toVerify] = waiting as { forms: { form: string; total: number }[] }[];
+      return toVerify?.forms.find(({ form }) => form === 'school-rating')?.total ?? 0;
+    };
+    const before = [await waiting(coordinator()), await waiting(manager)];
+    const { id: own } = await coordinator().must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-05-11'));
+    const { id: edited } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-05-12'));
+    await coordinator().must('PUT', `schools-rates/${edited}`, ratingAnswers(stage, '2026-05-13'));
+    expect((await step(coordinator(), own, 'verify')).body).toMatchObject({ code: 'four_eyes' });
+    const many = (await step(coordinator(), [own, edited], 'verify')).body;
+    expect(many).toMatchObject({ changed: 0, refused: [{ code: 'four_eyes' }, { code: 'four_eyes' }] });
+    expect([await waiting(coordinator()), (await waiting(manager)) - (before[1] ?? 0)]).toEqual([before[0], 2]);
+    // Sending it back and forth is no change of answers.
+    await step(manager, edited, 'return', 'Look again');
+    await step(manager, edited, 'resubmit');
+    expect((await step(coordinator(), edited, 'verify')).status, 'still changed last by him').toBe(403);
+    expect((await step(manager, edited, 'verify')).status).toBe(200);
+    for (const id of [own, edited]) await server.person('admin').must('DELETE', `schools-rates/${id}`);
+  });
+
   it('does not name what the person may not see', async () => {
     const answer = await server
       .person('coordinator.kabul')

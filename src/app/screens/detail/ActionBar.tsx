@@ -144,7 +144,7 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
     .filter(({ state }) => !state.allowed)
     .map(({ transition, state }) => ({ label: text(transition.label), why: state.why }));
   if (edit.allowed)
-    possible.push({
+    possible[isUncorrected ? 'unshift' : 'push']({
       key: 'edit',
       label: t('edit'),
       icon: 'pencil',

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { ActivityView, DashboardView, WaitingRecords } from '../../../core/generated/api.ts';
-import { mayEngine, scopeOf, visiblePlaces } from '../../../core/records/scope.ts';
+import { mayEngine, needsFourEyes, scopeOf, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -68,6 +68,7 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
 async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[]) {
   const toCorrect: Waiting[] = [];
   const toVerify: Waiting[] = [];
+  const { permissions } = services.registry.common();
   for (const form of forms) {
     const workflow = services.registry.workflow(form);
     const correct = statesToCorrect(workflow);
@@ -83,10 +84,19 @@ async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[
     );
     if (steps.length > 0) {
       const states = [...new Set(steps.flatMap((step) => step.from))];
-      await add(toVerify, services, form, [{ field: 'status', op: 'in', value: states }], states, actor);
+      const others = steps.every(({ action }) => needsFourEyes(permissions, action, form)) ? notOwn(actor) : [];
+      await add(toVerify, services, form, [{ field: 'status', op: 'in', value: states }, ...others], states, actor);
     }
   }
   return { toCorrect, toVerify };
+}
+
+/** Filters out what the user wrote, which waits for somebody else. */
+function notOwn({ id }: Actor): Filter[] {
+  return [
+    { field: 'created_by', op: 'ne', value: id },
+    { field: 'edited_by', op: 'ne', value: id },
+  ];
 }
 
 /** Returns the form versions whose files are not served, for those who may publish. */
@@ -210,11 +220,12 @@ async function activity(services: Services, actor: Actor, forms: CompiledForm[])
 function mayTake({ registry }: Services, form: CompiledForm, action: string, state: string, actor: Actor): boolean {
   const rules = registry.scopeRules(form);
   const places = new Set(actor.grants.map((grant) => grant.province_id));
-  return [...places].some(
-    (province_id) =>
-      scopeOf({ ...rules, record: { state, province_id, created_by: actor.id, deleted_at: null }, actor }).allowed[
-        action
-      ],
+  // Some rules are for a person's own records only, others for those of other people.
+  return [...places].some((province_id) =>
+    [actor.id, ''].some((created_by) => {
+      const record = { state, province_id, created_by, edited_by: created_by, deleted_at: null };
+      return scopeOf({ ...rules, record, actor }).allowed[action];
+    }),
   );
 }
 

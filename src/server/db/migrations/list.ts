@@ -151,4 +151,16 @@ export const MIGRATIONS: Migration[] = [
       at TEXT NOT NULL, by_id TEXT)`,
     ],
   },
+  {
+    // Who last changed the answers, for steps that need a second person. Erasing is no correction.
+    name: '0022-edited-by',
+    steps: [
+      "ALTER TABLE records ADD COLUMN edited_by TEXT NOT NULL DEFAULT ''",
+      `UPDATE records SET edited_by = COALESCE((
+      SELECT r.by_id FROM record_revisions r
+      WHERE r.record_id = records.id AND r.action <> 'erase'
+        AND ((r.answers IS NOT NULL AND r.answers <> '{}') OR (r.answers IS NULL AND r.patch <> '[]'))
+      ORDER BY r.seq DESC LIMIT 1), created_by)`,
+    ],
+  },
 ];

@@ -66,6 +66,7 @@ async function planUpdate(
     form_version: form.version,
     code,
     name: currentName(registry, form, stored, code, names),
+    edited_by: actor.id,
     updated_by: actor.id,
     updated_at: now().toISOString(),
     data: stored,
