@@ -65,6 +65,32 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     for (const id of [own, edited]) await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
 
+  it('are compared by a reviewer with the last visit of the same school', async () => {
+    const focal = server.person('focal.bamyan');
+    const made: string[] = [];
+    for (const [day, security] of [
+      ['2026-04-01', 'fair'],
+      ['2026-04-02', 'good'],
+      ['2026-04-03', 'good'],
+    ] as const)
+      made.push((await focal.must('POST', 'schools-rates/store', { ...ratingAnswers(stage, day), security })).id);
+    const [first, second, third] = made;
+    expect(await coordinator().must('GET', `schools-rates/${first}/review`)).toMatchObject({
+      previous: null,
+      changed: [],
+    });
+    const compared = await coordinator().must('GET', `schools-rates/${second}/review`);
+    expect(compared).toMatchObject({
+      previous: { id: first, at: '2026-04-01' },
+      changed: ['security'],
+      before: { security: 'fair' },
+    });
+    expect((await coordinator().must('GET', `schools-rates/${third}/review`)).changed).toEqual([]);
+    const stranger = await server.person('coordinator.kabul').call('GET', `schools-rates/${second}/review`);
+    expect(stranger.status, 'another province').toBe(404);
+    for (const id of made) await server.person('admin').must('DELETE', `schools-rates/${id}`);
+  });
+
   it('does not name what the person may not see', async () => {
     const answer = await server
       .person('coordinator.kabul')

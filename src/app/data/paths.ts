@@ -5,7 +5,16 @@
 import { generatePath, matchRoutes, type NonIndexRouteObject } from 'react-router-dom';
 import type { FormEntry } from '../../core/generated/api.ts';
 
-export type FormScreenName = 'list' | 'search' | 'detail' | 'edit' | 'create' | 'quick' | 'figures' | 'upload';
+export type FormScreenName =
+  | 'list'
+  | 'search'
+  | 'review'
+  | 'detail'
+  | 'edit'
+  | 'create'
+  | 'quick'
+  | 'figures'
+  | 'upload';
 
 export interface FormMatch {
   entry: FormEntry;
@@ -22,6 +31,10 @@ export function editPath(paths: FormEntry['paths']): string {
 
 export function searchPath(paths: FormEntry['paths']): string {
   return `${trim(paths.list)}/search`;
+}
+
+export function reviewPath(paths: FormEntry['paths']): string {
+  return `${trim(paths.list)}/review`;
 }
 
 /** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. */
@@ -101,6 +114,7 @@ function screensOf(entries: readonly FormEntry[]): FormRoute[] {
     const screens: [path: string | undefined, screen: FormScreenName][] = [
       [paths.list, 'list'],
       [searchPath(paths), 'search'],
+      [reviewPath(paths), 'review'],
       [paths.record, 'detail'],
       [editPath(paths), 'edit'],
       [upload?.path, 'upload'],

@@ -1826,6 +1826,31 @@ export interface HistoryResponse {
   data: ChangeView[];
   refs: Refs;
 }
+export interface ReviewResponse {
+  /**
+   * Null if there is none, or none that the caller sees.
+   */
+  previous: {
+    id: string;
+    code: string | null;
+    name: string;
+    /**
+     * Its own date, or the day it was created.
+     */
+    at: string;
+  } | null;
+  /**
+   * Questions with another answer than before.
+   */
+  changed: string[];
+  /**
+   * Answers of that record, by the stored names of this one's form version.
+   */
+  before: {
+    [k: string]: unknown;
+  };
+  refs: Refs;
+}
 /**
  * A stored file.
  */

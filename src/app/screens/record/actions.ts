@@ -34,3 +34,16 @@ export function stepAfterEdit(workflow: Workflow | undefined, record: RecordView
   return transitionsOf(workflow, record).find(({ transition, state }) => transition.after_edit && state.allowed)
     ?.transition;
 }
+
+/** Returns the states from which records can be decided in bulk. There they wait for a reviewer. */
+export function bulkStates(workflow: Workflow | undefined): string[] {
+  return [...new Set((workflow?.transitions ?? []).filter(({ bulk }) => bulk).flatMap(({ from }) => from))];
+}
+
+/** Returns the transition that asks for a correction of a record in this state. */
+export function transitionBack(workflow: Workflow, record: RecordView): Transition | undefined {
+  const asksForEdit = new Set(workflow.transitions.filter((one) => one.after_edit).flatMap(({ from }) => from));
+  return transitionsOf(workflow, record).find(
+    ({ transition, state }) => state.allowed && transition.comment === 'required' && asksForEdit.has(transition.to),
+  )?.transition;
+}
