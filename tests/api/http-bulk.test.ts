@@ -27,6 +27,9 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     expect(second).toMatchObject({ looked: 3, changed: 3 });
     const last = await all({ limit: 3, after: second.next_cursor });
     expect(last).toMatchObject({ looked: 1, changed: 1, next_cursor: null });
+    const { activity } = await coordinator().must('GET', 'dashboard');
+    expect(activity[0]).toMatchObject({ action: 'verify', form: 'school-rating', count: 7 });
+    expect(activity.filter((one: { action: string }) => one.action === 'verify')).toHaveLength(1);
 
     const again = await all({});
     expect(again).toMatchObject({ looked: 7, changed: 0, next_cursor: null });

@@ -1188,6 +1188,10 @@ export interface ActivityView {
   code: string | null;
   name: string;
   path: string;
+  /**
+   * Records that this person changed alike, one right after the other.
+   */
+  count: number;
 }
 export interface DashboardView {
   waiting: WaitingRecords[];

@@ -218,10 +218,11 @@ function Activity({
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may be in the same second
         <li key={`${row.id} ${row.at} ${i}`}>
-          <PanelLink to={pathOf(row, forms)} side={<small>{instant(row.at)}</small>}>
-            <b>
-              <bdi>{row.name || row.code}</bdi>
-            </b>
+          <PanelLink
+            to={(row.count > 1 && forms.find(({ form }) => form === row.form)?.paths.list) || pathOf(row, forms)}
+            side={<small>{instant(row.at)}</small>}
+          >
+            <b>{row.count > 1 ? `${text(row.title)}: ${number(row.count)}` : <bdi>{row.name || row.code}</bdi>}</b>
             <small>
               {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
             </small>

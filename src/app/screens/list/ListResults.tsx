@@ -1,8 +1,12 @@
 /** Shows the number of results, the rows and the page links, or why there are no rows. */
 import { useTranslation } from 'react-i18next';
+import type { Workflow } from '../../../core/definitions/types.ts';
+import type { ListState } from '../../data/listState.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
 import { usePhone } from '../../shell/usePhone.ts';
+import { bulkStates } from '../record/actions.ts';
+import { AllDone } from '../review/AllDone.tsx';
 import { Empty } from './Empty.tsx';
 import classes from './List.module.css';
 import { ListCards } from './ListCards.tsx';
@@ -24,7 +28,7 @@ interface Props {
 export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
   const { t } = useTranslation();
   const isPhone = usePhone();
-  const { entry, columns, rows, meta, sort } = useRecordList();
+  const { entry, columns, rows, meta, sort, workflow } = useRecordList();
   const plural = text(entry.plural);
   if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (
@@ -41,6 +45,8 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
       )}
       {isOpening ? (
         <ListSkeleton columns={columns.length} rows={8} cards={isPhone} />
+      ) : rows.length === 0 && asksOnlyForWaiting(state, workflow) ? (
+        <AllDone entry={entry} />
       ) : rows.length === 0 ? (
         <Empty
           narrowed={state.filters.length > 0 || state.text !== ''}
@@ -56,5 +62,17 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
         </div>
       )}
     </>
+  );
+}
+
+/** Returns true if the list shows what waits for a decision, and nothing else narrows it. */
+function asksOnlyForWaiting({ filters, text }: ListState, workflow: Workflow | undefined): boolean {
+  const waiting = bulkStates(workflow);
+  return (
+    text === '' &&
+    filters.length > 0 &&
+    filters.every(
+      ({ field, value }) => field === 'status' && [value].flat().every((state) => waiting.includes(String(state))),
+    )
   );
 }

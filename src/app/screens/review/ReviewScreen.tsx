@@ -70,7 +70,9 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
   const compared = useCompared(entry, id);
   const [remarks, setRemarks] = useState<Remarks>({ comment: '', pins: {} });
   // Every record begins at its top. The path stays the same, so the frame does not scroll.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   const error = found.error ?? form.error;
   if (error && !(found.data && form.data))
     return <Failed error={error} form={entry.form} crumbs={crumbs} onRetry={() => void found.refetch()} />;

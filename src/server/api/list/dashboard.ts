@@ -19,6 +19,8 @@ import { renderState } from '../record/render.ts';
 
 const SHOWN = 8;
 const ACTIVITY = 12;
+/** Longest pause within a run of alike changes. */
+const RUN_MS = 60_000;
 /** Number of newest events to search for the activity list. */
 const LOOKED_AT = 400;
 
@@ -198,22 +200,36 @@ async function activity(services: Services, actor: Actor, forms: CompiledForm[])
     newest.push(...page.rows.map(({ record }) => ({ form, record })));
   }
   newest.sort((x, y) => (x.record.updated_at < y.record.updated_at ? 1 : -1));
-  const shown = newest.slice(0, ACTIVITY);
-  if (shown.length === 0) return [];
-  const shownIds = shown.map(({ record }) => record.id);
+  if (newest.length === 0) return [];
+  const shownIds = newest.map(({ record }) => record.id);
   const revisions = await services.database.read
     .selectFrom('record_revisions')
     .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
     .where('record_id', 'in', shownIds)
     .execute();
   const names = await recordNames(services, shownIds);
-  return shown.flatMap(({ form, record }) => {
+  const rows = newest.flatMap(({ form, record }): ActivityView[] => {
     const last = revisions.find((one) => one.record_id === record.id && one.seq === record.version);
     if (!last) return [];
     const { at, by_id, by_name, action } = last;
     const { title } = form.definition;
-    return [{ ...headOf(form, record, names), title, at, by: { id: by_id, name: by_name }, action }];
+    return [{ ...headOf(form, record, names), title, at, by: { id: by_id, name: by_name }, action, count: 1 }];
   });
+  return inRuns(rows).slice(0, ACTIVITY);
+}
+
+/** Joins what one person did to many records of a form, one right after the other. */
+function inRuns(rows: readonly ActivityView[]): ActivityView[] {
+  const runs: ActivityView[] = [];
+  let end = '';
+  for (const row of rows) {
+    const run = runs.at(-1);
+    const isAlike = run?.form === row.form && run.action === row.action && run.by.id === row.by.id;
+    if (run && isAlike && Date.parse(end) - Date.parse(row.at) <= RUN_MS) run.count += 1;
+    else runs.push({ ...row });
+    end = row.at;
+  }
+  return runs;
 }
 
 /** Checks whether the user may take a step anywhere, by trying each province of their grants (also none). */
