@@ -180,11 +180,9 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   await details.fill(SAID[language].corrected);
   await details.blur();
   await shot(focal, `${language}-${size}-8-correcting`);
+  // What was asked stands above the answers, and the main button saves and sends.
+  await page.locator('main[data-screen=edit]').getByText(SAID[language].back).waitFor();
   await form.save();
-  // The coordinator's comment stays visible until the record is sent again.
-  await detail.waitForState('returned');
-  await page.locator('[data-return]').getByText(SAID[language].back).waitFor();
-  await detail.take('resubmit');
   await detail.waitForState('submitted');
 }
 

@@ -26,6 +26,7 @@ import type {
   RatesResponse,
   RecordView,
   Refs,
+  ReviewResponse,
   SessionView,
   TransitionBody,
   TransitionResponse,
@@ -234,6 +235,7 @@ export const source = {
   },
 
   history: (api: Api, id: string) => call<HistoryResponse>(`${api.base}/${e(id)}/history`),
+  review: (api: Api, id: string) => call<ReviewResponse>(`${api.base}/${e(id)}/review`),
   attachments: async (api: Api, id: string) =>
     (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
   children: async (api: Api, id: string, form_type: string, page: number): Promise<ListView> =>

@@ -109,6 +109,7 @@ const list = {
   form_retired: [403, 13, '55000'],
   version_withdrawn: [403, 14, '55000'],
   view_role_needed: [403, 15, '42501'],
+  four_eyes: [403, 16, '42501'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   too_large: [413, 1, '54000'],

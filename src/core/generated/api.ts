@@ -1192,6 +1192,10 @@ export interface ActivityView {
   code: string | null;
   name: string;
   path: string;
+  /**
+   * Records that this person changed alike, one right after the other.
+   */
+  count: number;
 }
 export interface DashboardView {
   waiting: WaitingRecords[];
@@ -1832,6 +1836,31 @@ export interface HistoryResponse {
    * Oldest first.
    */
   data: ChangeView[];
+  refs: Refs;
+}
+export interface ReviewResponse {
+  /**
+   * Null if there is none, or none that the caller sees.
+   */
+  previous: {
+    id: string;
+    code: string | null;
+    name: string;
+    /**
+     * Its own date, or the day it was created.
+     */
+    at: string;
+  } | null;
+  /**
+   * Questions with another answer than before.
+   */
+  changed: string[];
+  /**
+   * Answers of that record, by the stored names of this one's form version.
+   */
+  before: {
+    [k: string]: unknown;
+  };
   refs: Refs;
 }
 /**

@@ -47,6 +47,7 @@ export const RECORD_COLUMNS = [
   'version',
   'created_by',
   'created_at',
+  'edited_by',
   'updated_by',
   'updated_at',
   'captured_at',

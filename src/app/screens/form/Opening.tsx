@@ -19,6 +19,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { AskedFor } from '../record/AskedFor.tsx';
 import { recordTitle } from '../record/title.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
 import { foundDraft } from './foundDraft.ts';
@@ -79,9 +80,9 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
     >
       {name && <p className="am-form-subject">{name}</p>}
       {about && <p className="am-help">{text(about)}</p>}
-      {review?.comment && (
+      {review && (review.comment || review.fields?.length) && (
         <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mt="sm" mb="md">
-          <span dir="auto">{review.comment}</span>
+          <AskedFor change={review} form={form} />
         </Alert>
       )}
       <OnlineWidgets>

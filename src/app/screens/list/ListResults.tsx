@@ -1,9 +1,13 @@
 /** Shows the number of results, the rows and the page links, or why there are no rows. */
 import { useTranslation } from 'react-i18next';
+import type { Workflow } from '../../../core/definitions/types.ts';
+import type { ListState } from '../../data/listState.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import type { ListMeta } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { usePhone } from '../../shell/usePhone.ts';
+import { bulkStates } from '../record/actions.ts';
+import { AllDone } from '../review/AllDone.tsx';
 import { Empty } from './Empty.tsx';
 import classes from './List.module.css';
 import { ListRows } from './ListRows.tsx';
@@ -33,7 +37,7 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
 
 export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
   const isPhone = usePhone();
-  const { entry, columns, rows, meta } = useRecordList();
+  const { entry, columns, rows, meta, workflow } = useRecordList();
   const plural = text(entry.plural);
   if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (
@@ -45,6 +49,8 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
       )}
       {isOpening ? (
         <ListSkeleton columns={columns.length} rows={8} narrow={isPhone} />
+      ) : rows.length === 0 && asksOnlyForWaiting(state, workflow) ? (
+        <AllDone entry={entry} />
       ) : rows.length === 0 ? (
         <Empty
           narrowed={state.filters.length > 0 || state.text !== ''}
@@ -60,5 +66,17 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
         </div>
       )}
     </>
+  );
+}
+
+/** Returns true if the list shows what waits for a decision, and nothing else narrows it. */
+function asksOnlyForWaiting({ filters, text }: ListState, workflow: Workflow | undefined): boolean {
+  const waiting = bulkStates(workflow);
+  return (
+    text === '' &&
+    filters.length > 0 &&
+    filters.every(
+      ({ field, value }) => field === 'status' && [value].flat().every((state) => waiting.includes(String(state))),
+    )
   );
 }
