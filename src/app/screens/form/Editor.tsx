@@ -8,7 +8,7 @@ import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from 
 import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
-import { Restored } from './asides.tsx';
+import { DeviceClock, Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
@@ -90,6 +90,7 @@ export function Editor(props: EditorProps) {
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} onSubmit={() => void submit()} bar={bar}>
+          <DeviceClock />
           {restored && (
             <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
           )}
