@@ -1,8 +1,6 @@
 /** Moves the focus to a question or section of the open form. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-
-const CONTROLS =
-  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
+import { CONTROLS } from '../../widgets/controls/focusAfter.ts';
 
 /** Returns the DOM id of a field. RJSF makes it from the `idPrefix` that SectionForm sets. */
 function fieldId(name: string): string {
