@@ -32,7 +32,7 @@ export class FormStore {
   readonly validator: ValidatorModule;
   private readonly moment: Moment & Known;
   /** The defaults of a new record follow what they read. */
-  private readonly isNew: boolean;
+  readonly isNew: boolean;
   private readonly opened: RecordData;
   /** True if something differs from what the form was opened with. */
   changed = false;

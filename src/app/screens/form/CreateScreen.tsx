@@ -53,7 +53,8 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
     constants: common.constants,
     parent: parent ? { id: parent } : null,
   });
-  const status = common.workflows[form.data.definition.workflow ?? '']?.initial;
+  const workflow = common.workflows[form.data.definition.workflow ?? ''];
+  const status = workflow?.initial;
   const short = quick ? form.data.definition.quick : undefined;
   return (
     <Opening
@@ -75,6 +76,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       parent={parent}
       link={link || undefined}
       comments={NO_COMMENTS}
+      save={workflow?.save && text(workflow.save)}
       backTo={back}
     />
   );

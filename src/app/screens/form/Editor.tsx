@@ -36,6 +36,8 @@ export interface EditorProps {
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: FoundDraft;
+  /** Words of the button that saves a new record, where its workflow has some. */
+  save?: string | undefined;
   /** Path that Cancel leads to. */
   backTo: string;
 }
@@ -46,12 +48,15 @@ export function Editor(props: EditorProps) {
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
   const [round, setRound] = useState(0);
+  const jump = useJump(form, store, found?.step);
+  const { goPointer, steps } = jump;
   const client_id = found?.client_id ?? about.client_id;
   const keeping = useDraft(store, {
     ...about,
     client_id,
     ...(restored?.earlier && { earlier: restored.earlier }),
     ...(version !== undefined && { record_version: version }),
+    ...(steps.current && { step: steps.current }),
   });
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
@@ -60,8 +65,6 @@ export function Editor(props: EditorProps) {
     () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
     [form, store, files, refs, recordId, province],
   );
-  const jump = useJump(form);
-  const { goPointer } = jump;
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
   const { submit, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
@@ -84,7 +87,13 @@ export function Editor(props: EditorProps) {
     else goPointer(`/${asking?.first}`);
   };
   const bar = (
-    <SaveBar {...saving} store={store} draft={keeping.state} isHeld={theirs !== undefined} backTo={props.backTo} />
+    <SaveBar
+      {...{ ...saving, store, steps }}
+      draft={keeping.state}
+      isHeld={theirs !== undefined}
+      save={props.save}
+      backTo={props.backTo}
+    />
   );
   return (
     <FormHostProvider value={host}>
