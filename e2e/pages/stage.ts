@@ -104,7 +104,7 @@ export async function visit(
 ): Promise<Visitor> {
   const kept = [
     ...(user ? [{ name: 'token', value: await session(base, user) }] : []),
-    ...(steps ? [] : [{ name: 'formLayout', value: 'page' }]),
+    ...(steps ? [] : [{ name: 'formLayout', value: '{"layout":"page"}' }]),
   ];
   const context = await browser.newContext({
     viewport: SIZES[size],

@@ -1,6 +1,6 @@
 /**
- * What this browser remembers about its user: `language` (wire codes en, fa, pa), `calendar`, and whether forms are
- * filled in by steps. Changing the language reloads the page, so both are constant while a page is open.
+ * What this browser remembers about its user: `language` (wire codes en, fa, pa) and `calendar`. Changing the language
+ * reloads the page, so both are constant while a page is open.
  */
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language, toWireLanguage } from '../../core/text/languages.ts';
@@ -8,12 +8,7 @@ import { fromWireLanguage, type Language, toWireLanguage } from '../../core/text
 export interface Preferences {
   language: Language;
   calendar: Calendar;
-  /** Undefined until somebody chose. */
-  formLayout: FormLayout | undefined;
 }
-
-/** Sections one at a time, or all on one page. */
-export type FormLayout = 'steps' | 'page';
 
 let current: Preferences | undefined;
 
@@ -21,11 +16,9 @@ export function preferences(): Preferences {
   if (!current) {
     const language = fromWireLanguage(read('language'));
     const calendar = read('calendar');
-    const layout = read('formLayout');
     current = {
       language,
       calendar: calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language),
-      formLayout: layout === 'steps' || layout === 'page' ? layout : undefined,
     };
   }
   return current;
@@ -41,10 +34,17 @@ export function chooseCalendar(calendar: Calendar): void {
   write('calendar', calendar);
 }
 
-/** Stores how forms are filled in. It holds at once. */
-export function chooseFormLayout(layout: FormLayout): void {
-  preferences().formLayout = layout;
-  write('formLayout', layout);
+/** Returns what `remember` stored in this browser, completed by `usual`. */
+export function remembered<Value extends object>(key: string, usual: Value): Value {
+  try {
+    return { ...usual, ...JSON.parse(read(key) ?? '{}') };
+  } catch {
+    return usual;
+  }
+}
+
+export function remember(key: string, value: object): void {
+  write(key, JSON.stringify(value));
 }
 
 /** Private windows may refuse storage. Then the defaults apply. */

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CompiledForm, SectionNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { chooseFormLayout, preferences } from '../../data/preferences.ts';
+import { remember, remembered } from '../../data/preferences.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import type { FormStore } from '../../widgets/store.ts';
@@ -14,6 +14,11 @@ import type { FormStore } from '../../widgets/store.ts';
 /** Number of sections that a phone still shows on one page. */
 const FEW = 2;
 const HASH = '#step-';
+/** Key of the choice in the browser's storage. */
+const MEMORY = 'formLayout';
+
+/** Sections one at a time, or all on one page. */
+type Layout = 'steps' | 'page';
 
 export interface Steps {
   /** Id of the shown section; undefined if all are on one page. */
@@ -25,7 +30,7 @@ export interface Steps {
   go: (section: string, act: () => void) => void;
   /** Shows the section some steps later or earlier, if there is one. */
   move: (by: number) => void;
-  choose: (layout: 'steps' | 'page') => void;
+  choose: (layout: Layout) => void;
 }
 
 /** Returns true if a field of the section is asked now. */
@@ -40,7 +45,7 @@ export function useSteps(
   first: string | undefined,
   onShow: (section: string) => void,
 ): Steps {
-  const [layout, setLayout] = useState(() => preferences().formLayout);
+  const [layout, setLayout] = useState(() => remembered<{ layout?: Layout }>(MEMORY, {}).layout);
   const isPhone = usePhone();
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
@@ -86,8 +91,8 @@ export function useSteps(
     const section = ids[index + by];
     if (current && section !== undefined) go(section, () => onShow(section));
   };
-  const choose = (next: 'steps' | 'page') => {
-    chooseFormLayout(next);
+  const choose = (next: Layout) => {
+    remember(MEMORY, { layout: next });
     setLayout(next);
   };
   return { current, index, count: ids.length, go, move, choose };
