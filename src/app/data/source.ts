@@ -48,6 +48,7 @@ import type {
   SavedRecord,
   ShownRecord,
 } from './types.ts';
+import { recordName } from './words.ts';
 
 /** Base path of a form's API (`base`), and the response keys of its records. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
@@ -167,7 +168,8 @@ export const source = {
   /** A few records that the user may see: by words, or exactly these ids. */
   findRecords: async ({ forms, text, ids, roles, near }: RecordsQuestion) => {
     const query = { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near };
-    return (await call<FoundRecordsResponse>('lookup/records', { query, quiet: true })).data;
+    const { data } = await call<FoundRecordsResponse>('lookup/records', { query, quiet: true });
+    return data.map((record) => ({ ...record, name: recordName(record.name) }));
   },
   /** A page of the options of a question, as its filter offers them. */
   searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>

@@ -199,6 +199,10 @@ export interface FormEntry {
     create?: true;
     view?: true;
     export?: true;
+    /**
+     * Transitions of many records at once that this person may carry out with some record.
+     */
+    bulk?: string[];
   };
 }
 export interface FormsResponse {
