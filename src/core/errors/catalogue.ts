@@ -32,6 +32,7 @@ const list = {
   record_missing: [422, 26, '23503'],
   file_missing: [422, 27, '23503'],
   not_before: [422, 28, '23514'],
+  not_after_today: [422, 33, '23514'],
   time: [422, 29, '22007'],
   constraint: [422, 30, '23514'],
   exclusive_option: [422, 31, '23514'],

@@ -955,6 +955,10 @@ export interface Field {
    */
   notBefore?: string;
   /**
+   * For a date: today refuses days that are not here yet; calendars do not offer them.
+   */
+  notAfter?: 'today';
+  /**
    * Stored name of the question this text belongs to; documented calls carry both as answers: {choice_id, text}.
    */
   remarkOf?: string;

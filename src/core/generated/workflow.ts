@@ -16,6 +16,7 @@ export interface Workflow {
    * State of a record that was just saved.
    */
   initial: string;
+  save?: Text;
   /**
    * States in order.
    *

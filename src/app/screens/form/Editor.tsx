@@ -9,7 +9,7 @@ import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import { Restored } from './asides.tsx';
+import { DeviceClock, Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
@@ -39,6 +39,8 @@ export interface EditorProps {
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: FoundDraft;
+  /** Words of the button that saves a new record, where its workflow has some. */
+  save?: string | undefined;
   /** Path that Cancel leads to. */
   backTo: string;
 }
@@ -49,12 +51,15 @@ export function Editor(props: EditorProps) {
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
   const [round, setRound] = useState(0);
+  const jump = useJump(form, store, found?.step);
+  const { goPointer, steps } = jump;
   const client_id = found?.client_id ?? about.client_id;
   const keeping = useDraft(store, {
     ...about,
     client_id,
     ...(restored?.earlier && { earlier: restored.earlier }),
     ...(version !== undefined && { record_version: version }),
+    ...(steps.current && { step: steps.current }),
   });
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
@@ -63,8 +68,6 @@ export function Editor(props: EditorProps) {
     () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
     [form, store, files, refs, recordId, province],
   );
-  const jump = useJump(form);
-  const { goPointer } = jump;
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
   const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
@@ -88,17 +91,20 @@ export function Editor(props: EditorProps) {
   };
   const bar = (
     <SaveBar
-      {...saving}
-      {...{ store, afterEdit: props.afterEdit, backTo: props.backTo }}
+      {...{ ...saving, store, steps }}
       draft={keeping.state}
       isHeld={theirs !== undefined}
+      save={props.save}
+      afterEdit={props.afterEdit}
       onSaveOnly={() => void begin(false)}
+      backTo={props.backTo}
     />
   );
   return (
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
+          <DeviceClock />
           {restored && (
             <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
           )}
