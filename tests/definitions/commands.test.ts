@@ -40,7 +40,7 @@ describe('the forms command', PATIENCE, () => {
       expect((await run(root, 'format', '--check')).code).toBe(1);
       expect(await run(root, 'check')).toEqual({
         code: 1,
-        lines: [`${path}: This is not as the definitions say; run npm run amanat -- forms done.`, '1 error.'],
+        lines: [`${path}: This does not match the definitions. Run npm run amanat -- forms done.`, '1 error.'],
       });
       expect(await run(root, 'format')).toEqual({ code: 0, lines: [path] });
       expect(readFileSync(join(root, path), 'utf8')).toBe(canonical);
@@ -142,7 +142,7 @@ describe('the forms command', PATIENCE, () => {
       expect(await run(root, 'check')).toEqual({
         code: 1,
         lines: [
-          `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed; add version ${some.version + 1} instead (forms new-version ${some.form}).`,
+          `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed. Add version ${some.version + 1} instead (forms new-version ${some.form}).`,
           '1 error.',
         ],
       });
@@ -181,7 +181,7 @@ describe('the forms command', PATIENCE, () => {
         `${some.form} ${some.version} → ${newest}: Version ${newest}`,
         `+ Question added: ${label.en}  (/fields/has_garden)`,
         expect.stringMatching(/^ {4}\+ /),
-        `~ Kind of answer changed: ${label.en}  (/fields/has_garden/type)`,
+        `~ Answer type changed: ${label.en}  (/fields/has_garden/type)`,
         '    + yesno',
       ]);
       expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[1]).toContain(label.ps);
@@ -214,7 +214,7 @@ describe('the forms command', PATIENCE, () => {
       const twice = text.replace('"version"', '"form": "other",\n  "version"');
       writeFileSync(join(root, path), twice);
       const line = twice.split('\n').findIndex((one) => one.includes('"other"')) + 1;
-      const said = `${path}:${line}:3: The key “form” stands here a second time (line ${line}, column 3); only one of the two would count.`;
+      const said = `${path}:${line}:3: The key “form” is used a second time here (line ${line}, column 3). Only one of the two would count.`;
       expect(await run(root, 'check')).toEqual({ code: 1, lines: [said, '1 error.'] });
       expect(await run(root, 'format')).toEqual({ code: 1, lines: [said, '1 error.'] });
       expect(readFileSync(join(root, path), 'utf8')).toBe(twice);

@@ -1,7 +1,6 @@
 /** Returns departments and navbar entries for the navbar and the drawer. */
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { text } from '../../data/words.ts';
-import { barEntries, useScreenPaths, visibleEntries } from './menu.ts';
+import { barEntries, departmentName, useScreenPaths, visibleEntries } from './menu.ts';
 
 export interface Department {
   id: string;
@@ -20,7 +19,7 @@ export function useMenus() {
   const known = forms.data ?? [];
   const departments: Department[] = (navigation?.departments ?? []).map((d) => ({
     id: d.id,
-    label: text(d.title),
+    label: departmentName(d),
     icon: d.icon ?? 'file',
     empty: visibleEntries(d.items, known, may, paths).length === 0,
   }));
