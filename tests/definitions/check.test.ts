@@ -577,11 +577,7 @@ describe('two forms', () => {
   it.each([
     ['one screen', (f) => (f.paths.record = '/visits/:record'), /is already a screen of “.*”/],
     ['one other screen', (f) => (f.paths.create = ['/visits']), /visits is already a screen of “.*”/],
-    [
-      'one beginning of their codes',
-      (f) => (f.code.pattern = 'VI_{seq}'),
-      /Codes VI_\{seq\} are already used by “.*”/,
-    ],
+    ['one beginning of their codes', (f) => (f.code.pattern = 'VI_{seq}'), /Codes VI_\{seq\} are already used by “.*”/],
     [
       'a record without its id',
       (f) => (f.paths.record = '/surveys/one'),

@@ -29,7 +29,10 @@ describe('the forms command', PATIENCE, () => {
     await inCopy(async (root) => {
       expect(await run(root)).toMatchObject({ code: 0, lines: [expect.stringContaining('forms check')] });
       expect(await run(root, 'fly')).toMatchObject({ code: 2 });
-      expect(await run(root, 'diff', 'nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+      expect(await run(root, 'diff', 'nowhere')).toEqual({
+        code: 2,
+        lines: ['No form named “nowhere”. Run forms check to see the files.'],
+      });
     });
   });
 
@@ -69,7 +72,7 @@ describe('the forms command', PATIENCE, () => {
         repair_needed: { type: 'string' },
       });
       expect(head).toMatchObject({ title: 'WellVisit', type: 'object', required: [], additionalProperties: false });
-      expect((await run(root, 'sync', 'well-visit')).lines).toEqual([`${contract} lacks nothing that can be written.`]);
+      expect((await run(root, 'sync', 'well-visit')).lines).toEqual([`${contract}: nothing to add.`]);
       expect(readFileSync(join(root, contract), 'utf8')).toBe(written);
       const label = { en: 'Well', fa: 'چاه', ps: 'څاه' };
       const options = [{ value: 'deep', label }];
@@ -112,7 +115,10 @@ describe('the forms command', PATIENCE, () => {
         lines: [expect.stringContaining('is published, so its contract stays')],
       });
       expect(readFileSync(join(root, schemaPath), 'utf8')).toBe(frozen);
-      expect(await run(root, 'sync', 'nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+      expect(await run(root, 'sync', 'nowhere')).toEqual({
+        code: 2,
+        lines: ['No form named “nowhere”. Run forms check to see the files.'],
+      });
     });
   });
 
@@ -230,7 +236,10 @@ describe('the forms command', PATIENCE, () => {
         return { code, lines };
       };
       expect(await run()).toMatchObject({ code: 2, lines: [expect.stringContaining('--rjsf')] });
-      expect(await run('nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+      expect(await run('nowhere')).toEqual({
+        code: 2,
+        lines: ['No form named “nowhere”. Run forms check to see the files.'],
+      });
       expect(await run(`${some.form}@99`)).toMatchObject({ code: 2 });
 
       const frozen = [...files.values()].find(

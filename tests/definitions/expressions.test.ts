@@ -355,7 +355,10 @@ describe('what stands beside the answers', () => {
       'parent.wate',
       [`${DEFAULT}: The expression reads “wate” (character 1), which is not a stored name. Did you mean “water”?`],
     ],
-    ['parent.water == "lake" ? "a" : "b"', [`${DEFAULT}: The condition asks for “lake”, which is not a possible answer.`]],
+    [
+      'parent.water == "lake" ? "a" : "b"',
+      [`${DEFAULT}: The condition asks for “lake”, which is not a possible answer.`],
+    ],
     ['last.size', [`${DEFAULT}: The result of the expression must be a text.`]],
     ['"always"', [`${DEFAULT}: The expression reads no answer, so its result is always the same.`]],
   ])('in a default: %s', (expr, findings) => {
