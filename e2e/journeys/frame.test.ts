@@ -92,7 +92,7 @@ describe('the frame', () => {
     await detail.open(`/schools-rates/${id}`);
     await detail.tab('ratings');
     expect((await detail.answer('cleanliness').innerText()).trim()).toBe('NA');
-    expect(await detail.answer('security').innerText()).toContain('good');
+    expect(await detail.answer('security').innerText()).toContain('Good');
     await page.unrouteAll();
   });
 

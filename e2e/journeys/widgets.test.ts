@@ -121,13 +121,13 @@ describe('inputs', () => {
   it('rows are added, copied and removed', async () => {
     const { page, visitor } = await example('table', {});
     const table = page.locator('main [data-type=table]').first();
-    const removers = table.getByRole('button', { name: /^Remove the row/ });
-    await table.getByRole('button', { name: 'Add a row' }).click();
+    const removers = table.getByRole('button', { name: /^Remove row/ });
+    await table.getByRole('button', { name: 'Add row' }).click();
     await expect.poll(() => removers.count()).toBe(1);
     const first = table.locator('input[type=text]').first();
     await first.fill('Chairs');
     await first.blur();
-    await table.getByRole('button', { name: /^Copy the row/ }).click();
+    await table.getByRole('button', { name: /^Duplicate row/ }).click();
     await expect.poll(() => removers.count()).toBe(2);
     expect(
       await table

@@ -101,10 +101,10 @@ export function stateLabel(workflow: string, id: string, language: Language): st
 
 /** Returns the label of a department. */
 export function department(id: string, language: Language): string {
-  const file = json('forms/common/navigation.json') as { departments: { id: string; title: Text }[] };
+  const file = json('forms/common/navigation.json') as { departments: { id: string; title: Text; heading?: Text }[] };
   const found = file.departments.find((one) => one.id === id);
   if (!found) throw new Error(`no department ${id}`);
-  return found.title[language];
+  return (found.heading ?? found.title)[language];
 }
 
 /** Returns the forms in a department's menu, in order. */

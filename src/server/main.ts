@@ -32,12 +32,12 @@ const COMMANDS: Record<string, Command> = {
     run: async () => (await import('./jobs/commands.ts')).migrate(settings()),
   },
   reindex: {
-    meaning: 'make the rows that lists and searches read anew from the records, also while the server runs',
+    meaning: 'rebuild the list and search columns from the records, also while the server runs',
     run: async () => (await import('./jobs/commands.ts')).reindex(settings()),
   },
   verify: {
     meaning:
-      '[<backup folder>] [--key <file>] [--anchors <file>]: check seals, events, revisions and records; fails when something was tampered with',
+      '[<backup folder>] [--key <file>] [--anchors <file>]: check seals, events, revisions and records; exits with 1 if something was tampered with',
     run: async (args) => (await import('./jobs/verify.ts')).verify(settings(), args),
   },
   backup: {

@@ -34,7 +34,7 @@ export async function serve({ demo }: { demo: boolean }): Promise<number> {
     const port = typeof address === 'object' && address ? address.port : settings.port;
     if (first)
       console.log(
-        `Administrator "${first.username}" was made. One-time password, for ${ONE_TIME_DAYS} days: ${first.password}`,
+        `Created administrator "${first.username}". One-time password, for ${ONE_TIME_DAYS} days: ${first.password}`,
       );
     console.log(`Amanat is ready on http://${settings.host}:${port}`);
     const signal = await told;

@@ -225,7 +225,7 @@ for (const kind of databases()) {
           ...(empty.config.databaseUrl && { databaseUrl: empty.config.databaseUrl }),
         };
         writeFileSync(join(folder, 'files', shelf, named), 'another picture');
-        await expect(restore(target, folder)).rejects.toThrow(`${named} is not as the backup wrote it`);
+        await expect(restore(target, folder)).rejects.toThrow(`${named} is damaged`);
         rmSync(join(folder, 'files', shelf, named));
         await expect(restore(target, folder)).rejects.toThrow(`lacks ${named}`);
         writeFileSync(join(folder, 'files', shelf, named), 'a picture');

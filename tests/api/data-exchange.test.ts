@@ -73,10 +73,10 @@ for (const kind of databases()) {
           await nextVersion(root);
           expect(await run(root, store, 'import', name, '--from', root)).toEqual({
             code: 0,
-            lines: [`${name} version ${version + 1} is published.`],
+            lines: [`Published ${name} version ${version + 1}.`],
           });
           expect((await run(root, store, 'import', name)).lines).toEqual([
-            `The store has ${name} version ${version + 1} already.`,
+            `The store: ${name} version ${version + 1} was already published.`,
           ]);
 
           const { code, lines } = await run(target, store, 'export', name);
@@ -88,9 +88,7 @@ for (const kind of databases()) {
           expect(readFileSync(join(target, MEDIA, 'has-garden.png'))).toEqual(pictureOf('has-garden.png'));
           expect(textsOf(target, written)).toEqual(textsOf(root, written));
           expect((await run(target, store, 'check')).lines).toEqual(['All definition files are in order.']);
-          expect((await run(target, store, 'export', name)).lines).toEqual([
-            `The files of ${name} are as the store has them.`,
-          ]);
+          expect((await run(target, store, 'export', name)).lines).toEqual([`${name}: files already up to date.`]);
 
           // A folder that holds nothing yet, not even the meta schemas.
           const empty = join(target, 'empty');
@@ -154,7 +152,7 @@ for (const kind of databases()) {
         const before = await hashes();
         expect(await importing(...asked)).toEqual({
           code: 0,
-          lines: [1, 2].map((more) => `${name} version ${version + more} is published.`),
+          lines: [1, 2].map((more) => `Published ${name} version ${version + more}.`),
         });
         const { forms: sources } = await loadSources(diskIo(root));
         const own = sources.filter(({ definition }) => definition.form === name);
@@ -163,7 +161,7 @@ for (const kind of databases()) {
         for (const file of ['has-garden.png', 'has-well.png'])
           await server.person('mande').must('GET', `definitions/media/${mediaHash(pictureOf(file))}`);
         const again = await importing(...asked);
-        expect(again.lines).toEqual([`The server has ${name} version ${version + 2} already.`]);
+        expect(again.lines).toEqual([`The server: ${name} version ${version + 2} was already published.`]);
         const events = await server.services.database.read
           .selectFrom('events')
           .select(['user_id', 'detail'])
@@ -235,11 +233,11 @@ for (const kind of databases()) {
         expect((await run(root, stores[0], 'import', name)).code).toBe(0);
         await nextVersion(root, 'has_well');
         expect((await run(root, stores[0], 'import', name)).lines).toEqual([
-          `${name} version ${version + 2} is published.`,
+          `Published ${name} version ${version + 2}.`,
         ]);
         expect((await run(root, stores[1], 'import', name)).lines).toEqual([
-          `${name} version ${version + 1} is published.`,
-          `${name} version ${version + 2} is published.`,
+          `Published ${name} version ${version + 1}.`,
+          `Published ${name} version ${version + 2}.`,
         ]);
         expect(await hashes(second)).toEqual(await hashes(first));
         expect(await hashes(second)).toHaveLength(2);

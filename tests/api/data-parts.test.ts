@@ -34,7 +34,11 @@ it.each(DATABASES)(
           const print = (line: string) => void lines.push(line);
           return { code: await forms(args, { root, print, store }), lines };
         };
-        const gone = ['navigation', '- Menu line removed: School monitorings  (/departments/2/items/1)', '    - CBM-S'];
+        const gone = [
+          'navigation',
+          '- Menu line removed: School monitoring visits  (/departments/2/items/1)',
+          '    - CBM-S',
+        ];
         process.env.AMANAT_PASSWORD = PASSWORD;
         expect((await run('diff', 'navigation', '--server', server.base, '--user', 'mande')).lines).toEqual(gone);
         await server.release();
@@ -50,8 +54,8 @@ it.each(DATABASES)(
         expect(JSON.parse(readFileSync(join(root, NAVIGATION), 'utf8'))).toEqual(content);
         expect(JSON.parse(readFileSync(join(root, LIST), 'utf8'))).toEqual(list);
         expect(await run('format', '--check')).toEqual({ code: 0, lines: [] });
-        expect((await run('export', 'navigation')).lines).toEqual([`${NAVIGATION} is as the store has it.`]);
-        expect((await run('diff', 'navigation')).lines).toEqual(['navigation', 'The two versions do not differ.']);
+        expect((await run('export', 'navigation')).lines).toEqual([`${NAVIGATION}: already up to date.`]);
+        expect((await run('diff', 'navigation')).lines).toEqual(['navigation', 'The two versions are the same.']);
 
         const changed = { ...content, quick: [] };
         writeFileSync(join(root, NAVIGATION), JSON.stringify(changed));

@@ -36,7 +36,7 @@ const COMPLAINT = formOf(
         phone: {
           id: 'q_grievance_phone',
           type: 'text',
-          label: { en: 'Phone', fa: 'تلفون', ps: 'تلیفون' },
+          label: { en: 'Phone', fa: 'تلیفون', ps: 'تلیفون' },
           restricted: true,
         },
       },

@@ -84,13 +84,13 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
     expect([status, body.errors]).toEqual([
       422,
       {
-        '/flow': [expect.objectContaining({ code: 'multiple', message: 'Please enter a multiple of 0.1.' })],
+        '/flow': [expect.objectContaining({ code: 'multiple', message: 'Enter a multiple of 0.1.' })],
         '/agreed': [expect.objectContaining({ code: 'choice' })],
         '/needs': [expect.objectContaining({ code: 'too_many' })],
         '/lacks': [
           expect.objectContaining({
             code: 'exclusive_option',
-            message: '“Spring” cannot be chosen together with other answers.',
+            message: 'You cannot choose “Spring” together with other answers.',
           }),
         ],
       },

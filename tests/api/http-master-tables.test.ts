@@ -196,7 +196,7 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     const refused = await admin().call('POST', `master-tables/problem-type.schools/${needed.id}/retire`);
     expect([refused.status, refused.body.code]).toEqual([422, 'item_needed']);
     // The error names the first form that requires it. Several do.
-    expect(refused.body.message).toMatch(/School monitoring|Quarterly monitoring of a school/);
+    expect(refused.body.message).toMatch(/School monitoring|Quarterly school visit/);
   });
 
   it('administrators keep all lists, managers those of their programme, others read', async () => {

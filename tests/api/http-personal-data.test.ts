@@ -222,7 +222,7 @@ describe.each(DATABASES)('personal data on %s', (database) => {
     expect((await find(TAZKIRA)).length).toBeGreaterThan(0);
 
     const done = await admin().must('POST', `personal-data/${member}/anonymise`, { reason: 'The person asked for it' });
-    expect(done).toMatchObject({ id: member, message: 'The personal data were erased.' });
+    expect(done).toMatchObject({ id: member, message: 'The personal data was erased.' });
     await server.services.idle();
     const { data } = await admin().must('GET', `test-members/${member}`);
     expect(data).toMatchObject({ gender: 'female', name: 'TM_1', relatives: [{ children: 3 }] });

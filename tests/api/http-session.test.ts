@@ -282,7 +282,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
           .execute()
       ).length;
     const before = await known();
-    expect((await del(`/${seen[1]?.id}`, mine.access_token)).body.message).toBe('This login was ended.');
+    expect((await del(`/${seen[1]?.id}`, mine.access_token)).body.message).toBe('This login has ended.');
     expect((await get('session', other.access_token)).status).toBe(401);
     expect((await get('session', third.access_token)).status).toBe(200);
     expect(await known(), 'its device is known no more').toBe(before - 1);

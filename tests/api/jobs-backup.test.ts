@@ -133,7 +133,7 @@ for (const kind of databases()) {
       expect(await backupCommand(['--check', done.folder], store)).toBe(1);
       writeFileSync(path, JSON.stringify({ ...manifest, hash: 'another' }));
       await expect(drill(store, done.folder)).rejects.toThrow('not as the backup wrote it');
-      await expect(newestIn(join(folder, 'nowhere'))).rejects.toThrow('is no backup');
+      await expect(newestIn(join(folder, 'nowhere'))).rejects.toThrow('is not a backup');
       expect(await traces()).toEqual(before);
     });
 

@@ -29,7 +29,10 @@ describe('the forms command', PATIENCE, () => {
     await inCopy(async (root) => {
       expect(await run(root)).toMatchObject({ code: 0, lines: [expect.stringContaining('forms check')] });
       expect(await run(root, 'fly')).toMatchObject({ code: 2 });
-      expect(await run(root, 'diff', 'nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+      expect(await run(root, 'diff', 'nowhere')).toEqual({
+        code: 2,
+        lines: ['No form named “nowhere”. Run forms check to see the files.'],
+      });
     });
   });
 
@@ -40,7 +43,7 @@ describe('the forms command', PATIENCE, () => {
       expect((await run(root, 'format', '--check')).code).toBe(1);
       expect(await run(root, 'check')).toEqual({
         code: 1,
-        lines: [`${path}: This is not as the definitions say; run npm run amanat -- forms done.`, '1 error.'],
+        lines: [`${path}: This does not match the definitions. Run npm run amanat -- forms done.`, '1 error.'],
       });
       expect(await run(root, 'format')).toEqual({ code: 0, lines: [path] });
       expect(readFileSync(join(root, path), 'utf8')).toBe(canonical);
@@ -69,7 +72,7 @@ describe('the forms command', PATIENCE, () => {
         repair_needed: { type: 'string' },
       });
       expect(head).toMatchObject({ title: 'WellVisit', type: 'object', required: [], additionalProperties: false });
-      expect((await run(root, 'sync', 'well-visit')).lines).toEqual([`${contract} lacks nothing that can be written.`]);
+      expect((await run(root, 'sync', 'well-visit')).lines).toEqual([`${contract}: nothing to add.`]);
       expect(readFileSync(join(root, contract), 'utf8')).toBe(written);
       const label = { en: 'Well', fa: 'چاه', ps: 'څاه' };
       const options = [{ value: 'deep', label }];
@@ -112,7 +115,10 @@ describe('the forms command', PATIENCE, () => {
         lines: [expect.stringContaining('is published, so its contract stays')],
       });
       expect(readFileSync(join(root, schemaPath), 'utf8')).toBe(frozen);
-      expect(await run(root, 'sync', 'nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+      expect(await run(root, 'sync', 'nowhere')).toEqual({
+        code: 2,
+        lines: ['No form named “nowhere”. Run forms check to see the files.'],
+      });
     });
   });
 
@@ -142,7 +148,7 @@ describe('the forms command', PATIENCE, () => {
       expect(await run(root, 'check')).toEqual({
         code: 1,
         lines: [
-          `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed; add version ${some.version + 1} instead (forms new-version ${some.form}).`,
+          `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed. Add version ${some.version + 1} instead (forms new-version ${some.form}).`,
           '1 error.',
         ],
       });
@@ -181,7 +187,7 @@ describe('the forms command', PATIENCE, () => {
         `${some.form} ${some.version} → ${newest}: Version ${newest}`,
         `+ Question added: ${label.en}  (/fields/has_garden)`,
         expect.stringMatching(/^ {4}\+ /),
-        `~ Kind of answer changed: ${label.en}  (/fields/has_garden/type)`,
+        `~ Answer type changed: ${label.en}  (/fields/has_garden/type)`,
         '    + yesno',
       ]);
       expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[1]).toContain(label.ps);
@@ -214,7 +220,7 @@ describe('the forms command', PATIENCE, () => {
       const twice = text.replace('"version"', '"form": "other",\n  "version"');
       writeFileSync(join(root, path), twice);
       const line = twice.split('\n').findIndex((one) => one.includes('"other"')) + 1;
-      const said = `${path}:${line}:3: The key “form” stands here a second time (line ${line}, column 3); only one of the two would count.`;
+      const said = `${path}:${line}:3: The key “form” is used a second time here (line ${line}, column 3). Only one of the two would count.`;
       expect(await run(root, 'check')).toEqual({ code: 1, lines: [said, '1 error.'] });
       expect(await run(root, 'format')).toEqual({ code: 1, lines: [said, '1 error.'] });
       expect(readFileSync(join(root, path), 'utf8')).toBe(twice);
@@ -230,7 +236,10 @@ describe('the forms command', PATIENCE, () => {
         return { code, lines };
       };
       expect(await run()).toMatchObject({ code: 2, lines: [expect.stringContaining('--rjsf')] });
-      expect(await run('nowhere')).toEqual({ code: 2, lines: ['There is no form nowhere.'] });
+      expect(await run('nowhere')).toEqual({
+        code: 2,
+        lines: ['No form named “nowhere”. Run forms check to see the files.'],
+      });
       expect(await run(`${some.form}@99`)).toMatchObject({ code: 2 });
 
       const frozen = [...files.values()].find(

@@ -88,24 +88,24 @@ describe('a fault in an expression is told with its place in one sentence', () =
     [
       'undr5 > siz',
       [
-        `${AT}: The expression reads “undr5” (character 1), which is no stored name. Did you mean “under5”?`,
-        `${AT}: The expression reads “siz” (character 9), which is no stored name. Did you mean “size”?`,
+        `${AT}: The expression reads “undr5” (character 1), which is not a stored name. Did you mean “under5”?`,
+        `${AT}: The expression reads “siz” (character 9), which is not a stored name. Did you mean “size”?`,
       ],
     ],
     [
       'children.exists(c, c.aeg > 5)',
-      [`${AT}: The expression reads “aeg” (character 20), which is no stored name. Did you mean “age”?`],
+      [`${AT}: The expression reads “aeg” (character 20), which is not a stored name. Did you mean “age”?`],
     ],
     ['rond(size) > 1', [`${AT}: There is no function “rond” (character 1). Did you mean “round”?`]],
     ['days(kind) > 1', [`${AT}: The function “days” (character 1) has too many or too few values.`]],
-    ['size > kind', [`${AT}: In “size > kind” (character 1), the kinds of value do not fit together.`]],
+    ['size > kind', [`${AT}: In “size > kind” (character 1), the types of the values do not match.`]],
     ['size + 1', [`${AT}: The result of the expression must be true or false.`]],
     ['1 < 2', [`${AT}: The expression reads no answer, so its result is always the same.`]],
     [
       'visited < "2026-08-02" && visited > "soon"',
       [`${AT}: “soon” is compared with a date, so it must be a date such as 2026-11-23.`],
     ],
-    ['kind == "wet"', [`${AT}: The condition asks for “wet”, which is no possible answer.`]],
+    ['kind == "wet"', [`${AT}: The condition asks for “wet”, which is not a possible answer.`]],
     [
       'children.all(c, children.exists(d, d.age > c.age))',
       [
@@ -140,8 +140,8 @@ describe('a fault in an expression is told with its place in one sentence', () =
         ],
       }),
     ).toEqual([
-      '/constraints/1/at: The message stands at “undr5”, which is no stored name of the form. Did you mean “under5”?',
-      '/constraints/1/id: The id “fits” is there twice.',
+      '/constraints/1/at: The message is placed at “undr5”, which is not a stored name of the form. Did you mean “under5”?',
+      '/constraints/1/id: The id “fits” is used twice.',
       '/constraints/1/expr: The result of the expression must be true or false.',
     ]);
   });
@@ -171,7 +171,7 @@ describe('a fault in an expression is told with its place in one sentence', () =
         },
       }),
     ).toEqual([
-      '/fields/children/columns/half/derived/expr: The expression reads “ag” (character 1), which is no stored name. Did you mean “age”?',
+      '/fields/children/columns/half/derived/expr: The expression reads “ag” (character 1), which is not a stored name. Did you mean “age”?',
       '/fields/rate/derived/expr: The result of the expression must be a number.',
       '/fields/word/derived/expr: The result of the expression must be a text.',
     ]);
@@ -181,8 +181,8 @@ describe('a fault in an expression is told with its place in one sentence', () =
     const note = { type: 'text', visibleWhen: { all: [{ expr: 'age > 5' }, { expr: 'ag > siz' }] } };
     expect(wrong({ fields: { children: { ...table, columns: { age: { type: 'integer' }, note } as never } } })).toEqual(
       [
-        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “ag” (character 1), which is no stored name. Did you mean “age”?',
-        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “siz” (character 6), which is no stored name. Did you mean “size”?',
+        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “ag” (character 1), which is not a stored name. Did you mean “age”?',
+        '/fields/children/columns/note/visibleWhen/all/1/expr: The expression reads “siz” (character 6), which is not a stored name. Did you mean “size”?',
       ],
     );
   });
@@ -194,7 +194,7 @@ describe('a fault in an expression is told with its place in one sentence', () =
     const AT = '/fields/kind/filter';
     expect(wrong(filtered('option.value == "dry" || size > 2'))).toEqual([]);
     expect(wrong(filtered('option.vale == "dry" && siz > 2'))).toEqual([
-      `${AT}: The expression reads “siz” (character 25), which is no stored name. Did you mean “size”?`,
+      `${AT}: The expression reads “siz” (character 25), which is not a stored name. Did you mean “size”?`,
     ]);
     expect(wrong(filtered('option.value == "dry"'))).toEqual([
       `${AT}: The expression reads no answer, so its result is always the same.`,
@@ -209,18 +209,18 @@ describe('a fault in an expression is told with its place in one sentence', () =
     const site = (field: object) => wrong({ fields: { site: { type: 'choice', ...field } } } as never);
     const list = (filter: string) => site({ choices: 'springs', filter });
     expect(list('option.parent == note_kind || option.depth > 3')).toEqual([
-      `${AT}: The expression reads “note_kind” (character 18), which is no stored name.`,
+      `${AT}: The expression reads “note_kind” (character 18), which is not a stored name.`,
     ]);
     expect(list('option.depth > 3 && option.category != "dry"'), 'a list changes, so no answer is needed').toEqual([]);
     expect(list('option.depht > size')).toEqual([
-      `${AT}: The expression reads “depht” (character 1), which is no stored name. Did you mean “depth”?`,
+      `${AT}: The expression reads “depht” (character 1), which is not a stored name. Did you mean “depth”?`,
     ]);
     expect(list('option.depth == kind')).toHaveLength(1);
     expect(site({ type: 'multi', places: 'province', filter: 'option.level == kind' })).toEqual([]);
     const record = (filter: string) => site({ type: 'record', record: { forms: ['village'] }, filter });
     expect(record('option.water == kind && option.status == "submitted"')).toEqual([]);
     expect(record('option.watr == kind')).toEqual([
-      `${AT}: The expression reads “watr” (character 1), which is no stored name. Did you mean “water”?`,
+      `${AT}: The expression reads “watr” (character 1), which is not a stored name. Did you mean “water”?`,
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('a fault in an expression is told with its place in one sentence', () =
     const site = { type: 'choice', choices: 'springs', filter: 'option.parent == secret' };
     const secret = { type: 'text', restricted: true };
     expect(wrong({ fields: { site, secret } } as never)).toEqual([
-      `${AT}: What the filter offers would tell everybody “secret”, which is restricted. Restrict this question too.`,
+      `${AT}: What the filter offers would show “secret”, which is restricted, to everyone. Restrict this question too.`,
     ]);
     expect(wrong({ fields: { site: { ...site, restricted: true }, secret } } as never)).toEqual([]);
     const theirs = { type: 'record', record: { forms: ['village'] }, filter: 'option.phone == kind' };
@@ -261,9 +261,9 @@ describe('a fault in an expression is told with its place in one sentence', () =
   it('that goes in a circle, through conditions and derivations', () => {
     expect(
       wrong({ fields: { half: derived('size / 2'), size: { type: 'integer', visibleWhen: { expr: 'half > 1' } } } }),
-    ).toEqual(['/fields/size/visibleWhen: Fields are visible in a circle: size → half → size.']);
+    ).toEqual(['/fields/size/visibleWhen: Circular visibility condition: size → half → size.']);
     expect(wrong({ fields: { a: derived('b + 1'), b: derived('a + 1') } })).toEqual([
-      '/fields/a/derived: Derived values go in a circle: a → b → a.',
+      '/fields/a/derived: Circular derived value: a → b → a.',
     ]);
     expect(wrong({ fields: { a: derived('sum(children.map(b, b.age))'), b: derived('a + 1') } })).toHaveLength(1);
   });
@@ -337,13 +337,13 @@ describe('the difference of two versions', () => {
 describe('what stands beside the answers', () => {
   it.each([
     ['"focal-point" in user.roles && record.status == "returned" && user.provinces != null', []],
-    ['"focal-pint" in user.roles', [`${AT}: The condition asks for “focal-pint”, which is no possible answer.`]],
-    ['record.status == "verified"', [`${AT}: The condition asks for “verified”, which is no possible answer.`]],
+    ['"focal-pint" in user.roles', [`${AT}: The condition asks for “focal-pint”, which is not a possible answer.`]],
+    ['record.status == "verified"', [`${AT}: The condition asks for “verified”, which is not a possible answer.`]],
     [
       'user.role == "x"',
-      [`${AT}: The expression reads “role” (character 1), which is no stored name. Did you mean “roles”?`],
+      [`${AT}: The expression reads “role” (character 1), which is not a stored name. Did you mean “roles”?`],
     ],
-    ['last.size > 2', [`${AT}: The expression reads “last” (character 1), which is no stored name.`]],
+    ['last.size > 2', [`${AT}: The expression reads “last” (character 1), which is not a stored name.`]],
   ])('in a condition: %s', (expr, findings) => {
     expect(wrong(condition(expr))).toEqual(findings);
   });
@@ -353,9 +353,12 @@ describe('what stands beside the answers', () => {
     ['parent.water + string(last.size) + user.name', []],
     [
       'parent.wate',
-      [`${DEFAULT}: The expression reads “wate” (character 1), which is no stored name. Did you mean “water”?`],
+      [`${DEFAULT}: The expression reads “wate” (character 1), which is not a stored name. Did you mean “water”?`],
     ],
-    ['parent.water == "lake" ? "a" : "b"', [`${DEFAULT}: The condition asks for “lake”, which is no possible answer.`]],
+    [
+      'parent.water == "lake" ? "a" : "b"',
+      [`${DEFAULT}: The condition asks for “lake”, which is not a possible answer.`],
+    ],
     ['last.size', [`${DEFAULT}: The result of the expression must be a text.`]],
     ['"always"', [`${DEFAULT}: The expression reads no answer, so its result is always the same.`]],
   ])('in a default: %s', (expr, findings) => {
@@ -368,7 +371,7 @@ describe('what stands beside the answers', () => {
       fields: { phone, again: { type: 'text', default: 'last.phone', ...more } as never },
     });
     expect(wrong(again({}))).toEqual([
-      '/fields/again/default: The default shows “last.phone”, which is restricted, to everybody. Restrict this question too.',
+      '/fields/again/default: The default shows “last.phone”, which is restricted, to everyone. Restrict this question too.',
     ]);
     expect(wrong(again({ restricted: true }))).toEqual([]);
   });
@@ -395,10 +398,10 @@ describe('what stands beside the answers', () => {
       expect.stringContaining(`${at}/default: The expression reads “agee”`),
     ]);
     expect(wrong(fee({ default: 'age', 'ui:readonly': true }))).toEqual([
-      expect.stringContaining(`${at}/default: No default can stand here`),
+      expect.stringContaining(`${at}/default: A default is not possible here`),
     ]);
     expect(wrong(rows({ age: { ...age, default: 'fee' }, fee: { ...age, default: 'age' } }))).toEqual([
-      '/fields/members/columns/age/default: Defaults go in a circle: age → fee → age.',
+      '/fields/members/columns/age/default: Circular default: age → fee → age.',
     ]);
   });
 
@@ -410,18 +413,18 @@ describe('what stands beside the answers', () => {
       contract: { type: 'number' },
     } as never;
     expect(wrong({ fields: { total } })).toEqual([
-      expect.stringContaining('/fields/total/default: No default can stand here'),
+      expect.stringContaining('/fields/total/default: A default is not possible here'),
     ]);
     expect(wrong({ fields: { note: { type: 'text', 'ui:readonly': true } } })).toEqual([
-      '/fields/note/ui:readonly: The question is only to be read, so it needs a default.',
+      '/fields/note/ui:readonly: The question is read-only, so it needs a default.',
     ]);
     const text = (expr: string) => ({ type: 'text', default: expr }) as const;
     expect(wrong({ fields: { a: text('b'), b: text('a') } })).toEqual([
-      '/fields/a/default: Defaults go in a circle: a → b → a.',
+      '/fields/a/default: Circular default: a → b → a.',
     ]);
     const twice = { type: 'text', default: 'kind', contract: { type: 'string', default: 'dry' } } as const;
     expect(wrong({ fields: { note: twice } })).toEqual([
-      '/fields/note/default: The contract has a default too. Keep one of them.',
+      '/fields/note/default: The contract also has a default. Keep one of them.',
     ]);
   });
 });
@@ -433,13 +436,13 @@ describe('answers in words', () => {
     [
       '{sise} people',
       [
-        '/fields/note/label: The words name the answer “sise”, which is no number, date, option or text of the form. Did you mean “size”?',
+        '/fields/note/label: The text names the answer “sise”, which is not a number, date, option or text of the form. Did you mean “size”?',
       ],
     ],
     [
       'All {children}',
       [
-        '/fields/note/label: The words name the answer “children”, which is no number, date, option or text of the form.',
+        '/fields/note/label: The text names the answer “children”, which is not a number, date, option or text of the form.',
       ],
     ],
   ])('%s', (label, findings) => {
@@ -448,7 +451,7 @@ describe('answers in words', () => {
 
   it('stand nowhere but in questions', () => {
     expect(wrong({ title: words('Visit of {size}'), fields: {} })).toEqual([
-      '/title: “size” in braces names an answer. Answers can stand only in label and help of questions of the record.',
+      '/title: “size” in braces names an answer. Answers can be used only in the label and help of questions of the record.',
     ]);
   });
 });
@@ -478,7 +481,7 @@ it('a reason is another question that people answer', () => {
   });
   expect(wrong(inRow('members.why'))).toEqual([]);
   expect(wrong(inRow('members.wy'))).toEqual([expect.stringContaining('asked in “members.wy”')]);
-  expect(wrong(inRow('why'))).toEqual([expect.stringContaining('/constraints/0/reason: The reason stands beside')]);
+  expect(wrong(inRow('why'))).toEqual([expect.stringContaining('/constraints/0/reason: The reason belongs beside')]);
   const circle = { id: 'self', expr: 'size(why) < 5', at: 'under5', reason: 'why', message: words('M') };
   expect(wrong({ fields: { why: { type: 'longtext' } }, constraints: [circle] as never })).toEqual([
     expect.stringContaining('/fields/why/visibleWhen'),

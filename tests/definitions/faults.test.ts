@@ -130,7 +130,7 @@ const FILES: Fault[] = [
     formPath('text'),
     '4:16',
     'no_json',
-    'This is no valid JSON (line 4, column 16).',
+    'This is not valid JSON (line 4, column 16).',
   ],
   [
     'a contract that ends too early',
@@ -138,7 +138,7 @@ const FILES: Fault[] = [
     schemaPath('text'),
     '3:1',
     'no_json',
-    'This is no valid JSON (line 3, column 1).',
+    'This is not valid JSON (line 3, column 1).',
   ],
   [
     'words of the interface in a file that is no JSON',
@@ -146,7 +146,7 @@ const FILES: Fault[] = [
     'locales/en/errors.json',
     '1:2',
     'no_json',
-    'This is no valid JSON (line 1, column 2).',
+    'This is not valid JSON (line 1, column 2).',
   ],
   [
     'a key twice',
@@ -154,7 +154,7 @@ const FILES: Fault[] = [
     formPath('text'),
     '6:3',
     'key_twice',
-    'The key “kind” stands here a second time (line 6, column 3); only one of the two would count.',
+    'The key “kind” is used a second time here (line 6, column 3). Only one of the two would count.',
   ],
   [
     'a text where an object belongs',
@@ -170,7 +170,7 @@ const FILES: Fault[] = [
     formPath('text'),
     '',
     'not_done',
-    'This is not as the definitions say; run npm run amanat -- forms done.',
+    'This does not match the definitions. Run npm run amanat -- forms done.',
   ],
   [
     'a misspelt key',
@@ -213,7 +213,7 @@ const FILES: Fault[] = [
     formPath('conditions'),
     '/fields/met/id',
     'wrong_pattern',
-    'This does not have the form ^[a-z][a-z0-9_]*$.',
+    'This does not match the pattern ^[a-z][a-z0-9_]*$.',
   ],
   [
     'a list without columns',
@@ -229,7 +229,7 @@ const FILES: Fault[] = [
     formPath('table'),
     '/fields/assets_value/derived',
     'too_many_keys',
-    'At most 1 key is possible here.',
+    'The limit here is 1 key.',
   ],
 ];
 
@@ -240,7 +240,7 @@ const WORDS: Fault[] = [
     formPath('conditions'),
     '/fields/met/label',
     'words_missing',
-    'The Pashto words are missing.',
+    'The Pashto text is missing.',
   ],
   [
     'an empty text',
@@ -371,7 +371,7 @@ const LOOKS: Fault[] = [
     formPath('conditions'),
     '/list/columns/2',
     'parent_none',
-    '“parent.name” reads the parent, but the form has none.',
+    '“parent.name” reads the parent, but the form has no parent.',
   ],
   [
     'a tab with a section that does not exist',
@@ -395,7 +395,7 @@ const LOOKS: Fault[] = [
     formPath('conditions'),
     '/fields/source_key',
     'field_in_no_section',
-    'The field “source_key” stands in no section.',
+    'The field “source_key” is in no section.',
   ],
   [
     'a question in two sections',
@@ -403,7 +403,7 @@ const LOOKS: Fault[] = [
     formPath('problems'),
     '/sections/1/fields/1',
     'field_in_two_sections',
-    'The field “books” already stands in section “rooms”.',
+    'The field “books” is already in section “rooms”.',
   ],
 ];
 
@@ -416,7 +416,7 @@ const CONDITIONS: Fault[] = [
     formPath('conditions'),
     '/fields/met_details/visibleWhen/field',
     'condition_field_unknown',
-    'The condition names “mett”, which is no stored name of the form. Did you mean “met”?',
+    'The condition names “mett”, which is not a stored name of the form. Did you mean “met”?',
   ],
   [
     'a condition on an option that does not exist',
@@ -424,7 +424,7 @@ const CONDITIONS: Fault[] = [
     formPath('conditions'),
     '/fields/met_details/visibleWhen/is',
     'condition_never',
-    'The condition asks for “maybe”, which is no possible answer.',
+    'The condition asks for “maybe”, which is not a possible answer.',
   ],
   [
     'a condition that holds always',
@@ -432,7 +432,7 @@ const CONDITIONS: Fault[] = [
     formPath('conditions'),
     '/fields/met_details/requiredWhen/is',
     'condition_always',
-    'The condition holds always; say which answer it needs.',
+    'This condition is always true. State which answer it needs.',
   ],
   [
     'a keyword that conditions do not have',
@@ -440,7 +440,7 @@ const CONDITIONS: Fault[] = [
     formPath('conditions'),
     '/fields/met_details/requiredWhen/is/dependentRequired',
     'condition_keyword',
-    'The keyword “dependentRequired” is not possible in a condition.',
+    'The keyword “dependentRequired” cannot be used in a condition.',
   ],
   [
     'a question that is never visible',
@@ -466,7 +466,7 @@ const CONDITIONS: Fault[] = [
     formPath('conditions'),
     '/fields/met/visibleWhen',
     'visible_circle',
-    'Fields are visible in a circle: met → met_details → met.',
+    'Circular visibility condition: met → met_details → met.',
   ],
   [
     'a column shown by a cell that is not there',
@@ -474,7 +474,7 @@ const CONDITIONS: Fault[] = [
     formPath('table'),
     '/fields/assets/columns/price/visibleWhen/field',
     'condition_field_unknown',
-    'The condition names “peices”, which is no stored name of the form. Did you mean “pieces”?',
+    'The condition names “peices”, which is not a stored name of the form. Did you mean “pieces”?',
   ],
   [
     'a column that is never visible',
@@ -492,7 +492,7 @@ const CONDITIONS: Fault[] = [
     formPath('table'),
     '/fields/assets/columns/price/visibleWhen',
     'visible_circle',
-    'Fields are visible in a circle: price → value → price.',
+    'Circular visibility condition: price → value → price.',
   ],
   [
     'derived columns in a circle',
@@ -500,7 +500,7 @@ const CONDITIONS: Fault[] = [
     formPath('table'),
     '/fields/assets/columns/value/derived',
     'derived_circle',
-    'Derived values go in a circle: value → value.',
+    'Circular derived value: value → value.',
   ],
   [
     'a column that asks for a problem',
@@ -508,7 +508,7 @@ const CONDITIONS: Fault[] = [
     formPath('table'),
     '/fields/assets/columns/pieces/problemWhen',
     'column_condition',
-    'A condition of this kind cannot stand here; forms/README.md says where conditions may stand.',
+    'This kind of condition cannot be used here; forms/README.md says where conditions can be used.',
   ],
   [
     'a value derived from nothing',
@@ -516,7 +516,7 @@ const CONDITIONS: Fault[] = [
     formPath('numbers'),
     '/fields/students_total/derived',
     'derived_unknown',
-    'The derived value reads “students_boy”, which is no stored name. Did you mean “students_boys”?',
+    'The derived value reads “students_boy”, which is not a stored name. Did you mean “students_boys”?',
   ],
   [
     'a value derived from itself',
@@ -524,7 +524,7 @@ const CONDITIONS: Fault[] = [
     formPath('numbers'),
     '/fields/students_total/derived',
     'derived_circle',
-    'Derived values go in a circle: students_total → students_total.',
+    'Circular derived value: students_total → students_total.',
   ],
   [
     'a problem type that does not exist',
@@ -575,7 +575,7 @@ const NAMES: Fault[] = [
     formPath('conditions'),
     '/fields/met/aliases/0',
     'alias_stored',
-    '“source_key” is a stored name already.',
+    '“source_key” is already a stored name.',
   ],
   [
     'a role that does not exist',
@@ -602,7 +602,7 @@ const SHARED: Fault[] = [
     formPath('conditions'),
     '/api/base',
     'path_taken',
-    'GET /examples-choices is a path of “example-choices” already; choose another one.',
+    'GET /examples-choices is already a path of “example-choices”. Choose another.',
   ],
   [
     'the screen of another form',
@@ -610,7 +610,7 @@ const SHARED: Fault[] = [
     formPath('conditions'),
     '/paths/list',
     'screen_taken',
-    '/examples/choices is a screen of “example-choices” already; choose another path.',
+    '/examples/choices is already a screen of “example-choices”. Choose another path.',
   ],
   [
     'the codes of another form',
@@ -618,7 +618,7 @@ const SHARED: Fault[] = [
     formPath('conditions'),
     '/code/pattern',
     'code_taken',
-    'Codes EX_CH_{seq} are those of “example-choices” already; choose another beginning.',
+    'Codes EX_CH_{seq} are already used by “example-choices”. Choose another prefix.',
   ],
   [
     'a record path without the record',
@@ -626,7 +626,7 @@ const SHARED: Fault[] = [
     formPath('conditions'),
     '/paths/record',
     'path_without_id',
-    '/examples/conditions/one names no record; write :id where its id stands.',
+    '/examples/conditions/one names no record. Write :id in place of the id.',
   ],
   [
     'a misspelt programme',
@@ -634,7 +634,7 @@ const SHARED: Fault[] = [
     formPath('conditions'),
     '/programme',
     'programme_alone',
-    'No other form is of the programme “exampels”. Did you mean “examples”?',
+    'No other form belongs to the programme “exampels”. Did you mean “examples”?',
   ],
 ];
 
@@ -645,7 +645,7 @@ const CONTRACTS: Fault[] = [
     schemaPath('conditions'),
     '/properties/met/type',
     'no_schema',
-    'This is no JSON Schema: must be equal to one of the allowed values.',
+    'This is not a JSON Schema: must be equal to one of the allowed values.',
   ],
   [
     'a reference to nothing',
@@ -685,7 +685,7 @@ const CONTRACTS: Fault[] = [
     schemaPath('numbers'),
     '/properties/rooms/minimum',
     'bounds_crossed',
-    'The least value (9) is more than the most (3).',
+    'The lowest value (9) is more than the highest (3).',
   ],
   [
     'a required answer that does not exist',
@@ -773,7 +773,7 @@ const CONTRACTS: Fault[] = [
     formPath('choices'),
     '/fields/cleaned/options/1/exclusive',
     'exclusive_single',
-    'Only a field of type multi has exclusive options; here no two options are chosen together.',
+    'Only a field of type multi has exclusive options: here only one option can be chosen.',
   ],
   [
     'an order of options that an open list has',
@@ -781,7 +781,7 @@ const CONTRACTS: Fault[] = [
     formPath('choices'),
     '/fields/office/order',
     'order_options',
-    'An order (order) is for a question with options in the definition; this field of type choice has none to order.',
+    'An order (order) is for a question with options in the definition. This field of type choice has none to order.',
   ],
   [
     'an option that the contract does not allow',
@@ -808,7 +808,7 @@ const VERSIONS: Fault[] = [
     formPath('conditions'),
     '/version',
     'version_skipped',
-    'Version 3 has no version 2 before it; a version number is never skipped.',
+    'There is no version 2 before version 3. Do not skip version numbers.',
   ],
   [
     'a published contract that changed',
@@ -816,7 +816,7 @@ const VERSIONS: Fault[] = [
     LOCK,
     '/example-table@2',
     'contract_was_changed',
-    'The data contract of example-table version 2 was published and has changed; add version 3 instead (forms new-version example-table).',
+    'The data contract of example-table version 2 was published and has changed. Add version 3 instead (forms new-version example-table).',
   ],
   [
     'an earlier version that was edited',
@@ -824,7 +824,7 @@ const VERSIONS: Fault[] = [
     LOCK,
     '/example-table@1',
     'version_was_edited',
-    'Version 1 of example-table was published and its definition has changed; put it back, or record the change as a correction with npm run amanat -- forms freeze --corrected.',
+    'Version 1 of example-table was published and its definition has changed. Restore it, or record the change as a correction with npm run amanat -- forms freeze --corrected.',
   ],
   [
     'a published version that is gone',
@@ -835,7 +835,7 @@ const VERSIONS: Fault[] = [
     LOCK,
     '/example-times@1',
     'version_gone',
-    'Version 1 of example-times was published and is gone.',
+    'Version 1 of example-times was published but its file is missing. Restore the file.',
   ],
   [
     'a question removed without a word',
@@ -860,7 +860,7 @@ const VERSIONS: Fault[] = [
     formPath('choices'),
     '/migrate',
     'option_removed',
-    'In version 1 “cleaned” has the option “weekly”, in this version it does not: say in migrate.map which option takes its place, or null.',
+    'In version 1, “cleaned” has the option “weekly”; in this version it does not. Say in migrate.map which option replaces it, or null.',
   ],
   [
     'a migration of an answer that did not exist',
@@ -887,7 +887,7 @@ const VERSIONS: Fault[] = [
     formPath('choices'),
     '/migrate',
     'migrate_restricted',
-    '“has_wall” is restricted, and “has_fence” would show its answers to everybody: restrict it too.',
+    '“has_wall” is restricted, but “has_fence” would show its answers to everyone. Restrict it too.',
   ],
   [
     'a question id that changed',
@@ -895,7 +895,7 @@ const VERSIONS: Fault[] = [
     formPath('choices'),
     '/fields/cleaned/id',
     'id_changed',
-    'In version 1 “cleaned” was the question q_example_cleaned. A question keeps its id; another question takes another name.',
+    'In version 1, “cleaned” was the question q_example_cleaned. A question keeps its id; a different question needs another name.',
   ],
   [
     'a question id of two questions',
@@ -929,7 +929,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/fields/members/columns/visits/columns/doses',
     'table_too_deep',
-    'A table in a row cannot have tables in its own rows: two levels are the most.',
+    'A table in a row cannot have tables in its own rows. The limit is two levels.',
   ],
   [
     'a number of rows without a most',
@@ -948,7 +948,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/fields/members/count/expr',
     'expression_name',
-    'The expression reads “hh_sise” (character 1), which is no stored name. Did you mean “hh_size”?',
+    'The expression reads “hh_sise” (character 1), which is not a stored name. Did you mean “hh_size”?',
   ],
   [
     'a number of rows that is a text',
@@ -964,7 +964,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/fields/members/ui:options/heading',
     'heading_unknown',
-    'The heading names “nam”, which is no column of the table. Did you mean “name”?',
+    'The heading names “nam”, which is not a column of the table. Did you mean “name”?',
   ],
   [
     'a constraint at a column that is not there',
@@ -972,7 +972,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/constraints/0/at',
     'constraint_at',
-    'The message stands at “members.ag”, which is no stored name of the form. Did you mean “members.age”?',
+    'The message is placed at “members.ag”, which is not a stored name of the form. Did you mean “members.age”?',
   ],
   [
     'a reason for a rule over rows',
@@ -980,7 +980,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/constraints/0/reason',
     'reason_in_row',
-    'The reason stands beside what it explains: of a rule over rows in a column of the same table (“table.column”), of any other rule in a question of the form.',
+    'The reason belongs beside what it explains: for a rule over rows, in a column of the same table (“table.column”); for any other rule, in a question of the form.',
   ],
   [
     'a cell derived from what is derived from its table',
@@ -991,7 +991,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/fields/treated/derived',
     'derived_circle',
-    'Derived values go in a circle: members → treated → members.',
+    'Circular derived value: members → treated → members.',
   ],
   [
     'a table shown by an answer that its rows decide',
@@ -999,7 +999,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/fields/fare/visibleWhen',
     'visible_circle',
-    'Fields are visible in a circle: fare → members → fare.',
+    'Circular visibility condition: fare → members → fare.',
   ],
   [
     'a condition in an inner row over a cell that is not there',
@@ -1010,7 +1010,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/fields/members/columns/visits/columns/reason/visibleWhen/expr',
     'expression_name',
-    'The expression reads “totl” (character 1), which is no stored name. Did you mean “total”?',
+    'The expression reads “totl” (character 1), which is not a stored name. Did you mean “total”?',
   ],
   [
     'a group twice',
@@ -1018,7 +1018,7 @@ const REPEATS: Fault[] = [
     formPath('repeats'),
     '/sections/0/fields/2/group',
     'item_twice',
-    'The id “size” is there twice.',
+    'The id “size” is used twice.',
   ],
   [
     'a question in a group that is not there',
@@ -1056,7 +1056,7 @@ const MEDIA: Fault[] = [
     formPath('media'),
     '/fields/water_point/media',
     'media_alt',
-    'The picture needs words that say what it shows (alt), for those who cannot see it.',
+    'The picture needs a description (alt) for people who cannot see it.',
   ],
   [
     'a sound outside the folder',
@@ -1064,7 +1064,7 @@ const MEDIA: Fault[] = [
     formPath('media'),
     '/fields/taste/media/audio',
     'media_name',
-    '“../media/tone.wav” is no name for a picture or a sound: small letters, digits and hyphens, then a dot and the kind of file.',
+    '“../media/tone.wav” is not a valid file name: use lower-case letters, digits and hyphens, then a dot and the file type.',
   ],
   [
     'a sound that is not there',
@@ -1072,7 +1072,7 @@ const MEDIA: Fault[] = [
     formPath('media'),
     '/fields/taste/media/audio/fa',
     'media_missing',
-    'There is no file “tone-fa.wav”. It belongs in forms/examples/media; on a server it is uploaded first, and mediaFiles names its hash.',
+    'There is no file “tone-fa.wav”. It belongs in forms/examples/media; on a server, upload it first and name its hash in mediaFiles.',
   ],
   [
     'a picture that is none',
@@ -1083,7 +1083,7 @@ const MEDIA: Fault[] = [
     formPath('media'),
     '/fields/taste/media/image',
     'media_kind',
-    '“taste.webp” must be one of these kinds of file, by its name and by its content: png, jpg, webp.',
+    '“taste.webp” must be one of these file types, by name and by content: png, jpg, webp.',
   ],
   [
     'a sound that is too big',
@@ -1094,7 +1094,7 @@ const MEDIA: Fault[] = [
     formPath('media'),
     '/fields/containers/media/audio',
     'media_size',
-    '“long.wav” has 601 kB, and a phone on a thin line should not load more than 500 kB.',
+    '“long.wav” has 601 kB. Phones on a slow connection should not load more than 500 kB.',
   ],
   [
     'another sound under the name that an earlier version has',
@@ -1108,7 +1108,7 @@ const MEDIA: Fault[] = [
     'forms/examples/frozen/example-media.v1.form.json',
     '/fields/water_point/media/audio/fa',
     'media_changed',
-    '“question-fa.wav” has changed, and this version was published with the old one; give the new one another name.',
+    '“question-fa.wav” has changed, but this version was published with the old file. Give the new file another name.',
   ],
   [
     'a sound that no form names',
@@ -1128,7 +1128,7 @@ const FILTERS: Fault[] = [
     formPath('filters'),
     '/fields/valley/filter',
     'expression_name',
-    'The expression reads “levl” (character 1), which is no stored name. Did you mean “level”?',
+    'The expression reads “levl” (character 1), which is not a stored name. Did you mean “level”?',
   ],
   [
     'a filter without options',
@@ -1144,7 +1144,7 @@ const FILTERS: Fault[] = [
     formPath('filters'),
     '/fields/village/filter',
     'filter_restricted',
-    'What the filter offers would tell everybody “valley”, which is restricted. Restrict this question too.',
+    'What the filter offers would show “valley”, which is restricted, to everyone. Restrict this question too.',
   ],
   [
     'parents in a list that is not there',

@@ -34,7 +34,7 @@ describe('the words of the interface', () => {
     expect(LANGUAGES.map((language) => issueText(finding, issueWords(language), language))).toEqual([
       'The property “depth” does not fit the field type rating: “deep”, “flat” is not on the scale. Did you mean “width”?',
       'نام «depth» با خانه نوع rating سازگار نیست: «deep»، «flat» در مقیاس نیست. شاید «width» منظور باشد؟',
-      'د «depth» نوم د rating ډول خانې سره برابر نه دی: «deep»، «flat» په کچه کې نشته. ښايي «width» مو مطلب وي؟',
+      'د «depth» نوم د rating ډول خانې سره برابر نه دی: «deep»، «flat» په کچه کې نشته. ښایي «width» مو مطلب وي؟',
     ]);
   });
 
@@ -53,8 +53,8 @@ describe('the words of the interface', () => {
       'locales/ps/app.json: The file is missing.',
       'locales/fa/app.json/a: The Dari text does not have the placeholders of the other languages (name).',
       'locales/fa/app.json/b/c: The Dari text is not translated.',
-      'locales/fa/app.json/d: The English file does not have this key.',
-      'locales/en/errors.json/lost: The error code has no sentence.',
+      'locales/fa/app.json/d: This key is not in the English file.',
+      'locales/en/errors.json/lost: This error code has no message. Add one.',
     ]);
   });
 });
@@ -89,7 +89,7 @@ describe('the catalogue of errors', () => {
   });
 
   it('fills its sentences in the digits and words of the language', () => {
-    expect(errorSentence(words('en'), 'minimum', { limit: 1000 }, 'en')).toBe('Please enter 1,000 or more.');
+    expect(errorSentence(words('en'), 'minimum', { limit: 1000 }, 'en')).toBe('Enter 1,000 or more.');
     expect(errorSentence(words('fa'), 'minimum', { limit: 1000 }, 'fa')).toContain('۱٬۰۰۰');
     expect(errorSentence(words('ps'), 'too_large', { limit: '20 MB' }, 'ps')).toContain('۲۰ MB');
     const category = { en: 'Water', fa: 'آب', ps: 'اوبه' };

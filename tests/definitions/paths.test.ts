@@ -31,42 +31,42 @@ describe('paths of forms', () => {
     [
       'a base twice',
       { well: { base: 'wells' }, other: { base: 'wells' } },
-      'other.form.json /api/base: GET /wells is a path of “well” already; choose another one.',
+      'other.form.json /api/base: GET /wells is already a path of “well”. Choose another.',
     ],
     [
       'another base of a form',
       { well: { base: 'wells' }, other: { base: 'others', also: ['x', 'wells'] } },
-      'other.form.json /api/also/1: GET /wells is a path of “well” already; choose another one.',
+      'other.form.json /api/also/1: GET /wells is already a path of “well”. Choose another.',
     ],
     [
       'a base where another form makes its records',
       { well: { base: 'wells' }, other: { base: 'wells/create' } },
-      'other.form.json /api/base: GET /wells/create is a path of “well” already; choose another one.',
+      'other.form.json /api/base: GET /wells/create is already a path of “well”. Choose another.',
     ],
     [
       'a call that every form has',
       { well: { base: 'wells', calls: { ':record/history': { keys: {} } } } },
-      'well.form.json /api/calls/:record~1history: GET /wells/:record/history is a path of “well” already; choose another one.',
+      'well.form.json /api/calls/:record~1history: GET /wells/:record/history is already a path of “well”. Choose another.',
     ],
     [
       'two calls that nobody could tell apart',
       { well: { base: 'wells', calls: { ':id/near': { keys: {} }, ':name/near': { keys: {} } } } },
-      'well.form.json /api/calls/:name~1near: GET /wells/:name/near is a path of “well” already; choose another one.',
+      'well.form.json /api/calls/:name~1near: GET /wells/:name/near is already a path of “well”. Choose another.',
     ],
     [
       'a path of the system',
       { well: { base: 'users' } },
-      'well.form.json /api/base: GET /users is a path of the system itself, so the form would not be reached there; choose another one.',
+      'well.form.json /api/base: GET /users is a path of the system itself, so the form could not be reached there. Choose another.',
     ],
     [
       'an open list',
       { well: { base: 'teams' } },
-      'well.form.json /api/base: GET /teams is a path of the system itself, so the form would not be reached there; choose another one.',
+      'well.form.json /api/base: GET /teams is a path of the system itself, so the form could not be reached there. Choose another.',
     ],
     [
       'a path that the system takes with any id',
       { well: { base: 'proofs' } },
-      'well.form.json /api/base: GET /proofs/create is a path of the system itself, so the form would not be reached there; choose another one.',
+      'well.form.json /api/base: GET /proofs/create is a path of the system itself, so the form could not be reached there. Choose another.',
     ],
   ] satisfies [string, Record<string, Api>, string][])(
     'are refused when they claim %s',

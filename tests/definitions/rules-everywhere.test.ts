@@ -165,7 +165,7 @@ const EVALUATION = ['logframe', 'field-visit', 'complaint', 'risk'];
 
 /** The modules that are not monitoring programmes. */
 const otherModules = () => {
-  area('integrity building', ...INTEGRITY)();
+  area('Integrity building', ...INTEGRITY)();
   area('Social audit', ...SOCIAL_AUDITS)();
   area('advocacy', 'research-report', 'acu-event')();
   area('Recap', 'success-story', 'progress-report')();

@@ -115,7 +115,7 @@ describe('the difference of two versions', () => {
     (after.fields.name as { label?: unknown }).label = words('Well');
     const found = diffForms(source(before), source(after));
     expect(diffLines(found, definitionWords.diff, 'en')).toEqual([
-      '~ Words changed: Well  (/fields/name/label)',
+      '~ Question text changed: Well  (/fields/name/label)',
       '    - en  name',
       '    - fa  name دری',
       '    - ps  name پښتو',
@@ -123,7 +123,7 @@ describe('the difference of two versions', () => {
       '    + fa  Well دری',
       '    + ps  Well پښتو',
     ]);
-    expect(diffLines(found, dariWords.diff, 'fa')[0]).toBe('~ متن تغییر کرد: Well دری  (/fields/name/label)');
+    expect(diffLines(found, dariWords.diff, 'fa')[0]).toBe('~ متن سوال تغییر کرد: Well دری  (/fields/name/label)');
     (after.fields.name as { label?: unknown }).label = { ...words('name'), en: 'Well' };
     const inEnglish = diffForms(source(before), source(after));
     expect(diffLines(inEnglish, definitionWords.diff, 'en').slice(1), 'only English').toEqual([

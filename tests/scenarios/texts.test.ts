@@ -84,7 +84,7 @@ describe('an answer in words', () => {
         cost: '1,500.50 AFN',
         fence: 'Yes',
         clean: "Don't know",
-        water: 'excellent',
+        water: 'Excellent',
         kind: 'Open well',
         donor: 'Fund',
         uses: 'Drinking, Washing',

@@ -98,19 +98,28 @@ export interface Glossary {
 function glossaryIssues(language: 'fa' | 'ps', words: string, { terms }: Glossary): Finding[] {
   return terms.flatMap(({ term, avoid_fa = [], avoid_ps = [] }) =>
     (language === 'fa' ? avoid_fa : avoid_ps)
-      .filter((word) => standsIn(words, word))
+      .filter((word) => usesWord(words, word))
       .map((word): Finding => ({ code: 'glossary', params: { right: term[language], wrong: word } })),
   );
 }
 
-/** Returns true if the word occurs on its own, not as a part of another word. */
-function standsIn(words: string, word: string): boolean {
-  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
-    if (!LETTER.test(words[at - 1] ?? ' ') && !LETTER.test(words[at + word.length] ?? ' ')) return true;
+/**
+ * Returns true if the word or its plural occurs on its own, not as a part of another word. Half-spaces (zero-width
+ * non-joiners) inside the word make no difference.
+ */
+export function usesWord(words: string, word: string): boolean {
+  let pattern = PATTERNS.get(word);
+  if (!pattern) {
+    const letters = [...word.replaceAll(HALF_SPACE, '')].join(`${HALF_SPACE}?`);
+    pattern = new RegExp(`(?<!${LETTER})${letters}(?:${HALF_SPACE}?${PLURAL})?(?!${LETTER})`, 'u');
+    PATTERNS.set(word, pattern);
   }
-  return false;
+  return pattern.test(words);
 }
-const LETTER = /[\p{L}\p{M}\u200c]/u;
+const PATTERNS = new Map<string, RegExp>();
+const HALF_SPACE = '\u200c';
+const LETTER = `[\\p{L}\\p{M}${HALF_SPACE}]`;
+const PLURAL = '(?:ها(?:ی|یی)?|ونه|ونو)';
 
 /** Returns the glossary among the files, if it can be read. */
 export function glossaryOf(files: SourceFiles): Glossary | undefined {

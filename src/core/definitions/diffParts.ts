@@ -75,9 +75,9 @@ function menuChanges(was: Navigation, now: Navigation, names: PartNames, tell: T
     added: ({ title }, at) => tell('menu_added', at, title),
     removed: ({ title }, at) => tell('menu_removed', at, title),
     kept: (before, menu, at) => {
-      for (const key of ['title', 'crumb'] as const)
+      for (const key of ['title', 'heading', 'crumb'] as const)
         if (!same(before[key], menu[key])) tell('menu_worded', `${at}/${key}`, menu.title, before[key], menu[key]);
-      rest(before, menu, ['title', 'crumb', 'items'], at, menu.title, tell);
+      rest(before, menu, ['title', 'heading', 'crumb', 'items'], at, menu.title, tell);
     },
     ordered: (before, after) => tell('menus_reordered', '/departments', names.word('menus'), before, after),
   });

@@ -17,6 +17,7 @@ export interface Navigation {
      */
     id: string;
     title: Text;
+    heading?: Text;
     crumb?: Text;
     /**
      * Icon.

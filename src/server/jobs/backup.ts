@@ -235,6 +235,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, 'manifest.json');
   if (!existsSync(path)) throw new UsageError(`${folder} is not a backup: it has no manifest.json`);
   const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
-  if (manifest.format !== 1) throw new UsageError(`${folder} is a backup of a format this version does not know`);
+  if (manifest.format !== 1)
+    throw new UsageError(`${folder} was made by a newer version of Amanat. Update Amanat and try again.`);
   return manifest;
 }

@@ -21,9 +21,11 @@ export async function backupCommand(args: string[], store: Store): Promise<numbe
   if (values.check !== undefined) return check(store, values.check);
   const say = (done: BackupDone, folder: string): void => {
     if (values.json) console.log(JSON.stringify({ ...done, folder }));
-    else console.log(`The backup is in ${folder}: ${done.records} records and ${done.files} files.`);
+    else console.log(`Backup written to ${folder}: ${done.records} records, ${done.files} files.`);
     if (done.missing.length > 0)
-      console.warn(`${done.missing.length} files that records name were not in the store: ${done.missing.join(', ')}`);
+      console.warn(
+        `${done.missing.length} files used by records are missing from the file store: ${done.missing.join(', ')}`,
+      );
   };
   if (values.to !== undefined) {
     const keep = readKeep(values.keep);
@@ -35,7 +37,7 @@ export async function backupCommand(args: string[], store: Store): Promise<numbe
     return 0;
   }
   const [folder] = positionals;
-  if (!folder) throw new UsageError('backup needs the folder to write to');
+  if (!folder) throw new UsageError('Name the folder to write to: backup <folder>');
   say(await backup(store, folder), folder);
   return 0;
 }

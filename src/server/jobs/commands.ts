@@ -38,7 +38,7 @@ export async function reindex(settings: Settings): Promise<number> {
           if (error instanceof DataFolderInUse) return reindexBeside(settings, report);
           throw error;
         });
-    console.log(`${done} records are in the lists.`);
+    console.log(`Indexed ${done} records.`);
     return 0;
   } finally {
     clearInterval(progress);
@@ -65,11 +65,11 @@ export async function restoreCommand(settings: Settings, args: string[]): Promis
     options: { erasures: { type: 'string' } },
   });
   const [folder] = positionals;
-  if (!folder) throw new UsageError('restore needs the folder of the backup');
+  if (!folder) throw new UsageError('Name the folder of the backup: restore <folder>');
   const { erasures: file = erasureFileOf(settings) } = values;
-  if (values.erasures && !existsSync(file)) throw new UsageError(`there is no file ${file}`);
+  if (values.erasures && !existsSync(file)) throw new UsageError(`No file ${file}.`);
   const done = await restore(settings, folder);
-  console.log(`The store is as it was in ${folder}; ${done.files} files were copied.`);
+  console.log(`Restored ${folder}: ${done.files} files copied.`);
   const erasures = await readErasures(file);
   if (erasures.length === 0) return 0;
   const erased = await withServices({ settings }, ({ erase }) => repeatErasures(erase, erasures));

@@ -15,7 +15,7 @@ const DEMO_BEGAN = 'demo.began';
 class StoreNotEmpty extends Error {
   constructor() {
     super(
-      'This store holds accounts or records already, and the demonstration is made in an empty one only: its accounts have a password that everybody knows. Choose another folder with DATA_DIR, or another database with DATABASE_URL.',
+      'The demo needs an empty database because its accounts use a published password. This database already has accounts or records. Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
     );
     this.name = 'StoreNotEmpty';
   }

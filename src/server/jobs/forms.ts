@@ -158,7 +158,7 @@ async function rjsf(
   const { rjsfOf, writeRjsf } = await import('./formsRjsf.ts');
   const found = await rjsfOf(form, version, language, await readFiles(diskIo(root), FOLDERS), store);
   if (!found) {
-    print(`There is no form ${form}${version ? ` version ${version}` : ''}.`);
+    print(`No form named “${form}”${version ? ` in version ${version}` : ''}. Run forms check to see the files.`);
     return 2;
   }
   for (const line of folder === undefined ? [JSON.stringify(found, null, 2)] : writeRjsf(found, folder)) print(line);
@@ -192,12 +192,11 @@ interface Compared {
 async function diff({ form, from, to, revision, language }: Compared, root: string, print: Print): Promise<number> {
   const files = await readFiles(diskIo(root), FOLDERS);
   const versions = versionsOf(files).filter((source) => source.definition.form === form);
-  if (versions.length === 0) throw new UsageError(`There is no form ${form}.`);
+  if (versions.length === 0) throw new UsageError(`No form named “${form}”. Run forms check to see the files.`);
   const older = revision ? await versionsAt(revision, form, root) : versions;
   const now = to === undefined ? versions.at(-1) : pickVersion(versions, form, to);
   const before = from === undefined ? older.at(revision ? -1 : -2) : pickVersion(older, form, from);
-  if (!now || !before)
-    throw new UsageError(`There are not two versions of ${form} to compare; give a git revision with --git.`);
+  if (!now || !before) throw new UsageError(`${form} has only one version. Add --git <revision> to compare.`);
   const lines = diffLines(diffForms(before, now), diffWords(language), language);
   const { version, changes } = now.definition;
   if (before.definition.version !== version)
@@ -225,7 +224,7 @@ function pickVersion(versions: readonly FormSource[], form: string, number: stri
 async function startVersion(form: string, root: string, print: Print): Promise<number> {
   const written = newVersion(form, await readFiles(diskIo(root)));
   if (!written) {
-    print(`There is no form ${form}.`);
+    print(`No form named “${form}”. Run forms check to see the files.`);
     return 2;
   }
   const meta = readMeta(root);

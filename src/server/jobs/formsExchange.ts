@@ -41,7 +41,7 @@ export async function exportForm(form: string, store: Store, root: string, print
       written += 1;
     }
   }
-  if (written === 0) print(`The files of ${form} are as the store has them.`);
+  if (written === 0) print(`${form}: files already up to date.`);
   // A folder for one form has no lock, nor the definitions that contracts share.
   const isProduct = existsSync(join(root, LOCK_PATH));
   if (isProduct && (await lockVersions(root, { form })).length > 0) print(LOCK_PATH);
@@ -60,7 +60,7 @@ export async function importForm(
 ): Promise<number> {
   const sources = versionsIn(form, await readFiles(diskIo(root)));
   if (sources.length === 0) {
-    print(`${root} has no form ${form} with its data contract.`);
+    print(`Form or data contract missing: ${form} in ${root}.`);
     return 2;
   }
   const target = await open();
@@ -79,8 +79,8 @@ export async function importForm(
       }
       print(
         done.isKnown
-          ? `${target.name} has ${form} version ${version} already.`
-          : `${form} version ${version} is published.`,
+          ? `${target.name}: ${form} version ${version} was already published.`
+          : `Published ${form} version ${version}.`,
       );
     }
     return 0;

@@ -46,7 +46,7 @@ export async function exportParts(
       print(`${replacedSentence(served)} Nothing was written: see forms diff ${part}, or write elsewhere with --to.`);
       code = 1;
     } else if (served.file?.hash === last.hash && resolve(to) === resolve(root)) {
-      print(`${path} is as the store has it.`);
+      print(`${path}: already up to date.`);
     } else {
       mkdirSync(dirname(join(to, path)), { recursive: true });
       writeFileSync(join(to, path), partText(part, last.content));

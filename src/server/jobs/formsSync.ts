@@ -15,7 +15,7 @@ export async function syncContract(form: string, root: string, print: Print): Pr
   const files = await readFiles(diskIo(root));
   const file = [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
   if (!file || !isObject(file.json) || !isObject(file.json.fields)) {
-    print(`There is no form ${form}.`);
+    print(`No form named “${form}”. Run forms check to see the files.`);
     return 2;
   }
   const definition = file.json as unknown as FormDefinition;
@@ -33,7 +33,7 @@ export async function syncContract(form: string, root: string, print: Print): Pr
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), format(schema, readMeta(root).get('schema')));
     print(`${path}: ${added.join(', ')}`);
-  } else print(`${path} lacks nothing that can be written.`);
+  } else print(`${path}: nothing to add.`);
   if (left.length > 0) print(`Write these yourself, because their type does not say enough: ${left.join(', ')}`);
   return 0;
 }

@@ -24,13 +24,16 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
     );
   }
   const source = join(folder, isPostgres ? 'rows.jsonl' : 'amanat.db');
-  if ((await hashOf(source)) !== manifest.hash) throw new UsageError(`${source} is not as the backup wrote it`);
+  if ((await hashOf(source)) !== manifest.hash)
+    throw new UsageError(`${source} is damaged: its checksum does not match the backup. Use another backup.`);
   const [damaged] = await damagedFiles(join(folder, 'files'));
-  if (damaged) throw new UsageError(`${damaged} is not as the backup wrote it`);
+  if (damaged)
+    throw new UsageError(`${damaged} is damaged: its checksum does not match the backup. Use another backup.`);
   const knownMissing = new Set(manifest.missing);
   const mustBeComplete = (named: string[]): void => {
     const [lost] = absent(named, join(folder, 'files')).filter((hash) => !knownMissing.has(hash));
-    if (lost) throw new UsageError(`${join(folder, 'files')} lacks ${lost}, which the backup wrote`);
+    if (lost)
+      throw new UsageError(`${lost} is missing from ${join(folder, 'files')}. The backup is incomplete; use another.`);
   };
   if (isPostgres) await restoreRows({ dataDir, databaseUrl, migrations: manifest.migrations }, source, mustBeComplete);
   else {
@@ -44,7 +47,8 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
 
 async function restoreFile(dataDir: string, source: string): Promise<void> {
   const target = databaseFile(dataDir);
-  if (existsSync(target)) throw new UsageError(`${target} exists; restore into a folder without a database`);
+  if (existsSync(target))
+    throw new UsageError(`A database already exists at ${target}. Set DATA_DIR to an empty folder.`);
   makePrivateFolder(dataDir);
   makePrivateFile(target);
   await copyFile(source, target);
@@ -61,7 +65,7 @@ async function restoreRows(
     const present = await database.read.selectFrom('records').select('id').limit(1).execute();
     const people = await database.read.selectFrom('users').select('id').limit(1).execute();
     if (present.length + people.length > 0)
-      throw new UsageError('the database has records or accounts already; restore into an empty one');
+      throw new UsageError('The database already has records or accounts. Set DATABASE_URL to an empty database.');
     await database.kysely.transaction().execute(async (trx) => {
       await insertRows(trx, source);
       mustBeComplete(await namedFiles(trx));

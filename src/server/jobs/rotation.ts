@@ -83,6 +83,6 @@ export async function newestIn(folder: string): Promise<string> {
   );
   if (isBackup) return folder;
   const newest = (await madeHere(folder).catch(() => [])).at(-1);
-  if (!newest) throw new UsageError(`${folder} is no backup and holds none`);
+  if (!newest) throw new UsageError(`${folder} is not a backup and has none in it.`);
   return join(folder, newest);
 }

@@ -13,8 +13,8 @@ import type { Settings } from '../settings/settings.ts';
 const USAGE = `user list
 user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]
 user password <username>     a new one-time password
-user close <username>        end the account's sessions and keep it out
-user open <username>         let it in again`;
+user close <username>        deactivate the account and log it out
+user open <username>         reactivate the account`;
 
 export async function user(settings: Settings, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -47,7 +47,7 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
         true,
       );
       const { password } = await administration.create(input, CONSOLE);
-      console.log(`${username} was made. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
+      console.log(`Created ${username}. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
     } else {
       const id = await idOf(services.accounts, username as string);
       if (action === 'password')
@@ -56,7 +56,7 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
         );
       else {
         await administration.update(id, { disabled: action === 'close' }, CONSOLE);
-        console.log(`${username} is ${action === 'close' ? 'closed' : 'open'}.`);
+        console.log(`${action === 'close' ? 'Deactivated' : 'Reactivated'} ${username}.`);
       }
     }
     return 0;

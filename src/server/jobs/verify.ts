@@ -23,7 +23,7 @@ export async function verify(settings: Settings, args: string[]): Promise<number
   });
   const { auditKeyFile, auditAnchorFile } = settings;
   for (const file of [values.key, values.anchors])
-    if (file !== undefined && !existsSync(file)) throw new UsageError(`there is no file ${file}`);
+    if (file !== undefined && !existsSync(file)) throw new UsageError(`No file ${file}.`);
   const key = await readPublicKey(values.key ?? auditKeyFile);
   const anchors = await readAnchors(values.anchors ?? auditAnchorFile);
   const store = await storeOf(settings, positionals[0]);
@@ -48,7 +48,7 @@ async function storeOf({ dataDir, databaseUrl }: Settings, backup: string | unde
   const { engine } = await readManifest(backup);
   if (engine === 'postgres')
     throw new UsageError('a backup of PostgreSQL is checked by restoring it: use `backup --check` with its folder');
-  if (!existsSync(join(backup, 'amanat.db'))) throw new UsageError(`${backup} has no database`);
+  if (!existsSync(join(backup, 'amanat.db'))) throw new UsageError(`No database in ${backup}.`);
   return { dataDir: backup };
 }
 
@@ -57,7 +57,7 @@ function say(report: HistoryReport): number {
   const { records, revisions, events, seals, erased, purged, unsealed, breaks } = report;
   const parts = [
     `${records} records with ${revisions} revisions and ${events} events under ${seals} seals were checked`,
-    breaks.length === 0 ? 'everything holds' : `${breaks.length} things do not hold`,
+    breaks.length === 0 ? 'everything is intact' : `${breaks.length} damaged`,
     ...(report.areSignaturesChecked ? [] : ['signatures were not checked, there is no key']),
     ...(erased > 0 ? [`${erased} answers were erased by rule`] : []),
     ...(purged > 0 ? [`${purged} records were removed by rule`] : []),

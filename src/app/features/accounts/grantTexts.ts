@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
 import { useCommon, useForms, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
+import { departmentName } from '../../shell/navigation/menu.ts';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import type { Crumb } from '../../shell/TopBar.tsx';
 
@@ -24,7 +25,7 @@ export function useGrantTexts() {
     const department =
       departments.find((one) => one.id === programme) ??
       departments.find((one) => one.items.some((item) => item.form && own.has(item.form)));
-    return text(department?.title) || programme;
+    return department ? departmentName(department) : programme;
   };
   const roles = (common?.roles ?? []).map((role) => ({ value: role.id, label: text(role.label) }));
   const programmes = [...new Set(forms.map((entry) => entry.programme))].map((value) => ({

@@ -8,6 +8,7 @@ import { useCommon, useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
+import { departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { tableKeys, tablesApi } from './api.ts';
@@ -28,7 +29,7 @@ export default function TablesScreen() {
     { id: '', title: t('tables.shared'), of: (table: ChoiceTable) => table.programme === null },
     ...departments.map((one) => ({
       ...one,
-      title: text(one.title),
+      title: departmentName(one),
       of: (table: ChoiceTable) => table.programme === one.id,
     })),
     {

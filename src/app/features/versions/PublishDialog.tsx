@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, DefinitionIssue, DryRunResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { keys, useCommon } from '../../data/queries.ts';
-import { isolate, number, text } from '../../data/words.ts';
+import { isolate, number } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { departmentName } from '../../shell/navigation/menu.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Differences } from './Differences.tsx';
@@ -57,7 +58,7 @@ export function PublishDialog({ draft, onClose }: Props) {
         <AnySelect
           label={t('definitionDrafts.menu')}
           any={t('definitionDrafts.noMenu')}
-          options={departments.map(({ id, title }) => ({ value: id, label: text(title) }))}
+          options={departments.map((one) => ({ value: one.id, label: departmentName(one) }))}
           value={department}
           onChange={setDepartment}
         />

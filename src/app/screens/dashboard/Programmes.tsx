@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DashboardView } from '../../../core/generated/api.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { number, text } from '../../data/words.ts';
-import { departmentPath, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
+import { number } from '../../data/words.ts';
+import { departmentName, departmentPath, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 
@@ -37,7 +37,7 @@ export function Programmes({ waiting }: { waiting: DashboardView['waiting'] }) {
             <li key={department.id} className={`am-surface ${classes.card}`} data-department={department.id}>
               <h3>
                 <Icon name={department.icon ?? 'file'} size={20} />
-                <Link to={departmentPath(department.id)}>{text(department.title)}</Link>
+                <Link to={departmentPath(department.id)}>{departmentName(department)}</Link>
               </h3>
               {counts.map(({ key, total }) => (
                 <p key={key} className={classes.waits}>

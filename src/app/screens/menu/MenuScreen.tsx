@@ -8,7 +8,7 @@ import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { type MenuEntry, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
+import { departmentName, type MenuEntry, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
@@ -41,7 +41,7 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
       return [{ id: `${form.form}-figures`, label: text(form.plural), to: form.paths.figures, icon: 'chart-bar' }];
     return reaches(to) ? [{ id: `${form.form}-dashboard`, label: text(form.plural), to, icon: 'chart-bar' }] : [];
   });
-  const title = text(department.title);
+  const title = departmentName(department);
   return (
     <Screen name="menu" title={title} crumbs={[{ label: title }]}>
       <div className={classes.groups}>

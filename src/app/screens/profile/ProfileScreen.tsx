@@ -11,6 +11,7 @@ import { nameOf, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
+import { departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -26,10 +27,11 @@ export default function ProfileScreen() {
   const { user } = session.data;
   const grants = session.data.grants ?? user.grants ?? [];
   const roleName = (id: string) => text(common.data?.roles.find((role) => role.id === id)?.label) || id;
-  const programmeName = (id: string | null) =>
-    id === null
-      ? t('profile.allProgrammes')
-      : text(common.data?.navigation.departments.find((d) => d.id === id)?.title) || id;
+  const programmeName = (id: string | null) => {
+    if (id === null) return t('profile.allProgrammes');
+    const department = common.data?.navigation.departments.find((d) => d.id === id);
+    return department ? departmentName(department) : id;
+  };
   const placeName = (id: string | null) =>
     id === null ? t('profile.allProvinces') : nameOf(provinces.data?.find((place) => place.id === id)) || id;
   return (

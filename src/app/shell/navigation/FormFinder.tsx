@@ -7,6 +7,7 @@ import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './FormFinder.module.css';
 import { findForms } from './findForms.ts';
+import { departmentName } from './menu.ts';
 
 interface Props {
   /** Lists forms before anything is typed. */
@@ -64,7 +65,7 @@ export function FormFinder({ eager, onGo }: Props) {
                 <Icon name={entry.icon ?? 'file'} size={18} />
                 <span>
                   {text(entry.plural)}
-                  {department && <small>{text(department.title)}</small>}
+                  {department && <small>{departmentName(department)}</small>}
                 </span>
               </Link>
             </li>

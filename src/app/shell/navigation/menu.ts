@@ -39,9 +39,16 @@ export function departmentPath(id: string): string {
   return `/menu/${id}`;
 }
 
+/** Returns the name of a department in words: its heading where the documented title is a code. */
+export function departmentName(department: Pick<Navigation['departments'][number], 'title' | 'heading'>): string {
+  return text(department.heading ?? department.title);
+}
+
 /** Returns the first step of a breadcrumb: the department, with a link to its menu. */
 export function departmentCrumb(department: Navigation['departments'][number] | undefined): Crumb[] {
-  return department ? [{ label: text(department.crumb ?? department.title), to: departmentPath(department.id) }] : [];
+  if (!department) return [];
+  const label = department.crumb ? text(department.crumb) : departmentName(department);
+  return [{ label, to: departmentPath(department.id) }];
 }
 
 /** Returns the entries of a department that can be opened. */

@@ -1,7 +1,6 @@
 /** Returns the departments in which this user can open something, and the navbar entries, for the navbar and the drawer. */
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { text } from '../../data/words.ts';
-import { barEntries, useScreenPaths, visibleEntries } from './menu.ts';
+import { barEntries, departmentName, useScreenPaths, visibleEntries } from './menu.ts';
 
 export interface Department {
   id: string;
@@ -19,7 +18,7 @@ export function useMenus() {
   const known = forms.data ?? [];
   const departments: Department[] = (navigation?.departments ?? [])
     .filter((d) => visibleEntries(d.items, known, may, paths).length > 0)
-    .map((d) => ({ id: d.id, label: text(d.title), icon: d.icon ?? 'file' }));
+    .map((d) => ({ id: d.id, label: departmentName(d), icon: d.icon ?? 'file' }));
   const bar = navigation ? barEntries(navigation.bar, known, navigation.departments, may, paths) : [];
   return { departments, bar, user: session.data?.user };
 }
