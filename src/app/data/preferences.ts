@@ -34,16 +34,17 @@ export function chooseCalendar(calendar: Calendar): void {
   write('calendar', calendar);
 }
 
-const columnsKey = (user: string, form: string) => `columns.${user}.${form}`;
-
-/** Returns the columns that a person chose for a form's list. Undefined for the documented ones. */
-export function rememberedColumns(user: string | undefined, form: string): string[] | undefined {
-  const stored = user !== undefined && read(columnsKey(user, form));
-  return stored ? stored.split(',') : undefined;
+/** Returns what `remember` stored in this browser, completed by `usual`. */
+export function remembered<Value extends object>(key: string, usual: Value): Value {
+  try {
+    return { ...usual, ...JSON.parse(read(key) ?? '{}') };
+  } catch {
+    return usual;
+  }
 }
 
-export function rememberColumns(user: string, form: string, columns: readonly string[] | undefined): void {
-  write(columnsKey(user, form), columns?.join() ?? '');
+export function remember(key: string, value: object): void {
+  write(key, JSON.stringify(value));
 }
 
 /** Private windows may refuse storage. Then the defaults apply. */

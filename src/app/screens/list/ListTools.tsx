@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
-import { rememberColumns } from '../../data/preferences.ts';
+import { remember } from '../../data/preferences.ts';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -10,6 +10,7 @@ import { SearchBox } from '../../shell/SearchBox.tsx';
 import type { Transition } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
+import { columnsKey, type RememberedColumns } from './useListState.ts';
 import type { Records } from './useRecords.ts';
 
 // Loaded when it is opened.
@@ -71,7 +72,7 @@ function ColumnsButton({ state }: Pick<Records, 'state'>) {
       {isOpen && (
         <ColumnsDialog
           onChoose={(columns) => {
-            if (user) rememberColumns(user, entry.form, columns);
+            remember(columnsKey(user, entry.form), { columns } satisfies RememberedColumns);
             state.set({ columns });
           }}
           onClose={() => setOpen(false)}

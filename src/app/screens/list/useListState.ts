@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { type ListState, listParams, readListState } from '../../data/listState.ts';
-import { rememberedColumns } from '../../data/preferences.ts';
+import { remembered } from '../../data/preferences.ts';
 import { useSession } from '../../data/queries.ts';
 
 export interface ListControl extends ListState {
@@ -12,13 +12,23 @@ export interface ListControl extends ListState {
   goTo(page: number): void;
 }
 
+/** What a device remembers of the columns that a person chose for a form's list. */
+export interface RememberedColumns {
+  columns?: string[] | undefined;
+}
+
+export function columnsKey(user: string | undefined, form: string): string {
+  return `columns.${user}.${form}`;
+}
+
 export function useListState({ form, hidden }: Pick<FormEntry, 'form' | 'hidden'>): ListControl {
   const [params, setParams] = useSearchParams();
   const user = useSession().data?.user.id;
   return useMemo(() => {
     const state = readListState(params);
     // What became restricted since is left out, since the server refuses it.
-    const chosen = (state.columns ?? rememberedColumns(user, form))?.filter((source) => !hidden?.includes(source));
+    const { columns } = remembered<RememberedColumns>(columnsKey(user, form), {});
+    const chosen = (state.columns ?? columns)?.filter((source) => !hidden?.includes(source));
     return {
       ...state,
       columns: chosen?.length ? chosen : undefined,

@@ -151,4 +151,13 @@ export const MIGRATIONS: Migration[] = [
       at TEXT NOT NULL, by_id TEXT)`,
     ],
   },
+  {
+    // Borders of provinces and districts that an administrator imported.
+    name: '0022-place-borders',
+    steps: [
+      `CREATE TABLE place_borders (
+      level TEXT NOT NULL PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, content TEXT NOT NULL,
+      places integer NOT NULL, points integer NOT NULL, size integer NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL)`,
+    ],
+  },
 ];
