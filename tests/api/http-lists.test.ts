@@ -47,6 +47,21 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect((await ask(1, '{"name":')).body.code).toBe('bad_filter');
   });
 
+  it('rows carry the answers that the reader chose as columns, and unknown names are left out', async () => {
+    await server.person('focal.bamyan').must('POST', 'schools-rates/store', ratingAnswers(stage));
+    expect((await list('focal.bamyan')).data[0].data).not.toHaveProperty('cleanliness');
+    const { data } = await list('focal.bamyan', '?columns=code,cleanliness,no_such_answer');
+    expect(data[0].data.cleanliness).toBe('fair');
+  });
+
+  it('a form says which mass actions somebody may do with some of its records', async () => {
+    const bulkOf = async (username: string) =>
+      (await server.person(username).must('GET', 'definitions')).data.find((one: Json) => one.form === 'school-rating')
+        .may.bulk;
+    expect(await bulkOf('coordinator.kabul')).toContain('verify');
+    expect((await bulkOf('focal.bamyan')) ?? []).not.toContain('verify');
+  });
+
   it('whoever names no size of a page gets the one of the server, and as many rows', async () => {
     const focal = server.person('focal.bamyan');
     for (let number = 0; number < 21; number += 1)

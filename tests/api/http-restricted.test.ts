@@ -158,9 +158,16 @@ describe.each(DATABASES)('restricted answers on %s', (database) => {
       expect([path, status]).toEqual([path, 200]);
       expect(JSON.stringify(body), path).not.toContain(SECRET);
     }
-    for (const query of [`filters={"accused":"${SECRET}"}`, 'sort=accused'])
+    for (const query of [`filters={"accused":"${SECRET}"}`, 'sort=accused', 'columns=accused'])
       expect((await evaluator.call('GET', `test-cases?${query}`)).body.code).toBe('bad_filter');
     expect((await server.person('admin').must('GET', `test-cases/${id}`)).data.accused).toBe(SECRET);
+  });
+
+  it('are named to those who may not read them, so that no list offers them as columns', async () => {
+    const hiddenFrom = async (username: string) =>
+      (await server.person(username).must('GET', 'definitions')).data.find((one: Json) => one.form === 'test-case')
+        .hidden;
+    expect([await hiddenFrom('mande'), await hiddenFrom('admin')]).toEqual([['accused'], undefined]);
   });
 
   it('are not found by free text, other answers are', async () => {

@@ -1,4 +1,4 @@
-/** The state of a list as its URL has it: page, sort, search text, filters. */
+/** The state of a list as its URL has it: page, sort, search text, filters, columns. */
 import type { Filter, FormEntry } from '../../core/generated/api.ts';
 import { reviewPath } from './paths.ts';
 
@@ -9,6 +9,8 @@ export interface ListState {
   sort: string | undefined;
   text: string;
   filters: Filter[];
+  /** Sources of the chosen columns, in order. Undefined for those of the form. */
+  columns?: string[] | undefined;
   /** Shows deleted records instead of the others. */
   deleted: boolean;
 }
@@ -39,6 +41,7 @@ export function listParams({
   sort,
   text,
   filters,
+  columns,
   deleted,
 }: Omit<ListState, 'deleted'> & { deleted?: boolean }): URLSearchParams {
   const params = new URLSearchParams();
@@ -47,6 +50,7 @@ export function listParams({
   if (sort) params.set('sort', sort);
   if (text) params.set('text', text);
   if (filters.length) params.set('filters', JSON.stringify(filters));
+  if (columns) params.set('columns', columns.join());
   if (deleted) params.set('deleted', '1');
   return params;
 }
@@ -74,12 +78,14 @@ export function readListState(params: URLSearchParams): ListState {
     sort: params.get('sort') ?? undefined,
     text: params.get('text') ?? '',
     filters: readFilters(params.get('filters')),
+    columns: params.get('columns')?.split(',').filter(Boolean),
     deleted: params.get('deleted') === '1',
   };
 }
 
 /** Returns the query of one page (`asked`), and the query without page number and size (`narrowed`). */
-export function pageQuery({ filters, sort, text, deleted, page, perPage }: ListState) {
-  const narrowed = { filters, ...(sort && { sort }), text, ...(deleted && { deleted: true }) };
+export function pageQuery({ filters, sort, text, columns, deleted, page, perPage }: ListState) {
+  const chosen = columns?.length ? { columns: columns.join() } : {};
+  const narrowed = { filters, ...(sort && { sort }), text, ...chosen, ...(deleted && { deleted: true }) };
   return { narrowed, asked: { ...narrowed, page, ...(perPage && { per_page: perPage }) } };
 }

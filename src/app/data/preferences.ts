@@ -1,6 +1,6 @@
 /**
- * What this browser remembers about its user: `language` (wire codes en, fa, pa) and `calendar`. Changing the language
- * reloads the page, so both are constant while a page is open.
+ * What this browser remembers about its user: `language` (wire codes en, fa, pa), `calendar`, and the columns of lists.
+ * Changing the language reloads the page, so it and the calendar are constant while a page is open.
  */
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language, toWireLanguage } from '../../core/text/languages.ts';

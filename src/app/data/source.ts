@@ -90,12 +90,13 @@ const e = encodeURIComponent;
 const places = async (path: string) => (await call<PlacesResponse>(path)).data;
 const fileLanguage = () => toWireLanguage(preferences().language);
 
-export function listParams({ page, per_page, filters, sort, text, fields, counts, deleted }: ListQuery) {
+export function listParams({ page, per_page, filters, sort, text, columns, fields, counts, deleted }: ListQuery) {
   return {
     page,
     per_page,
     sort,
     text,
+    columns,
     fields,
     counts: counts ? 1 : undefined,
     filters: filters?.length ? JSON.stringify(filters) : undefined,

@@ -189,6 +189,10 @@ export interface FormEntry {
   };
   hash: string;
   /**
+   * Stored names of restricted answers that this person may not read.
+   */
+  hidden?: string[];
+  /**
    * First day, in Kabul, without new records. Absent while it takes new records.
    */
   retired?: string;
@@ -949,6 +953,10 @@ export interface ListQuery {
    */
   sort?: string;
   text?: string;
+  /**
+   * Answers that rows carry besides the listed ones.
+   */
+  columns?: string;
   /**
    * Every answer of the rows, not only what lists show.
    */

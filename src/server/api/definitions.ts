@@ -12,6 +12,7 @@ import { validatorSource } from '../definitions/validator.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
+import { hiddenFrom } from '../records/hidden.ts';
 import { setAt } from './setAt.ts';
 
 export function registerDefinitions(app: FastifyInstance, services: Services): void {
@@ -99,6 +100,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
   const workflow = services.registry.workflow(form);
+  const hidden = hiddenFrom(form, actor, services.registry).names;
   const bulk = bulkActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
   const view = seesSome(visiblePlaces(actor, form, permissions));
@@ -117,6 +119,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
     workflow: definition.workflow,
     ...(definition.import && { import: { path: definition.import.path } }),
     hash: services.registry.hash(form),
+    ...(hidden.size > 0 && { hidden: [...hidden] }),
     ...(retired && { retired }),
     may: {
       ...(scope.allowed.create && { create: true }),

@@ -78,7 +78,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
     write(form, context, async () => view(await work(), form, context.actor));
   const methods: Records = {
     async list(query, actor) {
-      mayAsk(query.form, query.filters, query.sort, actor);
+      mayAsk(query.form, query.filters, [...query.sort, ...(query.columns ?? [])], actor);
       const page = await records.list(query, actor);
       return { ...page, rows: page.rows.map((row) => seenRow(row, query.form, actor, registry)) };
     },

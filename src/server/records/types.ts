@@ -18,6 +18,8 @@ export interface ListQuery {
   filters: Filter[];
   /** Column names, with `-` in front for descending. Empty for the form's default sort. */
   sort: string[];
+  /** Answers that the rows shall carry besides those of the form's list. */
+  columns?: string[];
   /** Starts at 1. */
   page: number;
   per_page: number;

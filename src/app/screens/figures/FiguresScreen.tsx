@@ -39,7 +39,7 @@ export default function FiguresScreen({ entry }: { entry: FormEntry }) {
 
 function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const { t } = useTranslation(['app', 'figures']);
-  const state = useListState();
+  const state = useListState(entry);
   const labels = useColumnLabels(form);
   const definition = form.definition.figures;
   const columns = useMemo(() => namedColumns(form, definition?.filters ?? [], labels), [form, definition, labels]);

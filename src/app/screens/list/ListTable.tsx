@@ -1,9 +1,10 @@
 /** The list as a table: sortable headings, checkboxes for bulk transitions, and the record's link in one column. */
 import { createColumnHelper, type Row, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -13,6 +14,10 @@ import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
 import { useCells } from './useCells.ts';
+import { useListKeys } from './useListKeys.ts';
+
+// Loaded when it is opened.
+const KeysDialog = onDemand(() => import('./KeysDialog.tsx'));
 
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, RecordView>();
@@ -45,6 +50,11 @@ export default function ListTable() {
   });
   const frame = useRef<HTMLDivElement>(null);
   useWidth(frame);
+  const [helpOpen, setHelpOpen] = useState(false);
+  useListKeys(
+    frame,
+    useCallback(() => setHelpOpen(true), []),
+  );
   return (
     <div className={`am-surface ${classes.frame}`} data-table ref={frame}>
       <table className={classes.table}>
@@ -80,6 +90,7 @@ export default function ListTable() {
           ))}
         </tbody>
       </table>
+      {helpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }
@@ -115,7 +126,13 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
         return (
           <td key={one.id} data-column={column.key} data-kind={column.kind} data-number={column.isNumber || undefined}>
             <div className={classes.cellWords}>
-              {column === linked ? <Link to={path}>{value || recordTitle(record)}</Link> : value}
+              {column === linked ? (
+                <Link to={path} data-opens>
+                  {value || recordTitle(record)}
+                </Link>
+              ) : (
+                value
+              )}
             </div>
           </td>
         );

@@ -1,5 +1,8 @@
 /** Search and filters of a list, and the buttons that act on all of it. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from '../../data/onDemand.tsx';
+import { remember } from '../../data/preferences.ts';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -7,7 +10,11 @@ import { SearchBox } from '../../shell/SearchBox.tsx';
 import type { Transition } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
+import { columnsKey, type RememberedColumns } from './useListState.ts';
 import type { Records } from './useRecords.ts';
+
+// Loaded when it is opened.
+const ColumnsDialog = onDemand(() => import('./ColumnsDialog.tsx'));
 
 export interface Panel {
   isOpen: boolean;
@@ -46,8 +53,32 @@ export function ListTools({ records, filters, matrix }: Props) {
           {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
         </ActButton>
       )}
+      <ColumnsButton state={state} />
       <MoreTools records={records} matrix={matrix} />
     </div>
+  );
+}
+
+function ColumnsButton({ state }: Pick<Records, 'state'>) {
+  const { t } = useTranslation();
+  const { entry } = useRecordList();
+  const user = useSession().data?.user.id;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActButton icon="table" variant="default" action="columns" onClick={() => setOpen(true)}>
+        {t('list.columns')}
+      </ActButton>
+      {isOpen && (
+        <ColumnsDialog
+          onChoose={(columns) => {
+            remember(columnsKey(user, entry.form), { columns } satisfies RememberedColumns);
+            state.set({ columns });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

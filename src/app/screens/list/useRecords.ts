@@ -29,9 +29,9 @@ export function usePage(entry: FormEntry, state: ListControl) {
 export type Records = ReturnType<typeof useRecords>;
 
 export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
-  const state = useListState();
+  const state = useListState(entry);
   const labels = useColumnLabels(form);
-  const columns = useMemo(() => listColumns(form, labels), [form, labels]);
+  const columns = useMemo(() => listColumns(form, labels, state.columns), [form, labels, state.columns]);
   const [marked, setMarked] = useState<Record<string, true>>({});
   const unmark = () => setMarked({});
   const transitions = useTransitions(entry, { onChanged: unmark });

@@ -3,7 +3,7 @@
  * kind of value. Pure functions, so that lists, cards, filters and the search screen agree.
  */
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
-import { holdsPlaces, partOf } from '../../../core/form/types/question.ts';
+import { holdsPlaces, isAsked, partOf } from '../../../core/form/types/question.ts';
 import { text } from '../../data/words.ts';
 
 export type ColumnKind =
@@ -61,8 +61,39 @@ export interface ColumnLabels {
 
 type Column = CompiledForm['definition']['list']['columns'][number];
 
-export function listColumns(form: CompiledForm, labels: ColumnLabels): ListColumn[] {
-  return form.definition.list.columns.map((column) => resolve(form, column, labels));
+/** Returns the columns of a list: the documented ones, or the chosen sources in their order. */
+export function listColumns(form: CompiledForm, labels: ColumnLabels, chosen?: readonly string[]): ListColumn[] {
+  const { columns } = form.definition.list;
+  if (!chosen?.length) return columns.map((column) => resolve(form, column, labels));
+  const documented = new Map(columns.map((column) => [sourceOf(column), column]));
+  return chosen.flatMap((source) => {
+    const known = documented.get(source);
+    if (known) return resolve(form, known, labels);
+    // A newer version of the form may not ask it any more.
+    if (!(source in ENGINE) && !form.fields.has(source)) return [];
+    const column = resolve(form, source, labels);
+    return { ...column, sortable: column.sortable && isKept(form, source) };
+  });
+}
+
+/** Returns what a list can show besides its documented columns: engine columns, then all answers that are short. */
+export function offeredColumns(form: CompiledForm, labels: ColumnLabels, hidden: readonly string[]): ListColumn[] {
+  const documented = new Set(form.definition.list.columns.map(sourceOf));
+  const answers = [...form.fields.values()].filter(
+    (node) => isAsked(node) && !node.columns && !node.properties.some((property) => hidden.includes(property)),
+  );
+  return [...Object.keys(ENGINE).filter((name) => name !== 'date'), ...answers.map(({ name }) => name)]
+    .filter((source) => !documented.has(source))
+    .map((source) => resolve(form, source, labels));
+}
+
+/** Only what lists, filters and searches of the form name is sorted by the server. */
+function isKept({ definition: { list } }: CompiledForm, source: string): boolean {
+  return source in ENGINE || [...(list.filters ?? []), ...(list.search ?? [])].includes(source);
+}
+
+function sourceOf(column: Column): string {
+  return typeof column === 'string' ? column : column.field;
 }
 
 export function filterColumns(form: CompiledForm, labels: ColumnLabels): ListColumn[] {
@@ -77,14 +108,12 @@ export function namedColumns(form: CompiledForm, sources: readonly string[], lab
 /** Returns the search screen's columns: its own list in the definition, else list columns and filters, each once. */
 export function searchColumns(form: CompiledForm, labels: ColumnLabels): ListColumn[] {
   const { list } = form.definition;
-  const sources = list.search ?? [
-    ...new Set([...list.columns.map((c) => (typeof c === 'string' ? c : c.field)), ...(list.filters ?? [])]),
-  ];
+  const sources = list.search ?? [...new Set([...list.columns.map(sourceOf), ...(list.filters ?? [])])];
   return sources.map((source) => resolve(form, source, labels)).filter((column) => column.kind !== 'index');
 }
 
 function resolve(form: CompiledForm, column: Column, labels: ColumnLabels): ListColumn {
-  const source = typeof column === 'string' ? column : column.field;
+  const source = sourceOf(column);
   const given: { label?: Text; key?: string; sortable?: boolean; phone?: boolean } =
     typeof column === 'string' ? {} : column;
   const found = kindOf(form, source);

@@ -8,8 +8,9 @@ import { listQuery } from './paging.ts';
 
 export function list(call: Call): Promise<unknown> {
   return remembered(call, async () => {
-    const page = await call.services.records.list(listQuery(call), call.actor);
-    return answerPage(call, call.form, page, await listKeys(call, call.form));
+    const query = listQuery(call);
+    const page = await call.services.records.list(query, call.actor);
+    return answerPage(call, call.form, page, await listKeys(call, call.form), query.columns);
   });
 }
 

@@ -7,13 +7,13 @@ const known = new WeakMap<CompiledForm, ReadonlySet<string>>();
 export function listedProperties(form: CompiledForm): ReadonlySet<string> {
   let names = known.get(form);
   if (!names) {
-    names = new Set(sources(form).flatMap((source) => propertiesOf(form, source)));
+    names = propertiesOf(form, listedSources(form));
     known.set(form, names);
   }
   return names;
 }
 
-function sources({ definition }: CompiledForm): string[] {
+function listedSources({ definition }: CompiledForm): string[] {
   const { list, name = [], date, organization, parent } = definition;
   return [
     ...list.columns.map((column) => (typeof column === 'string' ? column : column.field)),
@@ -24,8 +24,8 @@ function sources({ definition }: CompiledForm): string[] {
 }
 
 /** A source is a field, a property of a field, or an engine column. An engine column gives no property. */
-function propertiesOf(form: CompiledForm, source: string): string[] {
-  const field = form.fields.get(source);
-  if (field) return field.properties;
-  return form.byProperty.has(source) ? [source] : [];
+export function propertiesOf(form: CompiledForm, sources: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    sources.flatMap((source) => form.fields.get(source)?.properties ?? (form.byProperty.has(source) ? [source] : [])),
+  );
 }

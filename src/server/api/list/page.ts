@@ -7,25 +7,26 @@ import { childCounts } from '../record/childCounts.ts';
 import { SharedDenials } from '../record/denials.ts';
 import { RefCollector } from '../record/refs.ts';
 import { type RenderedRecord, renderRecord } from '../record/render.ts';
-import { listedProperties } from './listed.ts';
+import { listedProperties, propertiesOf } from './listed.ts';
 
 export interface ListAnswer {
   data: RenderedRecord[];
   meta: Record<string, unknown>;
 }
 
-/** Returns a page of any form. `keys` are further documented keys of its `meta`. */
+/** Returns a page of any form. `keys` are further documented keys of its `meta`, `columns` what the rows carry besides. */
 export async function answerPage(
   call: Call,
   form: CompiledForm,
   page: ListPage,
   keys: Record<string, unknown> = {},
+  columns: readonly string[] = [],
 ): Promise<ListAnswer> {
   const { services, language } = call;
   const isWhole = call.query.fields === 'all';
   const shared = new SharedDenials();
   const collector = new RefCollector(services);
-  const only = isWhole ? undefined : listedProperties(form);
+  const only = isWhole ? undefined : new Set([...listedProperties(form), ...propertiesOf(form, columns)]);
   for (const row of page.rows) {
     collector.addRecord(form, row.record, only);
     collector.addNamed(row);

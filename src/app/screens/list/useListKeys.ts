@@ -1,0 +1,55 @@
+/** Keys of a list in wide windows: j and k go down and up, Enter opens, e edits, x marks, ? tells the keys. */
+import { type RefObject, useEffect } from 'react';
+
+export const LIST_KEYS = [
+  ['j', 'keyDown'],
+  ['k', 'keyUp'],
+  ['Enter', 'keyOpen'],
+  ['e', 'keyEdit'],
+  ['x', 'keyMark'],
+  ['?', 'keyHelp'],
+] as const;
+
+export function useListKeys(frame: RefObject<HTMLElement | null>, onHelp: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key } = event;
+      const isModified = event.ctrlKey || event.metaKey || event.altKey;
+      if (
+        isModified ||
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelector('[role=dialog], [role=menu]')
+      )
+        return;
+      if (key === '?') onHelp();
+      else if (frame.current && !act(frame.current, key)) return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [frame, onHelp]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  const field = target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]');
+  return field instanceof Element && field.getAttribute('type') !== 'checkbox';
+}
+
+/** Carries out a key. The row with the focus is the one meant; Enter follows its link by itself. False for other keys. */
+function act(frame: HTMLElement, key: string): boolean {
+  const rows = [...frame.querySelectorAll('[data-record]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const inRow = (selector: string) => rows[at]?.querySelector<HTMLElement>(selector);
+  if (key === 'j') focusRow(rows[Math.min(at + 1, rows.length - 1)]);
+  else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)]);
+  else if (key === 'e') inRow('a[data-quick]')?.click();
+  else if (key === 'x') inRow('input[type=checkbox]')?.click();
+  else return false;
+  return true;
+}
+
+function focusRow(row: Element | undefined): void {
+  row?.querySelector<HTMLElement>('a[data-opens]')?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+}
