@@ -145,7 +145,7 @@ async function fill(focal: Visitor, language: Language, size: Size): Promise<str
   const id = new URL(page.url()).pathname.split('/').pop() as string;
   const detail = new Detail(page, language);
   expect(await detail.state()).toBe('submitted');
-  expect(await page.locator('main h1').innerText()).toMatch(/CBMS_MO_\d+/);
+  expect(await page.locator('main h1 ~ bdi').innerText()).toMatch(/^CBMS_MO_\d+$/);
   return id;
 }
 

@@ -108,6 +108,7 @@ const list = {
   password_expired: [403, 12, '28P01'],
   form_retired: [403, 13, '55000'],
   version_withdrawn: [403, 14, '55000'],
+  view_role_needed: [403, 15, '42501'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   too_large: [413, 1, '54000'],

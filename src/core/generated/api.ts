@@ -199,6 +199,10 @@ export interface FormEntry {
     create?: true;
     view?: true;
     export?: true;
+    /**
+     * Transitions of many records at once that this person may carry out with some record.
+     */
+    bulk?: string[];
   };
 }
 export interface FormsResponse {
@@ -1606,6 +1610,10 @@ export interface RecordView {
    * It came from a device that names itself.
    */
   isMobile: boolean;
+  /**
+   * The device that it came from. Not in lists.
+   */
+  device_id?: string | null;
   province: NamedItem | null;
   district: NamedItem | null;
   village: NamedItem | null;
@@ -2253,6 +2261,19 @@ export interface ChoiceTable {
   list: string;
   title: Text | null;
   programme: string | null;
+  /**
+   * List that the parents of the items stand in; null if they have none.
+   */
+  parent_list: string | null;
+  /**
+   * Further keys that an item of the list may have, with their types and words.
+   */
+  attributes: {
+    [k: string]: {
+      type: 'string' | 'number' | 'boolean';
+      label?: Text;
+    };
+  };
   total: number;
   retired: number;
   may: {
@@ -2262,6 +2283,9 @@ export interface ChoiceTable {
 export interface ChoiceTablesResponse {
   data: ChoiceTable[];
 }
+/**
+ * An item; the attributes that its list declares are keys too.
+ */
 export interface ChoiceBody {
   code?: string;
   name_en?: string;
@@ -2269,12 +2293,14 @@ export interface ChoiceBody {
   name_ps?: string;
   aliases?: string[];
   category?: string | null;
+  parent?: string | null;
   valid_from?: string | null;
   valid_to?: string | null;
   /**
    * What the writer saw.
    */
   updated_at?: string;
+  [k: string]: string | number | boolean | null | string[] | undefined;
 }
 export interface ChoiceResponse {
   message: string;

@@ -184,16 +184,19 @@ export function formRefusal(
   form: ScopedForm,
   permissions: Permissions,
   workflow: Workflow,
+  state = workflow.initial,
 ): Refusal | undefined {
-  return refusalOf(action, {
-    form,
-    record: null,
-    province: undefined,
-    state: workflow.initial,
-    actor,
-    permissions,
-    workflow,
-  });
+  return refusalOf(action, { form, record: null, province: undefined, state, actor, permissions, workflow });
+}
+
+/** Returns the bulk transitions that a person may carry out with some record of a form. */
+export function bulkActions(actor: Actor, form: ScopedForm, permissions: Permissions, workflow: Workflow): string[] {
+  return workflow.transitions
+    .filter(
+      ({ bulk, action, from }) =>
+        bulk && from.some((state) => !formRefusal(actor, action, form, permissions, workflow, state)),
+    )
+    .map(({ action }) => action);
 }
 
 /** Actions on the whole product, not on one record. */
@@ -264,4 +267,9 @@ export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permi
     }
   }
   return { all: false, provinces: [...provinces].sort(), own };
+}
+
+/** Returns true if there are places where a person sees records of the form. */
+export function seesSome({ all, provinces, own }: VisiblePlaces): boolean {
+  return all || own || provinces.length > 0;
 }

@@ -44,7 +44,8 @@ export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' 
   'parent.name': { kind: 'words', value: 'parent_name', fold: 'parent_fold', sort: 'parent_sort', sortType: 'text' },
   parent_id: { kind: 'id', value: 'parent_id', fold: null, sort: 'parent_sort', sortType: 'text' },
   site_id: { kind: 'id', value: 'site_id', fold: null, sort: 'site_id', sortType: 'text' },
-  province_id: { kind: 'id', value: 'province_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  // Without the districts, so that a second sort field orders the records of a province.
+  province_id: { kind: 'id', value: 'province_id', fold: null, sort: 'province_sort', sortType: 'text' },
   district_id: { kind: 'id', value: 'district_id', fold: null, sort: 'place_sort', sortType: 'text' },
   village_id: { kind: 'id', value: 'village_id', fold: null, sort: 'place_sort', sortType: 'text' },
   organization_id: { kind: 'id', value: 'organization_id', fold: null, sort: 'organization_id', sortType: 'text' },

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../../core/generated/api.ts';
 import { createPath, recordPath } from '../../data/paths.ts';
 import { useCommon, useDashboard, useForms, useSession } from '../../data/queries.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
+import { instant, isolate, number, recordName, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -165,7 +165,7 @@ function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry
             }
           >
             <b>
-              <bdi>{row.parent_name || row.name || row.code}</bdi>
+              <bdi>{recordName(row.name || row.code)}</bdi>
             </b>
             <small>
               {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
@@ -200,7 +200,7 @@ function Activity({
         <li key={`${row.id} ${row.at} ${i}`}>
           <PanelLink to={pathOf(row, forms)} side={<small>{instant(row.at)}</small>}>
             <b>
-              <bdi>{row.name || row.code}</bdi>
+              <bdi>{recordName(row.name || row.code)}</bdi>
             </b>
             <small>
               {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>

@@ -1,19 +1,19 @@
 /** Shows the number of results, the rows and the page links, or why there are no rows. */
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
+import type { ListMeta } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Empty } from './Empty.tsx';
 import classes from './List.module.css';
-import { ListCards } from './ListCards.tsx';
+import { ListRows } from './ListRows.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
 import { Pages } from './Pages.tsx';
 import { useRecordList } from './RecordListContext.ts';
-import { SortSelect } from './SortSelect.tsx';
 import type { Records } from './useRecords.ts';
 
-// Loaded when rendered, because phones show cards instead.
+// Loaded when rendered, because phones show rows instead.
 const ListTable = onDemand(() => import('./ListTable.tsx'));
 
 interface Props {
@@ -21,26 +21,30 @@ interface Props {
   create: { to: string; label: string } | undefined;
 }
 
-export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
+export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
   const { t } = useTranslation();
+  if (!meta) return null;
+  return (
+    <p className={`am-hint ${classes.total}`} role="status">
+      {t(meta.capped ? 'list.totalCapped' : 'list.total', { total: number(meta.total) })}
+    </p>
+  );
+}
+
+export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
   const isPhone = usePhone();
-  const { entry, columns, rows, meta, sort } = useRecordList();
+  const { entry, columns, rows, meta } = useRecordList();
   const plural = text(entry.plural);
   if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (
     <>
-      {meta && (
+      {!isPhone && (
         <div className={classes.above}>
-          <p className={`am-hint ${classes.total}`} role="status">
-            {t(meta.capped ? 'list.totalCapped' : 'list.total', { total: number(meta.total) })}
-          </p>
-          {isPhone && rows.length > 1 && (
-            <SortSelect columns={columns} sort={sort} onSort={(sort) => state.set({ sort })} />
-          )}
+          <ListTotal meta={meta} />
         </div>
       )}
       {isOpening ? (
-        <ListSkeleton columns={columns.length} rows={8} cards={isPhone} />
+        <ListSkeleton columns={columns.length} rows={8} narrow={isPhone} />
       ) : rows.length === 0 ? (
         <Empty
           narrowed={state.filters.length > 0 || state.text !== ''}
@@ -51,7 +55,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
         />
       ) : (
         <div aria-busy={query.isFetching} className={classes.results}>
-          {isPhone ? <ListCards /> : <ListTable waiting={<ListSkeleton columns={columns.length} rows={8} />} />}
+          {isPhone ? <ListRows /> : <ListTable waiting={<ListSkeleton columns={columns.length} rows={8} />} />}
           {meta && <Pages meta={meta} onPage={(page) => state.set({ page })} onSize={setPageSize} />}
         </div>
       )}
