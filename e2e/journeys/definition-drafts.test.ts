@@ -9,6 +9,7 @@ import { ownServer } from '../pages/ownServer.ts';
 import { rounds, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
+const PICTURE = 'spring.png';
 const KINDS = ['flat', 'deep'];
 const SPRINGS = newForm(
   'spring-visit',
@@ -62,7 +63,9 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     const upload = page.locator('section > [data-action=upload]');
     await give(upload, '[]');
     await page.getByText(said('definitionDrafts.badFile')).waitFor();
-    await give(upload, source.replace('verified-record', 'unheard-of'));
+    const unsound = JSON.parse(source.replace('verified-record', 'unheard-of'));
+    unsound.definition.fields.kind.media = { image: PICTURE, alt: unsound.definition.title };
+    await give(upload, JSON.stringify(unsound));
     const draft = page.locator(`[data-draft="${name}"]`);
     await draft.waitFor();
     expect(await axe(page)).toEqual([]);
@@ -71,7 +74,14 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     await draft.locator('[data-action=preview]').click();
     await screen(page, 'preview');
     await page.getByText(said('preview.text')).waitFor();
-    expect(await page.locator('[data-findings] li').innerText()).toContain('unheard-of');
+    const findings = page.locator('[data-findings] li');
+    await findings.filter({ hasText: PICTURE }).waitFor();
+    const file = page.locator(`[data-file="${PICTURE}"]`);
+    await file.and(page.locator('[data-missing]')).waitFor();
+    await file.locator('input[type=file]').setInputFiles(`forms/examples/media/${PICTURE}`);
+    await file.locator('img').waitFor();
+    await findings.filter({ hasText: PICTURE }).waitFor({ state: 'detached' });
+    expect(await findings.innerText()).toContain('unheard-of');
     const form = new Form(page);
     await form.submit();
     await page.locator('#error-summary').waitFor();

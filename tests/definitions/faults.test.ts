@@ -1042,13 +1042,16 @@ const MEDIA: Fault[] = [
   [
     'a picture of an option whose question shows none',
     form(
-      'ranks',
-      ({ fields }) => (Object.values<Loose>(fields)[0].options[0].media = { image: 'well.png', alt: text }),
+      'ratings',
+      ({ fields }) =>
+        (fields.rate_water.options = ['good', 'excellent', 'fair', 'bad', 'na'].map((value, index) => {
+          return { value, label: text, ...(index === 0 && { media: { audio: 'tone.wav' } }) };
+        })),
     ),
-    formPath('ranks'),
-    '/fields/needs/options/0/media',
+    formPath('ratings'),
+    '/fields/rate_water/options/0/media',
     'media_option',
-    'Options of the type “rank” are shown without pictures and sounds.',
+    'Options of the type “rating” are shown without pictures and sounds.',
   ],
   [
     'a picture without words',

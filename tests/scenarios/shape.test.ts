@@ -81,6 +81,29 @@ describe('a line and an area on the map', () => {
     expect((await fill(visit)).answer('field', huge).errors()).toEqual({ '/field': ['points_many'] });
   });
 
+  it('are read in the same way in rows, and in rows of rows', () => {
+    const contract = geometrySchema('LineString', constants);
+    const canals = {
+      type: 'table',
+      columns: { canal: { type: 'geotrace', contract }, name: { type: 'text' } },
+    } as const;
+    const villages = form({ fields: { villages: { type: 'table', columns: { canals } as never } } });
+    const read = (value: unknown) => {
+      const { data, errors } = coerce(villages, { villages: [{ canals: [{ canal: value, name: 'New' }] }] });
+      expect(errors).toEqual({});
+      return data.villages;
+    };
+    const rows = (value: unknown) => [{ canals: [{ canal: value, name: 'New' }] }];
+    expect(read('LINESTRING(69.1 34.5, 69.123456789 34.6)')).toEqual(rows(line(sw, [69.1234568, 34.6])));
+    expect(read(line(sw, [69.123456789, 34.6]))).toEqual(rows(line(sw, [69.1234568, 34.6])));
+    expect(read(JSON.stringify(canal))).toEqual(rows(canal));
+    expect(read('a canal')).toEqual(rows('a canal'));
+    expect(coerce(villages, { villages: ['a row', { canals: 'none' }] }).data.villages).toEqual([
+      'a row',
+      { canals: 'none' },
+    ]);
+  });
+
   it('keep seven decimals, and are read from the text of a cell as well', () => {
     const read = (value: unknown) => coerce(visit, { field: value }).data.field;
     expect(read(area([69.100000012, 34.5], se, ne, ['69.1', 34.5]))).toEqual(
@@ -94,7 +117,8 @@ describe('a line and an area on the map', () => {
     expect(coerce(visit, { canal: 'LINESTRING(69.1 34.5, 69.2 34.6)' }).data.canal).toEqual(line(sw, [69.2, 34.6]));
     expect(coerce(visit, { canal: 'LINESTRING(69.1, 34.5)' }).data.canal).toBe('LINESTRING(69.1, 34.5)');
     const node = visit.fields.get('field')!;
-    expect(FIELD_TYPES[node.type].cell?.(node, { field })).toBe(
+    const stored = area([69.100000012, 34.5], ...field.coordinates[0]!.slice(1, -1), [69.100000012, 34.5]);
+    expect(FIELD_TYPES[node.type].cell?.(node, { field: stored })).toBe(
       'POLYGON((69.1 34.5, 69.101 34.5, 69.101 34.501, 69.1 34.501, 69.1 34.5))',
     );
   });

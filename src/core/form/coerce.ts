@@ -3,7 +3,7 @@
  * property names, and the documented `ratings` and `answers` shapes become flat. It never throws. A value that cannot be
  * read stays as it is, so that the validator names the field. Unknown names are errors here.
  */
-import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
+import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../definitions/types.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { isBlank } from '../records/blank.ts';
@@ -38,8 +38,8 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     const node = form.byProperty.get(stored);
     const row = stored === form.definition.problems?.field ? form.row : undefined;
     const given = row || node?.def.rowIds ? storedRows(node?.def.rowIds ?? [], row, value) : value;
-    const own = node && FIELD_TYPES[node.type].coerce;
-    const read = coerceValue(own ? own(given) : given, properties[stored] as JsonSchema, 0, pointer, errors);
+    const own = node ? readByType(node, given) : given;
+    const read = coerceValue(own, properties[stored] as JsonSchema, 0, pointer, errors);
     if (read === undefined) return true;
     // An alternative name never overwrites the property name itself.
     if (stored === name || data[stored] === undefined) data[stored] = read;
@@ -78,6 +78,23 @@ function groupNames(form: CompiledForm): Record<'plain' | 'dotted', ReadonlySet<
       ),
     ),
   };
+}
+
+/** Lets the type of a question read an answer in its own way, also in rows and in rows of rows. */
+function readByType(node: FieldNode, given: unknown): unknown {
+  const own = FIELD_TYPES[node.type].coerce;
+  if (own) return own(given);
+  const columns = node.columns ?? [];
+  if (!columns.some((column) => column.columns || FIELD_TYPES[column.type].coerce)) return given;
+  const rows = listOf(given, { type: 'object' });
+  if (!Array.isArray(rows)) return given;
+  return rows.map((row) => {
+    if (!isObject(row)) return row;
+    const read = { ...row };
+    for (const column of columns)
+      for (const name of column.properties) if (Object.hasOwn(row, name)) read[name] = readByType(column, row[name]);
+    return read;
+  });
 }
 
 /** Returns rows by property name, without the ids and names that only documented bodies have. */

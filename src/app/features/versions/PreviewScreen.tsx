@@ -14,6 +14,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DraftMedia } from './DraftMedia.tsx';
 import { draftKeys, draftName } from './drafts.ts';
 import { Findings } from './Findings.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
@@ -80,6 +81,7 @@ export default function PreviewScreen() {
         )}
       </Alert>
       {issues.length > 0 && <Findings issues={issues} />}
+      <DraftMedia draft={data} />
       {view && validator.data ? (
         <>
           {view.definition.description && <p className="am-help">{text(view.definition.description)}</p>}

@@ -1,11 +1,12 @@
 /** Requests for drafts of definitions. */
 import type { TFunction } from 'i18next';
-import type { Navigation } from '../../../core/definitions/types.ts';
+import type { FormDefinition, Navigation } from '../../../core/definitions/types.ts';
 import type {
   CommonPartResponse,
   DefinitionDraftEntry,
   DefinitionDraftResponse,
   DefinitionDraftsResponse,
+  DefinitionMediaResponse,
   DryRunResponse,
   MessageResponse,
   PublishResponse,
@@ -19,6 +20,7 @@ const at = ({ id }: Pick<DefinitionDraftEntry, 'id'>) => `${BASE}/${encodeURICom
 export const draftKeys = {
   all: ['definition drafts'] as const,
   list: ['definition drafts', 'list'] as const,
+  written: ({ id }: Pick<DefinitionDraftEntry, 'id'>) => ['definition drafts', id, 'written'] as const,
   preview: (id: string, language: string) => ['definition drafts', id, 'preview', language] as const,
   check: ({ id, version }: DefinitionDraftEntry, language: string) =>
     ['definition drafts', id, 'check', version, language] as const,
@@ -39,6 +41,19 @@ export const draftsApi = {
       one.id === department ? { ...one, items: [...one.items, { id: form, form }] } : one,
     );
     await call(path, { method: 'POST', body: { content: { ...content, departments }, hash: data.hash } });
+  },
+  /** Uploads files under the names that a draft gives them, and saves the draft with their hashes. */
+  async addMedia({ data, definition, schema }: DefinitionDraftResponse, files: [name: string, file: File][]) {
+    const mediaFiles: Record<string, unknown> = { ...(definition as Partial<FormDefinition>).mediaFiles };
+    for (const [name, file] of files) {
+      const body = new FormData();
+      body.append('file', file, name);
+      const { data: stored } = await call<DefinitionMediaResponse>('definitions/media', { method: 'POST', body });
+      mediaFiles[name] = stored[0]?.hash;
+    }
+    const { version, note } = data;
+    const body = { version, note, definition: { ...definition, mediaFiles }, schema };
+    return call<DefinitionDraftResponse>(at(data), { method: 'PUT', body });
   },
   remove: (draft: DefinitionDraftEntry) => call<MessageResponse>(at(draft), { method: 'DELETE' }),
   /** Sends a file as it was written, since the server also finds keys that stand twice. */

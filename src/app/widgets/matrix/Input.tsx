@@ -1,6 +1,7 @@
 import { partsOf, pathOf } from '../answer.ts';
 import { RadioRow, radioOptions, type Worded } from '../controls/RadioRow.tsx';
 import { useSay, useWidgets } from '../environment.tsx';
+import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import type { InputProps } from '../types.ts';
 
 /** One scale for several rows. A field without options uses the rating scale. */
@@ -8,25 +9,34 @@ export function Input(props: InputProps) {
   const { constants, language } = useWidgets();
   const say = useSay();
   const options = radioOptions<Worded>(props.node.def.options ?? constants.ratings, language);
+  const hasMedia = hasOptionMedia(props.node.def);
   return (
     <div className="am-matrix">
-      {props.node.def.rows?.map((row, index) => (
-        <div key={row.name} className="am-matrix-row">
-          <span id={`${props.id}-${row.name}-label`}>{say(row.label)}</span>
-          <RadioRow
-            props={{
-              ...props,
-              labelledBy: `${props.id}-${row.name}-label`,
-              invalid: Boolean(props.errors[`${props.base}/${row.name}`]),
-            }}
-            name={index === 0 ? props.id : `${props.id}-${row.name}`}
-            look="tiles"
-            options={options}
-            value={partsOf(props)[row.name]}
-            onPick={(value) => props.onChange(value, pathOf(props, row.name))}
-          />
-        </div>
-      ))}
+      {props.node.def.rows?.map((row, index) => {
+        const name = index === 0 ? props.id : `${props.id}-${row.name}`;
+        const value = partsOf(props)[row.name];
+        const pick = (picked: string | undefined) => props.onChange(picked, pathOf(props, row.name));
+        const own = {
+          ...props,
+          labelledBy: `${props.id}-${row.name}-label`,
+          invalid: Boolean(props.errors[`${props.base}/${row.name}`]),
+        };
+        return (
+          <div key={row.name} className="am-matrix-row" data-media={hasMedia || undefined}>
+            <span id={own.labelledBy}>{say(row.label)}</span>
+            {hasMedia ? (
+              drawMediaOptions({
+                props: { ...own, id: name },
+                chosen: typeof value === 'string' ? [value] : [],
+                onPick: pick,
+                onClear: () => pick(undefined),
+              })
+            ) : (
+              <RadioRow props={own} name={name} look="tiles" options={options} value={value} onPick={pick} />
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -1,11 +1,9 @@
 /** Closed options with pictures and sounds: a tile for each, with a radio button or a checkbox. */
 import type { ReactNode } from 'react';
 import type { Field } from '../../../core/definitions/types.ts';
-import { Icon } from '../../theme/Icon.tsx';
 import { useSay, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
-import { SoundButton } from './SoundButton.tsx';
-import { usePictureBox } from './usePictureBox.tsx';
+import { useOptionMedia } from './useOptionMedia.tsx';
 
 type Option = NonNullable<Field['options']>[number];
 
@@ -71,11 +69,9 @@ function Clear({ onClear }: Required<Pick<Props, 'onClear'>>) {
 }
 
 function Tile({ option, id, children }: { option: Option; id: string; children: ReactNode }) {
-  const { fill } = useWords();
   const say = useSay();
   const label = say(option.label);
-  const { media = {} } = option;
-  const { picture, large, open } = usePictureBox(media);
+  const { picture, buttons, large } = useOptionMedia(option);
   return (
     <div className="am-media-option">
       <label className="am-media-choice" htmlFor={id}>
@@ -86,21 +82,7 @@ function Tile({ option, id, children }: { option: Option; id: string; children: 
           {option.hint && <small>{say(option.hint)}</small>}
         </span>
       </label>
-      {option.media && (
-        <span className="am-media-buttons">
-          {picture && (
-            <button
-              type="button"
-              className="am-icon-button"
-              aria-label={fill('file.look', { name: label })}
-              onClick={open}
-            >
-              <Icon name="zoom-in" />
-            </button>
-          )}
-          {media.audio && <SoundButton audio={media.audio} name={label} />}
-        </span>
-      )}
+      {buttons}
       {large}
     </div>
   );

@@ -13,7 +13,9 @@ export function useMediaUrl(): (named: NonNullable<Media['image']>) => Promise<s
   const form = useFormHost()?.form;
   return (named) => {
     const name = fileFor(named, language);
-    const hash = form?.definition.mediaFiles?.[name] ?? form?.row?.definition.mediaFiles?.[name] ?? '';
+    const hash = form?.definition.mediaFiles?.[name] ?? form?.row?.definition.mediaFiles?.[name];
+    // A draft may name a file that nobody has uploaded.
+    if (hash === undefined) return Promise.reject(new Error(`${name} is not there`));
     let url = urls.get(hash);
     if (!url) {
       url = source.media(hash, name).then((blob) => URL.createObjectURL(blob));

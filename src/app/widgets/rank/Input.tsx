@@ -1,8 +1,11 @@
 /** Options put in order: pressing an option gives it the next number, arrows move it, and it can be taken out again. */
+import type { ReactNode } from 'react';
+import type { Field } from '../../../core/definitions/types.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useOffered } from '../choice/useOffered.ts';
 import { closedItems } from '../choice/useOptions.ts';
 import { useWords } from '../environment.tsx';
+import { useOptionMedia } from '../media/useOptionMedia.tsx';
 import type { InputProps } from '../types.ts';
 import { type Ranking, useRanking, type Way } from './useRanking.ts';
 
@@ -18,7 +21,7 @@ export function Input(props: InputProps) {
           {ranked.map((option, at) => (
             <li key={option}>
               <span className="am-rank-place">{figure(at + 1)}.</span>
-              <span>{name(option)}</span>
+              <Name option={optionOf(props, option)} name={name(option)} />
               {!disabled && <Buttons {...{ ranking, option, at }} />}
             </li>
           ))}
@@ -27,6 +30,30 @@ export function Input(props: InputProps) {
       {left.length > 0 && !(disabled && ranked.length > 0) && <Left {...{ props, ranking }} />}
       <output className="am-visually-hidden">{announced}</output>
     </div>
+  );
+}
+
+type Option = NonNullable<Field['options']>[number];
+
+function optionOf({ node }: InputProps, value: string): Option | undefined {
+  return node.def.options?.find((option) => option.value === value);
+}
+
+/** An option that has its place, with its picture and sound. */
+function Name({ option, name }: { option: Option | undefined; name: string }) {
+  if (!option?.media) return <span>{name}</span>;
+  return <NameWithMedia option={option} name={name} />;
+}
+
+function NameWithMedia({ option, name }: { option: Option; name: string }) {
+  const { picture, buttons, large } = useOptionMedia(option);
+  return (
+    <span className="am-rank-name">
+      {picture}
+      <span>{name}</span>
+      {buttons}
+      {large}
+    </span>
   );
 }
 
@@ -68,19 +95,35 @@ function Left({ props, ranking }: { props: InputProps; ranking: Ranking }) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: the question is the fieldset around it */}
       <div className="am-rank-left" role="group" aria-labelledby={next} aria-describedby={props.describedBy}>
-        {left.map((option) => (
-          <button
-            key={option}
-            type="button"
-            className="am-button"
-            data-focus={`${option}-add`}
-            disabled={props.disabled || isFull}
-            onClick={() => add(option)}
-          >
-            {name(option)}
-          </button>
-        ))}
+        {left.map((value) => {
+          const option = optionOf(props, value);
+          const button = (picture?: ReactNode) => (
+            <button
+              key={value}
+              type="button"
+              className="am-button"
+              data-focus={`${value}-add`}
+              disabled={props.disabled || isFull}
+              onClick={() => add(value)}
+            >
+              {picture}
+              {name(value)}
+            </button>
+          );
+          return option?.media ? <LeftWithMedia key={value} option={option} button={button} /> : button();
+        })}
       </div>
     </>
+  );
+}
+
+function LeftWithMedia({ option, button }: { option: Option; button: (picture: ReactNode) => ReactNode }) {
+  const { picture, buttons, large } = useOptionMedia(option);
+  return (
+    <span className="am-media-option">
+      {button(picture)}
+      {buttons}
+      {large}
+    </span>
   );
 }

@@ -10,6 +10,7 @@ export const matrix: FieldType = {
   needs: ['rows'],
   // A matrix without own options uses the rating scale.
   options: ({ ratings }) => ratings,
+  optionMedia: true,
   contract: { type: 'string', enum: 'some' },
   text: (node, data, context) =>
     joined(

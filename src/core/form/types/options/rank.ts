@@ -6,6 +6,7 @@ import { optionText } from './family.ts';
 export const rank: FieldType = {
   parts: { value: 'options' },
   offers: ['options'],
+  optionMedia: true,
   contract: { type: 'array', items: 'string', enum: 'some', unique: true },
   text: (node, data, context) =>
     joined(
