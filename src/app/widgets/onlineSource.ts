@@ -1,5 +1,5 @@
 /** The data source of the inputs, backed by the API. */
-import type { FormEntry, FoundRecord, RecordView } from '../../core/generated/api.ts';
+import type { FormEntry } from '../../core/generated/api.ts';
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
 import type { Named } from '../data/types.ts';
@@ -7,17 +7,6 @@ import type { OptionPage, PickItem, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
   const entryOf = (form: string) => forms.find((one) => one.form === form);
-  const known = new Map<string, Promise<string[]>>();
-  // Rows of a list contain answers only. The fields that form a record's name are in its definition.
-  const nameFields = (form: string) => {
-    let fields = known.get(form);
-    if (!fields) {
-      fields = source.definition(form).then((view) => view.definition.name ?? []);
-      fields.catch(() => known.delete(form));
-      known.set(form, fields);
-    }
-    return fields;
-  };
   return {
     provinces: source.provinces,
     districts: source.districts,
@@ -26,46 +15,6 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
     choices: source.masterTable,
     options: async (question, signal) => (await source.searchOptions(question, signal)) as unknown as OptionPage,
     lookup: async (path, id) => (await source.lookup(path, id)).map(pickItem),
-    async records(question) {
-      // No forms given means all forms of people.
-      const asked =
-        question.forms.length > 0
-          ? question.forms
-          : forms.filter((one) => one.kind === 'person').map((one) => one.form);
-      const { text, roles, province, where } = question;
-      // The record lookup can filter by role and put a province first. The lists below use neither.
-      if (!where && (roles || province)) {
-        const found = await source.findRecords({
-          forms: asked,
-          text,
-          ...(roles && { roles }),
-          ...(province && { near: province }),
-        });
-        return found.map(foundItem);
-      }
-      const answers = await Promise.all(
-        asked.flatMap((form) => {
-          const entry = entryOf(form);
-          return entry
-            ? [
-                Promise.all([
-                  source.list(entry.api, {
-                    ...(text && { text }),
-                    ...(where && {
-                      filters: Object.entries(where).map(([field, value]) => ({ field, op: 'eq', value })),
-                    }),
-                    per_page: 20,
-                  }),
-                  nameFields(form),
-                ]),
-              ]
-            : [];
-        }),
-      );
-      return answers
-        .flatMap(([answer, fields]) => answer.data.map((record) => recordItem(record, fields)))
-        .slice(0, 20);
-    },
     async position(form, id) {
       const entry = entryOf(form);
       if (!entry) return undefined;
@@ -85,28 +34,4 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
 
 function pickItem(named: Named): PickItem {
   return { ...named, name: named.name ?? named.name_en ?? named.id };
-}
-
-function foundItem({ id, name, code, province }: FoundRecord): PickItem {
-  return { id, name, code, detail: detailOf(province?.name, code) };
-}
-
-function recordItem(record: RecordView, nameFields: string[]): PickItem {
-  return {
-    id: record.id,
-    name:
-      nameFields
-        .map((field) => record.data[field])
-        .filter(Boolean)
-        .join(' ') ||
-      record.name ||
-      record.code ||
-      record.id,
-    code: record.code,
-    detail: detailOf(record.province?.name, record.code),
-  };
-}
-
-function detailOf(province: string | null | undefined, code: string | null): string | null {
-  return [province, code].filter(Boolean).join(' · ') || null;
 }
