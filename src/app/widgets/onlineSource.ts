@@ -3,6 +3,7 @@ import type { FormEntry } from '../../core/generated/api.ts';
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
 import type { Named } from '../data/types.ts';
+import { recordName } from '../data/words.ts';
 import type { OptionPage, PickItem, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
@@ -10,10 +11,14 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
   return {
     provinces: source.provinces,
     districts: source.districts,
+    borders: source.borders,
     villages: source.villages,
     places: source.places,
     choices: source.masterTable,
-    options: async (question, signal) => (await source.searchOptions(question, signal)) as unknown as OptionPage,
+    async options(question, signal) {
+      const { data, next } = (await source.searchOptions(question, signal)) as unknown as OptionPage;
+      return { data: data.map((one) => ({ ...one, name: recordName(one.name) })), next };
+    },
     lookup: async (path, id) => (await source.lookup(path, id)).map(pickItem),
     async position(form, id) {
       const entry = entryOf(form);
@@ -24,7 +29,7 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
       const latitude = record.data[point?.bind?.latitude ?? 'latitude'];
       const longitude = record.data[point?.bind?.longitude ?? 'longitude'];
       if (!point || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-      return { id, name: record.name || record.code || id, latitude, longitude };
+      return { id, name: recordName(record.name || record.code) || id, latitude, longitude };
     },
     upload: sendFile,
     fileBlob: async (id, size) => (await source.file(id, size)).blob,

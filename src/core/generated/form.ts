@@ -236,7 +236,7 @@ export interface FormDefinition {
     typed?: boolean;
   };
   /**
-   * Fields whose values, joined by a space, name the record in pickers, breadcrumbs and lists of its children; default is the code.
+   * Fields that name the record wherever it is shown; default is the code. Words and numbers are joined by a space. A chosen record, by its own name, and a date, as month and year, are set apart by a dot.
    */
   name?: string[];
   /**

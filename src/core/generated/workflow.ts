@@ -97,6 +97,7 @@ export interface Workflow {
      * The label and colour of the record change.
      */
     changes_record_status?: boolean;
+    after_edit?: Text;
     /**
      * May be done to all shown records at once.
      */

@@ -5,12 +5,13 @@
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { mustSeeSome } from '../records/permission.ts';
 import type { BaseIndex } from './bases.ts';
 import { indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
 import { documentedCall } from './documented.ts';
+import { exportList } from './export/export.ts';
 import { download, upload } from './files/attached.ts';
-import { exportList } from './list/export.ts';
 import { figures } from './list/figures.ts';
 import { list } from './list/list.ts';
 import { matrix } from './list/matrix.ts';
@@ -21,20 +22,29 @@ import { logged } from './record/logged.ts';
 import { problems } from './record/problems.ts';
 import { problemsSheet } from './record/problemsSheet.ts';
 import { rates } from './record/rates.ts';
+import { review } from './record/review.ts';
 import { remove, restore, store, update, validation } from './record/save.ts';
 import { create, show } from './record/show.ts';
 import { changeStatus, changeStatusOfAll } from './record/status.ts';
 
 type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
 
+/** Refuses calls over all records of a form to people who see none of them anywhere. */
+function overSome(handler: Handler): Handler {
+  return (call, id) => {
+    mustSeeSome(call.form, call.actor, call.services.registry);
+    return handler(call, id);
+  };
+}
+
 /** Keys are `method /rest`. `:id` stands for a record, `:field` for one of its fields. */
 const HANDLERS: Record<string, Handler> = {
-  'GET /': list,
+  'GET /': overSome(list),
   'GET /create': create,
   'GET /validation': validation,
   'GET /export': exportList,
-  'GET /figures': figures,
-  'GET /matrix': matrix,
+  'GET /figures': overSome(figures),
+  'GET /matrix': overSome(matrix),
   'GET /download/:id': download,
   'GET /download/:id/:field': download,
   'POST /upload/:id': upload,
@@ -46,6 +56,7 @@ const HANDLERS: Record<string, Handler> = {
     call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id),
   'GET /:id/history': history,
   'GET /:id/attachments': attachments,
+  'GET /:id/review': review,
   'POST /': logged(store),
   'POST /store': logged(store),
   'POST /change-record-status': changeStatus,

@@ -2,15 +2,15 @@
 import type { CompiledForm, Permissions } from '../../core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { mayEngine, scopeOf } from '../../core/records/scope.ts';
+import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 
 /** Columns that permission checks need. */
-export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
+export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'edited_by', 'deleted_at'] as const;
 
 /** The part of a record that the permission rules look at. */
-type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
+type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'edited_by' | 'deleted_at'>;
 
 export type Permission = ReturnType<typeof createPermission>;
 
@@ -26,7 +26,7 @@ export function createPermission(registry: FormRegistry) {
     memories.set(rules.permissions, memory);
     const known = memory.get(actor) ?? new Map<string, Scope>();
     memory.set(actor, known);
-    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
+    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.edited_by === actor.id} ${record.deleted_at !== null}`;
     let found = known.get(key);
     if (!found) {
       found = scopeOf({ ...rules, record, actor });
@@ -63,6 +63,14 @@ export function createPermission(registry: FormRegistry) {
       throw refused(action, found.refused[action] ?? { code: 'forbidden' });
     },
   };
+}
+
+/** Throws the reason if the person sees no record of the form anywhere, so that a list is not empty without a word. */
+export function mustSeeSome(form: CompiledForm, actor: Actor, registry: FormRegistry): void {
+  const { permissions } = registry.common();
+  if (seesSome(visiblePlaces(actor, form, permissions))) return;
+  const reason = formRefusal(actor, 'view', form, permissions, registry.workflow(form)) ?? { code: 'forbidden' };
+  throw refused('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
 }
 
 /** Makes the failure for a denied action. A reason whose code is not in the error catalogue becomes `forbidden`. */

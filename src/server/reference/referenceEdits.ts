@@ -46,7 +46,7 @@ interface EditEntry {
 }
 
 /** Does the work in one transaction, with its event, pending work and revision. */
-async function writeEdit(
+export async function writeEdit(
   { database, at, by, kind, list }: EditOfKind,
   { action, id: record_id, detail, shown = [] }: EditEntry,
   work: (trx: Handle) => Promise<void>,

@@ -20,6 +20,7 @@ const media = import.meta.glob<string>('../../../../forms/examples/media/*', {
 
 export const exampleSource: WidgetSource = {
   provinces: async () => exampleData.provinces,
+  borders: async () => ({}),
   districts: async (province) => exampleData.districts[province] ?? [],
   villages: async (district) => exampleData.villages[district] ?? [],
   places: async (ids) => exampleData.provinces.filter((place) => ids.includes(place.id)),
@@ -39,8 +40,7 @@ export const exampleSource: WidgetSource = {
 /** Items of lists have their attributes; records have none. */
 function itemsOf({ def: { choices, record, person } }: FieldNode): OptionPage['data'] {
   if (choices !== undefined) return (exampleData.choices[choices] ?? []) as OptionPage['data'];
-  const forms: readonly string[] = (record ?? person)?.forms ?? ['staff'];
-  return forms
-    .flatMap((form) => exampleData.records[form] ?? [])
-    .map((item) => ({ ...item, attributes: { value: item.id } }));
+  const named: readonly string[] | undefined = (record ?? person)?.forms;
+  const records = named ? named.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
+  return records.map((item) => ({ ...item, attributes: { value: item.id } }));
 }

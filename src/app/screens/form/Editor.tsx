@@ -8,6 +8,7 @@ import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from 
 import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
+import type { Transition } from '../record/actions.ts';
 import { Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
@@ -33,6 +34,8 @@ export interface EditorProps {
   province?: string;
   /** Who fills in the form, and what its defaults read of other records. */
   moment: Moment & Known;
+  /** The workflow step that the main button takes together with the save, such as sending a returned record again. */
+  afterEdit?: Transition | undefined;
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: FoundDraft;
@@ -63,7 +66,7 @@ export function Editor(props: EditorProps) {
   const jump = useJump(form);
   const { goPointer } = jump;
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
-  const { submit, asking, setAsking, theirs, setTheirs } = saving;
+  const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
     store.startOver();
     setRestored(undefined);
@@ -84,12 +87,18 @@ export function Editor(props: EditorProps) {
     else goPointer(`/${asking?.first}`);
   };
   const bar = (
-    <SaveBar {...saving} store={store} draft={keeping.state} isHeld={theirs !== undefined} backTo={props.backTo} />
+    <SaveBar
+      {...saving}
+      {...{ store, afterEdit: props.afterEdit, backTo: props.backTo }}
+      draft={keeping.state}
+      isHeld={theirs !== undefined}
+      onSaveOnly={() => void begin(false)}
+    />
   );
   return (
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
-        <FormFrame jump={jump} round={round} onSubmit={() => void submit()} bar={bar}>
+        <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
           {restored && (
             <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
           )}

@@ -2,10 +2,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../data/onDemand.tsx';
+import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
+import type { Transition } from '../record/actions.ts';
 import { onceIdle } from './idle.ts';
 import type { Outcome } from './save.ts';
 import type { DraftState } from './useDraft.ts';
@@ -21,10 +23,13 @@ interface SaveBarProps {
   /** True until the user has resolved a conflict with somebody else's changes. */
   isHeld: boolean;
   outcome: Outcome | undefined;
+  /** The step that the main button takes together with the save. */
+  afterEdit: Transition | undefined;
+  onSaveOnly: () => void;
   backTo: string;
 }
 
-export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveBarProps) {
+export function SaveBar({ store, draft, isBusy, isHeld, outcome, afterEdit, onSaveOnly, backTo }: SaveBarProps) {
   const { t } = useWords();
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
@@ -39,8 +44,19 @@ export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveB
       <Trouble outcome={outcome} />
       <div className="am-save-buttons">
         <button type="submit" className="am-button am-primary" aria-disabled={isBusy || undefined} disabled={isHeld}>
-          {t(isBusy ? 'screen.saving' : 'screen.save')}
+          {isBusy ? t('screen.saving') : afterEdit?.after_edit ? text(afterEdit.after_edit) : t('screen.save')}
         </button>
+        {afterEdit && (
+          <button
+            type="button"
+            className="am-button"
+            aria-disabled={isBusy || undefined}
+            disabled={isHeld}
+            onClick={onSaveOnly}
+          >
+            {t('screen.saveOnly')}
+          </button>
+        )}
         <button type="button" className="am-button" onClick={() => navigate(backTo)}>
           {t('screen.cancel')}
         </button>
