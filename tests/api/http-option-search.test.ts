@@ -59,6 +59,7 @@ const CLAIM = sourceOf(
       record: { forms: ['test-plot'] },
       filter: 'option.kind == kind && option.status == "submitted"',
     },
+    any: { type: 'record', record: { forms: ['test-plot'] } },
     owned: { type: 'record', record: { forms: ['test-plot'] }, filter: 'option.owner == kind' },
     secret: { type: 'text', restricted: true },
     told: { type: 'choice', choices: LIST, filter: 'option.parent == secret' },
@@ -78,7 +79,7 @@ const CLAIM = sourceOf(
   },
   {
     ...Object.fromEntries(
-      ['valley', 'village', 'long', 'kind', 'plot', 'owned', 'secret', 'told'].map((name) => [name, id]),
+      ['valley', 'village', 'long', 'kind', 'plot', 'any', 'owned', 'secret', 'told'].map((name) => [name, id]),
     ),
     stays: {
       type: 'array',
@@ -148,14 +149,20 @@ describe.each(DATABASES)('options searched on %s', (database) => {
     expect(data[0].attributes).toEqual({ value: 'red-apple-spring', parent: 'red' });
   });
 
-  it.each([
+  it.each<[body: Json, status: number]>([
     [{}, 400],
     [{ field: 'village', answers: 'red' }, 400],
     [{ field: 'village', version: 7 }, 404],
     [{ field: 'kind' }, 404],
     [{ field: 'stays.nothing' }, 404],
     [{ form: 'no-form', field: 'village' }, 404],
-    [{ field: 'plot', answers: { kind: 'dry' }, after: 'x' }, 400],
+    [{ field: 'long', near: 7 }, 400],
+    ...['long', 'plot'].flatMap((field) =>
+      ['x', '50', '1', '0 x!', '0 fifty', '1000 0'].map((after): [Json, number] => [
+        { field, answers: { kind: 'dry' }, after },
+        422,
+      ]),
+    ),
   ])('refuses %j', async (body, status) => {
     expect((await search(body)).status).toBe(status);
   });
@@ -224,6 +231,22 @@ describe.each(DATABASES)('options searched on %s', (database) => {
     expect(await names({ ...dry, ids: [plots.Three] }, 'coordinator.bamyan')).toEqual([]);
     expect(await names({ ...dry, text: 'thr' })).toEqual(['Three']);
     expect(await names({ field: 'plot' }), 'while the kind is not answered').toEqual([]);
+  });
+
+  it('come from the province of the record first, then by name, page by page', async () => {
+    const { id: near } = [...server.services.registry.places().values()].find(
+      ({ name_en }) => name_en === 'Kabul',
+    ) as Json;
+    expect(await names({ field: 'plot', answers: { kind: 'dry' }, near })).toEqual(['Three', 'One']);
+    const all: string[] = [];
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const { body } = await search({ field: 'any', near, ...(next && { after: next }) });
+      all.push(...body.data.map(({ name }: Json) => name));
+      next = body.next ?? undefined;
+    }
+    expect([all[0], new Set(all).size]).toEqual(['Three', all.length]);
+    expect(all.slice(1)).toEqual(['Four', 'One', 'Two']);
+    expect(await names({ field: 'any', near }, 'coordinator.bamyan')).toEqual(['Four', 'One', 'Two']);
   });
 
   it('tell no restricted answer of the other form', async () => {

@@ -86,21 +86,6 @@ export function useProvinceHere(): string | undefined {
   return typeof answer === 'string' && answer ? answer : host?.province;
 }
 
-/**
- * Returns the answers that a selectable record must have: those that the definition gives (`where`), and those that must
- * equal current answers of this record (`same`). Empty answers of this record do not filter.
- */
-export function useFitting(
-  where: Record<string, string> | undefined,
-  same: Record<string, string> | undefined,
-): Record<string, string> | undefined {
-  const names = Object.entries(same ?? {});
-  const now = useStore(({ data }) => JSON.stringify(names.map(([, here]) => data[here] ?? null)));
-  const answers = JSON.parse(now ?? '[]') as unknown[];
-  const fitting = names.flatMap(([name], at) => (typeof answers[at] === 'string' ? [[name, answers[at]]] : []));
-  return where || fitting.length > 0 ? { ...where, ...Object.fromEntries(fitting) } : undefined;
-}
-
 /** Returns true if the file is not on the server yet. */
 export function isLocalFile(id: string): boolean {
   return id.startsWith('local:');

@@ -21,17 +21,6 @@ export interface PickItem extends Named {
   detail?: string | null;
 }
 
-export interface RecordQuestion {
-  forms: string[];
-  text: string;
-  /** Only people with one of these roles. */
-  roles?: string[];
-  /** Only records with these answers. */
-  where?: Record<string, string>;
-  /** Id of a province whose people or records come first. */
-  province?: string;
-}
-
 /** Options of one question that are searched on the server. */
 export interface OptionQuestion {
   form: string;
@@ -43,6 +32,8 @@ export interface OptionQuestion {
   text?: string;
   /** These options only, whether they are offered or not. */
   ids?: string[];
+  /** Id of a province whose records come first. */
+  near?: string;
   /** `next` of the page before. */
   after?: string;
 }
@@ -66,12 +57,10 @@ export interface WidgetSource {
   borders(): Promise<Borders>;
   /** Items of an open choice list. */
   choices(list: string): Promise<PickItem[]>;
-  /** A page of the options that the filter of a question offers. */
+  /** A page of the options of a question: of those that its filter offers, if it has one. */
   options(question: OptionQuestion, signal?: AbortSignal): Promise<OptionPage>;
   /** Items that a lookup of the API (`{base}/{lookup}`) returns for a record. */
   lookup(path: string, id: string): Promise<PickItem[]>;
-  /** Matching records that the user may see: at most 20, but more if asked by role or province. */
-  records(question: RecordQuestion): Promise<PickItem[]>;
   /** Position of a record: its form's first geopoint field. Absent if the source has no records. */
   position?(form: string, id: string): Promise<PickItem | undefined>;
   /** Uploads a file. Progress goes from 0 to 1. Rejects with an ApiError, or with an AbortError if cancelled. */

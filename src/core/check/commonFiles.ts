@@ -60,9 +60,7 @@ export function checkCommon(
     }
   }
   for (const [name, choices] of Object.entries(common.choices ?? {}))
-    checkItems(choices, common.choices ?? {}, (pointer, code, params = {}) =>
-      report('choices', name, pointer, code, params),
-    );
+    checkItems(choices, common, (pointer, code, params = {}) => report('choices', name, pointer, code, params));
 }
 
 interface Known {
@@ -110,7 +108,7 @@ const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', '
 /** Actions of the engine, in addition to workflow transitions. */
 const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
 
-function checkItems(own: ChoiceList, lists: Record<string, ChoiceList>, report: Report): void {
+function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, report: Report): void {
   const { items, attributes, parentList } = own;
   const parents = lists[parentList ?? own.list];
   if (parentList !== undefined && !parents) report('/parentList', 'list_unknown', { name: parentList });

@@ -2,6 +2,7 @@
  * Compiles expressions. One rule holds for what cannot be worked out (an unanswered answer, a division by zero, an answer of
  * another type): the expression is unanswered then, as in three-valued logic; `&&` and `||` may still decide.
  */
+import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
@@ -28,6 +29,16 @@ export interface Program {
 export type Compiled = { program: Program } | { faults: Fault[] };
 
 let shared: Environment | undefined;
+
+/** Returns what was written as a tree; undefined if it is no expression. */
+export function parseExpression(expr: string): ASTNode | undefined {
+  shared ??= expressionEnvironment();
+  try {
+    return shared.parse(expr).ast;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Compiles an expression over these answers, and what it may read `beside` them. An answer of the same name comes first. */
 export function compileExpression(expr: string, answerTypes: AnswerTypes, beside: AnswerTypes = {}): Compiled {

@@ -2039,6 +2039,10 @@ export interface OptionSearchBody {
    */
   text?: string;
   /**
+   * Id of a province whose records come first.
+   */
+  near?: string;
+  /**
    * Exactly these options, whether they are offered or not.
    */
   ids?: string[];

@@ -8,7 +8,7 @@ import { type ListDraft, NO_TEXT } from './listDraft.ts';
 import classes from './MasterTables.module.css';
 import { TextInputs } from './TextInputs.tsx';
 
-interface Props {
+export interface ListPartProps {
   draft: ListDraft;
   errorOf: (pointer: string) => string | undefined;
   onChange: (patch: Partial<ListDraft>) => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const TYPES = ['string', 'number', 'boolean'] as const;
 
-export function ListItems({ draft: { items, parentList }, errorOf, onChange }: Props) {
+export function ListItems({ draft: { items, parentList }, errorOf, onChange }: ListPartProps) {
   const { t } = useTranslation('admin');
   const patch = (index: number, next: Partial<(typeof items)[number]>) =>
     onChange({ items: items.map((item, at) => (at === index ? { ...item, ...next } : item)) });
@@ -51,7 +51,7 @@ export function ListItems({ draft: { items, parentList }, errorOf, onChange }: P
   );
 }
 
-export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Props) {
+export function ListAttributes({ draft: { attributes }, errorOf, onChange }: ListPartProps) {
   const { t } = useTranslation('admin');
   const patch = (index: number, next: Partial<(typeof attributes)[number]>) =>
     onChange({ attributes: attributes.map((one, at) => (at === index ? { ...one, ...next } : one)) });

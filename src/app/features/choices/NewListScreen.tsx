@@ -1,5 +1,5 @@
 /** Begins a choice list: its name, title and first entries. It is checked and published as the other shared parts are. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,17 +7,16 @@ import { useNavigate } from 'react-router-dom';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { AskLeaving } from '../common-parts/AskLeaving.tsx';
 import type { Asked } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
 import { tableKeys, tablesApi } from './api.ts';
+import { ListHead } from './ListHead.tsx';
 import { ListAttributes, ListItems } from './ListParts.tsx';
 import { EMPTY_LIST, type ListDraft, listErrors, listOfDraft, partOf } from './listDraft.ts';
 import classes from './MasterTables.module.css';
-import { TextInputs } from './TextInputs.tsx';
 
 export default function NewListScreen() {
   const { t } = useTranslation('admin');
@@ -56,49 +55,11 @@ export default function NewListScreen() {
     >
       <p className={classes.lead}>{t('newList.lead')}</p>
       <form onSubmit={submit} noValidate>
-        <TextInputs
-          name="title"
-          label={(language) => t('newList.titleIn', { language })}
-          value={draft.title}
-          errorOf={(one) => errorOf(`/title/${one}`)}
-          onChange={(next) => change({ title: next })}
+        <ListHead
+          {...{ draft, lists, errorOf }}
+          departments={common.data?.navigation.departments ?? []}
+          onChange={change}
         />
-        <div className={classes.days}>
-          <TextInput
-            required
-            name="list"
-            label={t('newList.name')}
-            description={t('newList.nameHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            dir="ltr"
-            maxLength={64}
-            autoComplete="off"
-            value={draft.list}
-            error={errorOf('/list')}
-            onChange={(event) => change({ list: event.currentTarget.value })}
-          />
-          <AnySelect
-            name="programme"
-            label={t('newList.programme')}
-            any={t('tables.shared')}
-            options={(common.data?.navigation.departments ?? []).map((one) => ({
-              value: one.id,
-              label: text(one.title),
-            }))}
-            value={draft.programme}
-            onChange={(programme) => change({ programme })}
-          />
-          <AnySelect
-            name="parentList"
-            label={t('newList.parentList')}
-            any={t('newList.noParent')}
-            options={lists.map((one) => ({ value: one.list, label: text(one.title) || one.list }))}
-            value={draft.parentList}
-            onChange={(parentList) =>
-              change({ parentList, items: draft.items.map((item) => ({ ...item, parent: null })) })
-            }
-          />
-        </div>
         <ListItems {...{ draft, errorOf }} onChange={change} />
         <ListAttributes {...{ draft, errorOf }} onChange={change} />
         <div className={classes.foot}>

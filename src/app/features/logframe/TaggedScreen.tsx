@@ -1,11 +1,13 @@
 /** Lists what a person is tagged on in all logframes, by due date. Default: the user's own tasks. */
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForm, useRecordsById, useSession } from '../../data/queries.ts';
 import { date, digits, isolate, number, text } from '../../data/words.ts';
+import { ChoicePicker } from '../../screens/list/filters/ChoicePicker.tsx';
+import type { ListColumn } from '../../screens/record/columns.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -13,7 +15,6 @@ import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { today } from '../../widgets/environment.tsx';
-import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import { FORM, useLogframes } from './data.ts';
@@ -43,15 +44,12 @@ export default function TaggedScreen() {
       {node && (
         <OnlineWidgets>
           <div className={classes.who}>
-            <FieldFrame
-              node={single(node, t('taggedScreen.whose'))}
-              id="tagged-person"
-              values={{ tagged: person ?? undefined }}
-              onChange={(patch) => setParams(typeof patch.tagged === 'string' ? { person: patch.tagged } : {})}
-              errors={{}}
-              base=""
-              required={false}
-              disabled={false}
+            <ChoicePicker
+              form={form}
+              column={{ ...COLUMN, node }}
+              label={t('taggedScreen.whose')}
+              value={person === null ? [] : [person]}
+              onChange={([one]) => setParams(one === undefined ? {} : { person: one })}
             />
           </div>
         </OnlineWidgets>
@@ -65,16 +63,8 @@ export default function TaggedScreen() {
   );
 }
 
-/** Returns the people field as a field for one person. */
-function single(node: FieldNode, label: string): FieldNode {
-  const words = { en: label, fa: label, ps: label };
-  const { derived: _derived, help: _help, ...def } = node.def;
-  return {
-    ...node,
-    name: 'tagged',
-    def: { ...def, label: words, person: { forms: node.def.person?.forms ?? ['staff'], multiple: false } },
-  } as FieldNode;
-}
+/** The people of the form, as lists filter by them. */
+const COLUMN: ListColumn = { source: 'tagged', key: 'tagged', kind: 'field', label: '', sortable: false, phone: false };
 
 interface Task {
   record: RecordView;

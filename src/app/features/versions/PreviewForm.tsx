@@ -86,8 +86,17 @@ async function previewOptions(
   const withValue = (item: PickItem) => ({ ...item, attributes: { ...item, value: item.id } });
   if (choices)
     return localOptions(form, validator, moment, question, (await source.masterTable(choices)).map(withValue));
-  const { text = '', ids } = question;
-  const found = await source.findRecords({ forms: (record ?? person)?.forms ?? [], text, ...(ids && { ids }) });
+  const { text = '', ids, near } = question;
+  const named: readonly string[] | undefined = (record ?? person)?.forms;
+  const forms = named ?? (await source.forms()).data.filter(({ kind }) => kind === 'person').map((one) => one.form);
+  const { roles } = person ?? {};
+  const found = await source.findRecords({
+    forms: [...forms],
+    text,
+    ...(ids && { ids }),
+    ...(near && { near }),
+    ...(roles && { roles }),
+  });
   return { data: found.map(({ id, name, code }) => withValue({ id, name, code })), next: null };
 }
 

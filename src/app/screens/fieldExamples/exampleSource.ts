@@ -1,10 +1,10 @@
 /** Data source of the inputs over the example data. It sends no requests. */
+import type { FieldNode } from '../../../core/definitions/types.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
-import { fold } from '../../../core/text/fold.ts';
 import { today } from '../../widgets/environment.tsx';
 import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
-import type { OptionPage, PickItem, WidgetSource } from '../../widgets/source.ts';
+import type { OptionPage, WidgetSource } from '../../widgets/source.ts';
 import { exampleFile } from './exampleFiles.ts';
 import { exampleData, exampleForms, rulesOf } from './exampleForms.ts';
 
@@ -27,21 +27,20 @@ export const exampleSource: WidgetSource = {
   choices: async (list) => exampleData.choices[list] ?? [],
   options: async (question) => {
     const form = exampleForms.find((one) => one.form === question.form);
-    const list = form && nodeAtPath(form, question.field)?.def.choices;
-    const items = (exampleData.choices[list ?? ''] ?? []) as OptionPage['data'];
+    const node = form && nodeAtPath(form, question.field);
+    const items = node ? itemsOf(node) : [];
     return form ? localOptions(form, rulesOf(form), { today: today() }, question, items) : { data: [], next: null };
   },
   lookup: async () => [],
-  records: async ({ forms, text }) => {
-    const all =
-      forms.length > 0 ? forms.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
-    return all.filter((item) => fold(textOf(item)).includes(fold(text)));
-  },
   upload: files.upload,
   media: async (_hash, name) => (await fetch(media[`${MEDIA}/${name}`] ?? '')).blob(),
   fileBlob: async (id) => files.find(id) ?? exampleFile(id),
 };
 
-function textOf(item: PickItem): string {
-  return [item.name, item.name_fa, item.name_ps, item.code].filter(Boolean).join(' ');
+/** Items of lists have their attributes; records have none. */
+function itemsOf({ def: { choices, record, person } }: FieldNode): OptionPage['data'] {
+  if (choices !== undefined) return (exampleData.choices[choices] ?? []) as OptionPage['data'];
+  const named: readonly string[] | undefined = (record ?? person)?.forms;
+  const records = named ? named.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
+  return records.map((item) => ({ ...item, attributes: { value: item.id } }));
 }

@@ -1,4 +1,4 @@
-/** Searches the options of a question on the server: those of a long list, and those of lists and records that its filter offers. */
+/** Searches the options of a question on the server: people, records, long lists, and what the filter of a list offers. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -15,6 +15,8 @@ const NONE: OptionPage['data'] = [];
 
 interface OptionPickerProps extends InputProps {
   multiple?: boolean | undefined;
+  /** Id of the province whose records come first. */
+  near?: string | undefined;
 }
 
 export function OptionPicker(props: OptionPickerProps) {
@@ -44,7 +46,7 @@ export function OptionPicker(props: OptionPickerProps) {
 }
 
 /** Returns what identifies the question in a call. */
-function useAsked({ node, base }: InputProps) {
+function useAsked({ node, base, near }: OptionPickerProps) {
   const { source } = useWidgets();
   const form = useFormHost()?.form;
   const answers = useFilterAnswers(node, base);
@@ -53,12 +55,13 @@ function useAsked({ node, base }: InputProps) {
     version: form?.version ?? 0,
     field: node.path,
     answers: JSON.parse(answers),
+    ...(near && { near }),
   };
-  return { source, question, key: ['options', form?.key, node.path] as const, answers };
+  return { source, question, key: ['options', form?.key, node.path, near ?? ''] as const, answers };
 }
 
 /** Returns the options of the pages that were loaded. A further letter, or another answer, cancels the running call. */
-function useOptions(props: InputProps, text: string) {
+function useOptions(props: OptionPickerProps, text: string) {
   const { source, question, key, answers } = useAsked(props);
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...key, answers, text],
@@ -67,7 +70,7 @@ function useOptions(props: InputProps, text: string) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     // While a person types on, the options stay. Options of another answer do not.
-    placeholderData: (before, query) => (query?.queryKey[3] === answers ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[4] === answers ? before : undefined),
     enabled: !props.disabled,
     ...LIST_QUERY,
   });
@@ -87,7 +90,7 @@ function useOptions(props: InputProps, text: string) {
 }
 
 /** Returns the chosen options, which may be on no page, and tells the form their attributes. */
-function useChosen(props: InputProps, chosen: readonly string[], items: OptionPage['data']): OptionPage['data'] {
+function useChosen(props: OptionPickerProps, chosen: readonly string[], items: OptionPage['data']): OptionPage['data'] {
   const { source, question, key } = useAsked(props);
   const host = useFormHost();
   const [met, setMet] = useState(NONE);

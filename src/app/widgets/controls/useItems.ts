@@ -37,7 +37,6 @@ export function useItems(key: readonly unknown[] | null, load: () => Promise<Pic
     queryFn: load,
     enabled: key !== null,
     ...LIST_QUERY,
-    placeholderData: (before) => (key?.[0] === 'records' ? before : undefined),
   });
   return {
     items: data ?? NONE,

@@ -15,7 +15,10 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import { type Candidate, itemBatches, type OptionQuestion, recordBatches } from './optionCandidates.ts';
+import { itemBatches } from './itemOptions.ts';
+import { readCursor, writeCursor } from './optionCursor.ts';
+import type { Candidate, OptionQuestion } from './optionQuestion.ts';
+import { recordBatches } from './recordOptions.ts';
 
 const SHOWN = 50;
 /** Most records that one call reads, where the filter offers few of them. The caller goes on from there. */
@@ -41,7 +44,7 @@ export function registerOptionSearch(app: FastifyInstance, services: Services): 
       const offered = ids ?? offeredAmong(node, options, answers, moment, rules);
       data.push(...found.filter(({ option }) => offered.includes(option.value)).map((one) => shown(one, node)));
       read += node.def.choices ? 0 : options.length;
-      if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next };
+      if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next: next && writeCursor(next) };
       // Other requests go on while a filter looks for its few options in a long list.
       await setImmediate();
     }
@@ -59,13 +62,14 @@ function shown({ item, option }: Candidate, { def }: FieldNode): OfferedOption {
 
 /** Throws `bad_body` for a body of another shape, `record_not_found` for a question that has no options on the server. */
 function questionOf({ registry }: Services, body: Record<string, unknown>): OptionQuestion {
-  const { form: name, version, field, answers = {}, text = '', ids, after } = body;
+  const { form: name, version, field, answers = {}, text = '', ids, near, after } = body;
   const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
   const isList = Array.isArray(ids) && ids.length <= MOST_IDS && ids.every(isText);
   if (!isText(name) || !Number.isInteger(version) || !isText(field) || !isObject(answers) || !isText(text))
     throw new Failure('bad_body');
   if ((ids !== undefined && !isList) || (after !== undefined && typeof after !== 'string'))
     throw new Failure('bad_body');
+  if (near !== undefined && !isText(near)) throw new Failure('bad_body');
   const form = registry.form(name, version as number);
   const node = form && nodeAtPath(form, field);
   if (!form || !node || !(node.def.choices || node.def.record || node.def.person))
@@ -76,6 +80,7 @@ function questionOf({ registry }: Services, body: Record<string, unknown>): Opti
     answers: answers as RecordData,
     text,
     ...(isList && { ids }),
-    ...(typeof after === 'string' && { after }),
+    ...(near && { near }),
+    ...(after && { after: readCursor(after) }),
   };
 }
