@@ -16,6 +16,7 @@ const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'),
 const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
 const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'));
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
+const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_WORDS]);
 const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), WIDGET_WORDS);
 
 /** Returns the screen that a path most likely needs, before the forms are known. */
@@ -47,6 +48,7 @@ export default function FormRoute() {
   if (screen === 'review') return <ReviewScreen key={key} entry={entry} />;
   if (screen === 'upload') return <UploadScreen key={key} entry={entry} />;
   if (screen === 'figures') return <FiguresScreen key={key} entry={entry} />;
+  if (screen === 'print') return <PrintScreen key={key} entry={entry} {...(id !== undefined && { id })} />;
   if (screen === 'quick') return <FormScreen key={key} entry={entry} mode="quick" />;
   if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;
   if (screen === 'edit' && id) return <FormScreen key={key} entry={entry} mode="edit" id={id} />;

@@ -102,15 +102,33 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect([may('risk'), may('complaint')]).toEqual([{ create: true, view: true }, {}]);
   });
 
+  it('a form that one may never see is refused with who may, and is not shown as empty', async () => {
+    const focal = server.person('focal.bamyan');
+    const grant = { role: 'finance-officer', programme: null, province_id: null };
+    const finance = await newPerson(server.base, server.person('admin'), grant);
+    const visits = await finance.call('GET', 'schools-rates');
+    expect([visits.status, visits.body.code, visits.body.data]).toEqual([403, 'view_role_needed', undefined]);
+    const { roles } = await focal.must('GET', 'common');
+    expect(visits.body.message).toContain(roles.find(({ id }: Json) => id === 'focal-point').label.en);
+    const mines = await focal.call('GET', 'mine-sites');
+    expect([mines.status, mines.body.code]).toEqual([403, 'other_programme']);
+    const forms = (await focal.must('GET', 'definitions')).data;
+    expect(new Set(forms.map(({ may }: Json) => may.view))).toEqual(new Set([true, undefined]));
+    for (const { form, api, may } of forms) {
+      const { status } = await focal.call('GET', `${api.base}?per_page=1`);
+      expect([form, status]).toEqual([form, may.view ? 200 : 403]);
+    }
+  });
+
   it('a row carries what the record itself shows', async () => {
     const focal = server.person('focal.bamyan');
     const row = (await list('focal.bamyan', '?fields=all')).data.find((one: Json) => one.id === stage.rating);
     const shown = await focal.must('GET', `schools-rates/${stage.rating}`);
     const record = Object.values(shown).find((one: Json) => one?.id === stage.rating) as Json;
     const { why_not: _row, columns: _columns, ...rest } = row;
-    // The address of the scan is only calculated for a single record.
-    const { why_not: _record, columns: _none, download_url, ...same } = record;
-    expect(download_url).toBeNull();
+    // The address of the scan, the device and the list of ratings are only given for a single record.
+    const { why_not: _record, columns: _none, download_url, device_id, ratings, ...same } = record;
+    expect([download_url, device_id, ratings.length]).toEqual([null, null, 16]);
     expect(rest).toEqual(same);
   });
 

@@ -1,4 +1,5 @@
 /** Sends HTTP requests: token, language, JSON (plain text becomes `message`), progress, ApiError. Knows no API path. */
+import { isObject } from '../../core/errors/json.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
@@ -69,11 +70,15 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   if (response.status === 204) return undefined as T;
   const text = await response.text();
   if (response.headers.get('content-type')?.startsWith('text/plain')) return { message: text } as T;
+  let body: unknown;
   try {
-    return (text ? JSON.parse(text) : undefined) as T;
+    body = text ? JSON.parse(text) : undefined;
   } catch {
     throw new ApiError(response.status, { code: 'invalid_response' });
   }
+  // The documents allow a failure in a 200 response.
+  if (isObject(body) && Array.isArray(body.errorInfo)) throw new ApiError(response.status, body);
+  return body as T;
 }
 
 /** Reads a response line by line (NDJSON), passing on each line as it arrives. A line with `error` throws an ApiError. */

@@ -14,7 +14,8 @@ export type FormScreenName =
   | 'create'
   | 'quick'
   | 'figures'
-  | 'upload';
+  | 'upload'
+  | 'print';
 
 export interface FormMatch {
   entry: FormEntry;
@@ -35,6 +36,11 @@ export function searchPath(paths: FormEntry['paths']): string {
 
 export function reviewPath(paths: FormEntry['paths']): string {
   return `${trim(paths.list)}/review`;
+}
+
+/** Returns the path of a record on paper; without an id that of the blank form. */
+export function printPath({ paths }: WithPaths, id?: string): string {
+  return id === undefined ? `${trim(paths.list)}/print` : `${fill(trim(paths.record), { id })}/print`;
 }
 
 /** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. */
@@ -115,7 +121,9 @@ function screensOf(entries: readonly FormEntry[]): FormRoute[] {
       [paths.list, 'list'],
       [searchPath(paths), 'search'],
       [reviewPath(paths), 'review'],
+      [printPath(entry), 'print'],
       [paths.record, 'detail'],
+      [`${trim(paths.record)}/print`, 'print'],
       [editPath(paths), 'edit'],
       [upload?.path, 'upload'],
       [paths.quick, 'quick'],

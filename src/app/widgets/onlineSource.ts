@@ -21,6 +21,7 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
   return {
     provinces: source.provinces,
     districts: source.districts,
+    borders: source.borders,
     villages: source.villages,
     places: source.places,
     choices: source.masterTable,

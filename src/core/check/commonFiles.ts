@@ -60,7 +60,9 @@ export function checkCommon(
     }
   }
   for (const [name, choices] of Object.entries(common.choices ?? {}))
-    checkItems(choices, (pointer, code, params = {}) => report('choices', name, pointer, code, params));
+    checkItems(choices, common.choices ?? {}, (pointer, code, params = {}) =>
+      report('choices', name, pointer, code, params),
+    );
 }
 
 interface Known {
@@ -108,14 +110,18 @@ const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', '
 /** Actions of the engine, in addition to workflow transitions. */
 const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
 
-function checkItems({ items, attributes }: ChoiceList, report: Report): void {
+function checkItems(own: ChoiceList, lists: Record<string, ChoiceList>, report: Report): void {
+  const { items, attributes, parentList } = own;
+  const parents = lists[parentList ?? own.list];
+  if (parentList !== undefined && !parents) report('/parentList', 'list_unknown', { name: parentList });
   const ids = new Set<string>();
   for (const [index, item] of items.entries()) {
     if (ids.has(item.id)) report(`/items/${index}/id`, 'item_twice', { name: item.id });
     ids.add(item.id);
   }
+  const parentIds = new Set(parents?.items.map(({ id }) => id));
   for (const [index, item] of items.entries()) {
-    if (item.parent !== undefined && !ids.has(item.parent))
+    if (item.parent !== undefined && parents && !parentIds.has(item.parent))
       report(`/items/${index}/parent`, 'item_unknown', { name: item.parent });
     for (const [name, { type }] of Object.entries(attributes ?? {})) {
       const value = (item.extra as Record<string, unknown> | undefined)?.[name];

@@ -32,11 +32,11 @@ export interface Navigation {
       id: string;
       title?: Text;
       /**
-       * Opens this form's list.
+       * Opens this form's list. Shown only to who may see the form.
        */
       form?: string;
       /**
-       * Opens this path.
+       * Opens this path. With `form`, instead of the list.
        */
       path?: string;
       /**
@@ -64,11 +64,11 @@ export interface Navigation {
     id: string;
     title?: Text;
     /**
-     * Opens this form's list.
+     * Opens this form's list. Shown only to who may see the form.
      */
     form?: string;
     /**
-     * Opens this path.
+     * Opens this path. With `form`, instead of the list.
      */
     path?: string;
     /**

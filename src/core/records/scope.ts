@@ -277,3 +277,8 @@ export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permi
   }
   return { all: false, provinces: [...provinces].sort(), own };
 }
+
+/** Returns true if there are places where a person sees records of the form. */
+export function seesSome({ all, provinces, own }: VisiblePlaces): boolean {
+  return all || own || provinces.length > 0;
+}

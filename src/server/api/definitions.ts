@@ -5,7 +5,7 @@ import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView } from '../../core/generated/api.ts';
-import { formRefusal, scopeOf, visiblePlaces } from '../../core/records/scope.ts';
+import { formRefusal, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorSource } from '../definitions/validator.ts';
@@ -99,8 +99,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
   const retired = services.registry.retiredSince(form.form);
-  const seen = visiblePlaces(actor, form, permissions);
-  const view = seen.all || seen.provinces.length > 0 || seen.own;
+  const view = seesSome(visiblePlaces(actor, form, permissions));
   return {
     form: form.form,
     version: form.version,

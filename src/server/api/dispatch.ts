@@ -5,12 +5,13 @@
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { mustSeeSome } from '../records/permission.ts';
 import type { BaseIndex } from './bases.ts';
 import { indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
 import { documentedCall } from './documented.ts';
+import { exportList } from './export/export.ts';
 import { download, upload } from './files/attached.ts';
-import { exportList } from './list/export.ts';
 import { figures } from './list/figures.ts';
 import { list } from './list/list.ts';
 import { matrix } from './list/matrix.ts';
@@ -28,14 +29,22 @@ import { changeStatus, changeStatusOfAll } from './record/status.ts';
 
 type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
 
+/** Refuses calls over all records of a form to people who see none of them anywhere. */
+function overSome(handler: Handler): Handler {
+  return (call, id) => {
+    mustSeeSome(call.form, call.actor, call.services.registry);
+    return handler(call, id);
+  };
+}
+
 /** Keys are `method /rest`. `:id` stands for a record, `:field` for one of its fields. */
 const HANDLERS: Record<string, Handler> = {
-  'GET /': list,
+  'GET /': overSome(list),
   'GET /create': create,
   'GET /validation': validation,
   'GET /export': exportList,
-  'GET /figures': figures,
-  'GET /matrix': matrix,
+  'GET /figures': overSome(figures),
+  'GET /matrix': overSome(matrix),
   'GET /download/:id': download,
   'GET /download/:id/:field': download,
   'POST /upload/:id': upload,

@@ -14,6 +14,7 @@ import type {
   DefinitionsTable,
   LiftedRestrictionsTable,
   PendingWorkTable,
+  PlaceBordersTable,
   PlacesTable,
   RetiredFormsTable,
   WithdrawnVersionsTable,
@@ -181,6 +182,7 @@ export interface Tables {
   public_links: { token: string; record_id: string; created_at: string };
   choices: ChoicesTable;
   places: PlacesTable;
+  place_borders: PlaceBordersTable;
   operations: {
     key: string;
     /** Hash of the request. */

@@ -2,7 +2,7 @@
 import type { CompiledForm, Permissions } from '../../core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { mayEngine, scopeOf } from '../../core/records/scope.ts';
+import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 
@@ -63,6 +63,14 @@ export function createPermission(registry: FormRegistry) {
       throw refused(action, found.refused[action] ?? { code: 'forbidden' });
     },
   };
+}
+
+/** Throws the reason if the person sees no record of the form anywhere, so that a list is not empty without a word. */
+export function mustSeeSome(form: CompiledForm, actor: Actor, registry: FormRegistry): void {
+  const { permissions } = registry.common();
+  if (seesSome(visiblePlaces(actor, form, permissions))) return;
+  const reason = formRefusal(actor, 'view', form, permissions, registry.workflow(form)) ?? { code: 'forbidden' };
+  throw refused('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
 }
 
 /** Makes the failure for a denied action. A reason whose code is not in the error catalogue becomes `forbidden`. */

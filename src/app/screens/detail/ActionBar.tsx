@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { editPath, fill } from '../../data/paths.ts';
+import { editPath, fill, printPath } from '../../data/paths.ts';
 import { useForms, useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
@@ -35,6 +35,8 @@ interface Action {
   danger?: boolean;
   to?: string;
   act?: () => void;
+  /** Never a button of its own. */
+  inMenu?: true;
 }
 
 interface Refused {
@@ -49,9 +51,10 @@ export function ActionBar(props: Props) {
   const isPhone = usePhone();
   const { possible, refused } = useActions(props);
   if (props.record.deleted_at) return <Restore {...props} />;
+  const buttons = possible.filter(({ inMenu }) => !inMenu);
   const front = isPhone
-    ? [...possible].sort((a, b) => likeliness(b) - likeliness(a)).slice(0, IN_FRONT_ON_A_PHONE)
-    : possible;
+    ? [...buttons].sort((a, b) => likeliness(b) - likeliness(a)).slice(0, IN_FRONT_ON_A_PHONE)
+    : buttons;
   const rest = possible.filter((one) => !front.includes(one));
   const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.denied');
   return (
@@ -110,6 +113,14 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const edit = actionState(record, 'edit');
+  const print: Action = {
+    key: 'print',
+    label: t('print.do'),
+    icon: 'printer',
+    variant: 'subtle',
+    inMenu: true,
+    to: printPath(entry, record.id),
+  };
   const remove = actionState(record, 'delete');
   const all = transitionsOf(workflow, record);
   const isUncorrected = useIsUncorrected(entry, record, stepAfterEdit(workflow, record));
@@ -130,6 +141,7 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
     );
   const possible: Action[] = [
     ...changes,
+    print,
     ...links.map(
       ({ to, title, icon }): Action => ({
         key: to,

@@ -9,13 +9,14 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChangeView, ChosenParent } from '../../../core/generated/api.ts';
 import { draftKey } from '../../data/drafts.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { recordPath } from '../../data/paths.ts';
+import { printPath, recordPath } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AskedFor } from '../record/AskedFor.tsx';
@@ -35,7 +36,7 @@ interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'
 }
 
 export function Opening({ screen, title, around, review, link, ...props }: OpeningProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'app']);
   const { entry, form, record, parent, comments } = props;
   const user = useSession().data?.user.id;
   const [fixed] = useState(props);
@@ -66,6 +67,13 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
       form={entry.form}
       title={heading}
       crumbs={[...crumbs, ...(here ? [{ ...here, code: record.code !== null }] : []), { label: heading }]}
+      buttons={
+        !record && (
+          <BarLink to={printPath(entry)} icon="printer">
+            {t('app:print.do')}
+          </BarLink>
+        )
+      }
     >
       {name && <p className="am-form-subject">{name}</p>}
       {about && <p className="am-help">{text(about)}</p>}

@@ -36,7 +36,9 @@ export default function ListScreen({ entry }: { entry: FormEntry }) {
   const form = useForm(entry.form);
   const common = useCommon();
   // Requests the page in parallel with the definition. `List` reads the same query.
-  usePage(entry, useListState());
+  const { query } = usePage(entry, useListState());
+  // The server's refusal says who may see these records.
+  if (!entry.may.view && query.error) return <Failed error={query.error} form={entry.form} />;
   if (form.error) return <Failed error={form.error} form={entry.form} onRetry={() => void form.refetch()} />;
   if (!form.data || !common.data) return <Loading />;
   return <List entry={entry} form={form.data} common={common.data} />;

@@ -17,6 +17,8 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useFocusReturn();
   const { departments, bar, user } = useMenus();
+  // The navbar may name a department that the list above already has.
+  const others = bar.filter(({ to }) => departments.every(({ id }) => departmentPath(id) !== to));
   const link = (key: string, to: string, icon: string, label: string) => (
     <NavLink key={key} to={to} onClick={onClose}>
       <Icon name={icon} size={20} /> {label}
@@ -41,18 +43,10 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
             <Link to="/" onClick={onClose}>
               <Icon name="home" size={20} /> {t('dashboard.title')}
             </Link>
-            <h2>{t('nav.departments')}</h2>
-            {departments.map(({ id, label, icon, empty }) =>
-              empty ? (
-                <span key={id} className={`am-dimmed ${classes.off}`}>
-                  <Icon name={icon} size={20} /> {label} <small>{t('nav.notYet')}</small>
-                </span>
-              ) : (
-                link(id, departmentPath(id), icon, label)
-              ),
-            )}
-            {bar.length > 0 && <hr />}
-            {bar.map(({ id, to, icon, label }) => link(id, to, icon, label))}
+            {departments.length > 0 && <h2>{t('nav.departments')}</h2>}
+            {departments.map(({ id, label, icon }) => link(id, departmentPath(id), icon, label))}
+            {others.length > 0 && <hr />}
+            {others.map(({ id, to, icon, label }) => link(id, to, icon, label))}
             <hr />
             {OF_ACCOUNT.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
             <div className={classes.languages}>

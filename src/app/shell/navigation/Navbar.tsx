@@ -101,6 +101,7 @@ function SignedIn() {
 function DepartmentMenu() {
   const { t } = useTranslation();
   const { departments } = useMenus();
+  if (departments.length === 0) return null;
   return (
     <DropMenu
       width={290}
@@ -112,13 +113,7 @@ function DepartmentMenu() {
       )}
     >
       {departments.map((d) => (
-        <DropItem
-          key={d.id}
-          icon={d.icon}
-          to={departmentPath(d.id)}
-          refused={d.empty}
-          why={d.empty ? t('nav.notYet') : undefined}
-        >
+        <DropItem key={d.id} icon={d.icon} to={departmentPath(d.id)}>
           {d.label}
         </DropItem>
       ))}

@@ -83,7 +83,7 @@ function formEntry(item: Item, forms: readonly FormEntry[]): MenuEntry[] {
   const form = forms.find((entry) => entry.form === item.form);
   if (!form?.may.view) return [];
   const label = text(item.title ?? form.plural);
-  return [{ id: item.id, label, to: form.paths.list, icon: item.icon ?? form.icon ?? 'file', form }];
+  return [{ id: item.id, label, to: item.path ?? form.paths.list, icon: item.icon ?? form.icon ?? 'file', form }];
 }
 
 function pathEntry(item: Item, to: string): MenuEntry {

@@ -1,4 +1,4 @@
-/** Returns departments and navbar entries for the navbar and the drawer. */
+/** Returns the departments in which this user can open something, and the navbar entries, for the navbar and the drawer. */
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { barEntries, useScreenPaths, visibleEntries } from './menu.ts';
@@ -7,7 +7,6 @@ export interface Department {
   id: string;
   label: string;
   icon: string;
-  empty: boolean;
 }
 
 export function useMenus() {
@@ -18,12 +17,9 @@ export function useMenus() {
   const navigation = common.data?.navigation;
   const may = session.data?.may ?? {};
   const known = forms.data ?? [];
-  const departments: Department[] = (navigation?.departments ?? []).map((d) => ({
-    id: d.id,
-    label: text(d.title),
-    icon: d.icon ?? 'file',
-    empty: visibleEntries(d.items, known, may, paths).length === 0,
-  }));
+  const departments: Department[] = (navigation?.departments ?? [])
+    .filter((d) => visibleEntries(d.items, known, may, paths).length > 0)
+    .map((d) => ({ id: d.id, label: text(d.title), icon: d.icon ?? 'file' }));
   const bar = navigation ? barEntries(navigation.bar, known, navigation.departments, may, paths) : [];
   return { departments, bar, user: session.data?.user };
 }

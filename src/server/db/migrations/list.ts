@@ -152,8 +152,17 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   {
+    // Borders of provinces and districts that an administrator imported.
+    name: '0022-place-borders',
+    steps: [
+      `CREATE TABLE place_borders (
+      level TEXT NOT NULL PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, content TEXT NOT NULL,
+      places integer NOT NULL, points integer NOT NULL, size integer NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL)`,
+    ],
+  },
+  {
     // Who last changed the answers, for steps that need a second person. Erasing is no correction.
-    name: '0022-edited-by',
+    name: '0023-edited-by',
     steps: [
       "ALTER TABLE records ADD COLUMN edited_by TEXT NOT NULL DEFAULT ''",
       `UPDATE records SET edited_by = COALESCE((
