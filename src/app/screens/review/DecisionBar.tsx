@@ -22,7 +22,7 @@ interface Props {
   back?: Transition | undefined;
 }
 
-export function DecisionBar({ queue: { ids, at, goTo }, decisions, record, remarks, verify, back }: Props) {
+export function DecisionBar({ queue, decisions, record, remarks, verify, back }: Props) {
   const { t } = useTranslation();
   const [isMissing, setMissing] = useState(false);
   const { decide, isBusy, deciding, undoing, last } = decisions;
@@ -56,29 +56,7 @@ export function DecisionBar({ queue: { ids, at, goTo }, decisions, record, remar
         </p>
       )}
       <div className={classes.buttons}>
-        <div className={classes.places}>
-          <ActionIcon
-            variant="default"
-            size="xl"
-            aria-label={t('review.previous')}
-            disabled={at === 0}
-            onClick={() => goTo(at - 1)}
-          >
-            <Icon name="chevron-left" />
-          </ActionIcon>
-          <span className={classes.place} data-place>
-            {t('review.place', { at: number(Math.min(at + 1, ids.length)), total: number(ids.length) })}
-          </span>
-          <ActionIcon
-            variant="default"
-            size="xl"
-            aria-label={t('review.next')}
-            disabled={!record}
-            onClick={() => goTo(at + 1)}
-          >
-            <Icon name="chevron-right" />
-          </ActionIcon>
-        </div>
+        <Places queue={queue} />
         {record && (
           <div className={classes.decisions}>
             {back && (
@@ -101,6 +79,36 @@ export function DecisionBar({ queue: { ids, at, goTo }, decisions, record, remar
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Where in the queue, with the way to the record before and after. */
+function Places({ queue: { ids, at, goTo } }: Pick<Props, 'queue'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.places}>
+      <ActionIcon
+        variant="default"
+        size="xl"
+        aria-label={t('review.previous')}
+        disabled={at === 0}
+        onClick={() => goTo(at - 1)}
+      >
+        <Icon name="chevron-left" />
+      </ActionIcon>
+      <span className={classes.place} data-place>
+        {t('review.place', { at: number(Math.min(at + 1, ids.length)), total: number(ids.length) })}
+      </span>
+      <ActionIcon
+        variant="default"
+        size="xl"
+        aria-label={t('review.next')}
+        disabled={at >= ids.length}
+        onClick={() => goTo(at + 1)}
+      >
+        <Icon name="chevron-right" />
+      </ActionIcon>
     </div>
   );
 }
