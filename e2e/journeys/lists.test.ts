@@ -228,7 +228,10 @@ describe('lists', () => {
     const total = (await caller(base, 'coordinator.kabul'))('GET', `schools-rates?${only({ state: 'verified' })}`);
     await page.getByRole('button', { name: words('fa', 'app', 'list.export') }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: words('fa', 'app', 'list.exportExcel') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('fa', 'app', 'list.export'), exact: true })
+      .click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     const path = join(folder, 'list.xlsx');

@@ -14,7 +14,17 @@ function json(path: string): unknown {
 /** Returns a text of locales/<language>/<namespace>.json. Parameters are inserted unchanged. */
 export function words(
   language: Language,
-  namespace: 'app' | 'form' | 'errors' | 'server' | 'admin' | 'gallery' | 'certificates' | 'mande' | 'definitions',
+  namespace:
+    | 'app'
+    | 'form'
+    | 'errors'
+    | 'server'
+    | 'admin'
+    | 'gallery'
+    | 'certificates'
+    | 'export'
+    | 'mande'
+    | 'definitions',
   key: string,
   params: Record<string, unknown> = {},
 ): string {

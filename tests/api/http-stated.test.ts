@@ -70,6 +70,14 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     },
   );
 
+  it('a project has weekly monitorings, and no quarterly ones', async () => {
+    const project = (await make('project')).id;
+    await make('project-weekly', { project_id: project });
+    const total = async (type: string) => (await get(`projects/${project}/forms?form_type=${type}`)).meta.total;
+    expect([await total('monitoring'), await total('quarterly')]).toEqual([1, 0]);
+    expect((await get(`projects/${project}`)).formsCount).toMatchObject({ monitoring: 1, quarterly: 0 });
+  });
+
   it('a saved research report answers its title', async () => {
     const [base, data] = await valid('research-report');
     const made = await server.person('admin').must('POST', `${base}/store`, data);
@@ -82,8 +90,66 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
       (await focal.must('POST', 'schools-rates/store', { ...ratingAnswers(stage, day), ...more })).id;
     const phone = await by({ device_id: 'device-7', isMobile: true }, '2026-05-11');
     const desk = await by({}, '2026-05-12');
-    const said = async (id: string) => (await get(`schools-rates/${id}`)).monitoring.isMobile;
-    expect([await said(phone), await said(desk)]).toEqual([true, false]);
+    const said = async (id: string) => {
+      const { isMobile, device_id } = (await get(`schools-rates/${id}`)).monitoring;
+      return [isMobile, device_id];
+    };
+    expect([await said(phone), await said(desk)]).toEqual([
+      [true, 'device-7'],
+      [false, null],
+    ]);
+  });
+
+  it('a visit answers its ratings as a list, and its problems with the names of their type and people', async () => {
+    const focal = server.person('focal.bamyan');
+    const problem = {
+      id: '0197a2d4-0000-7000-8000-00000000a001',
+      problem_type_id: 'water',
+      date_identified: '2026-05-10',
+      problem_details: 'The pump is broken.',
+      problem_status_id: 'ongoing',
+      identified_by_id: [stage.monitor],
+    };
+    const visit = { ...ratingAnswers(stage, '2026-05-13'), water: 'bad', problems: [problem] };
+    const { id } = await focal.must('POST', 'schools-rates/store', visit);
+    const { monitoring, ratingCategories } = await get(`schools-rates/${id}`);
+    const asked = ratingCategories.flatMap((category: Json) =>
+      category.questions.map((one: Json) => ({ category: category.id, id: one.id, rate: one.rate })),
+    );
+    expect(monitoring.ratings).toEqual(asked);
+    expect(asked.filter(({ rate }: Json) => rate === 'bad')).toHaveLength(1);
+    const [shown] = monitoring.problems;
+    expect(shown).toMatchObject({ ...problem, name: shown.name_en });
+    expect(shown.name_fa).toMatch(/\p{Script=Arabic}/u);
+    expect(shown.identified_by.map(({ name }: Json) => typeof name)).toEqual(['string']);
+    expect(monitoring.data.problems).toEqual([problem]);
+    // What was read can be sent back. An answer that was emptied does not come back from its group.
+    const admin = server.person('admin');
+    const body = { ...monitoring, ...monitoring.data, security: null, monitoring_id: id, id: undefined };
+    await admin.must('POST', 'schools-rates/store', body);
+    const { security: _emptied, ...rest } = monitoring.data;
+    expect((await get(`schools-rates/${id}`)).monitoring.data).toEqual(rest);
+  });
+
+  it('a question with a choice and a remark answers the pair', async () => {
+    const form = server.services.registry.form('mine-monitoring');
+    const [remark, { remarkOf = '' } = {}] = [...(form?.fields ?? [])]
+      .map(([name, { def }]) => [name, def] as const)
+      .find(([, def]) => def.remarkOf) ?? [''];
+    const [base, data] = await valid('mine-monitoring', { [remarkOf]: 'partly', [remark]: 'Only two helmets' });
+    const { id } = await server.person('admin').must('POST', base, data);
+    const shown = (await get(`${base}/${id}`))[form?.definition.api.record ?? 'data'];
+    expect(shown.answers[remarkOf]).toEqual({ choice_id: 'partly', text: 'Only two helmets' });
+  });
+
+  it('the groups of questions hold questions only', async () => {
+    const groups = async (path: string, key: string) =>
+      (await get(path))[key].flatMap((group: Json) => group.questions.map((one: Json) => one.type));
+    for (const path of ['courts-criminal-monitorings/create', 'courts-civil-monitorings/create'])
+      expect(new Set(await groups(path, 'questionCategories')).has('record'), path).toBe(false);
+    expect(await groups('cbm-events/create', 'questions')).not.toContain('date');
+    const project = await get('ibp-projects/create');
+    expect([project.infoQuestions, project.suggestStakeholders]).toEqual([[], []]);
   });
 
   it.each(['school-rating', 'school-quarterly', 'project-weekly', 'health-center-rating', 'health-center-quarterly'])(

@@ -1,5 +1,7 @@
 /** Sends HTTP requests: token, language, JSON (plain text becomes `message`), progress, ApiError. Knows no API path. */
+import { isObject } from '../../core/errors/json.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
+import { deviceClock } from './deviceClock.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, progress, sessionEnded } from './signals.ts';
@@ -69,11 +71,15 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   if (response.status === 204) return undefined as T;
   const text = await response.text();
   if (response.headers.get('content-type')?.startsWith('text/plain')) return { message: text } as T;
+  let body: unknown;
   try {
-    return (text ? JSON.parse(text) : undefined) as T;
+    body = text ? JSON.parse(text) : undefined;
   } catch {
     throw new ApiError(response.status, { code: 'invalid_response' });
   }
+  // The documents allow a failure in a 200 response.
+  if (isObject(body) && Array.isArray(body.errorInfo)) throw new ApiError(response.status, body);
+  return body as T;
 }
 
 /** Reads a response line by line (NDJSON), passing on each line as it arrives. A line with `error` throws an ApiError. */
@@ -141,6 +147,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
         ...(options.body !== undefined && { body: asIs ? (options.body as BodyInit) : JSON.stringify(options.body) }),
         ...(options.signal && { signal: options.signal }),
       }));
+    deviceClock.compare(response);
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
     if (response.status === 401 && !options.anonymous && !options.leaving) sessionEnded.say(failure.message);

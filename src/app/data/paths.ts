@@ -5,7 +5,17 @@
 import { generatePath, matchRoutes, type NonIndexRouteObject } from 'react-router-dom';
 import type { FormEntry } from '../../core/generated/api.ts';
 
-export type FormScreenName = 'list' | 'search' | 'detail' | 'edit' | 'create' | 'quick' | 'figures' | 'upload';
+export type FormScreenName =
+  | 'list'
+  | 'search'
+  | 'review'
+  | 'detail'
+  | 'edit'
+  | 'create'
+  | 'quick'
+  | 'figures'
+  | 'upload'
+  | 'print';
 
 export interface FormMatch {
   entry: FormEntry;
@@ -22,6 +32,15 @@ export function editPath(paths: FormEntry['paths']): string {
 
 export function searchPath(paths: FormEntry['paths']): string {
   return `${trim(paths.list)}/search`;
+}
+
+/** Returns the path of a record on paper; without an id that of the blank form. */
+export function printPath({ paths }: WithPaths, id?: string): string {
+  return id === undefined ? `${trim(paths.list)}/print` : `${fill(trim(paths.record), { id })}/print`;
+}
+
+export function reviewPath(paths: FormEntry['paths']): string {
+  return `${trim(paths.list)}/review`;
 }
 
 /** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. */
@@ -101,7 +120,10 @@ function screensOf(entries: readonly FormEntry[]): FormRoute[] {
     const screens: [path: string | undefined, screen: FormScreenName][] = [
       [paths.list, 'list'],
       [searchPath(paths), 'search'],
+      [printPath(entry), 'print'],
+      [reviewPath(paths), 'review'],
       [paths.record, 'detail'],
+      [`${trim(paths.record)}/print`, 'print'],
       [editPath(paths), 'edit'],
       [upload?.path, 'upload'],
       [paths.quick, 'quick'],

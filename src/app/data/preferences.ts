@@ -34,6 +34,19 @@ export function chooseCalendar(calendar: Calendar): void {
   write('calendar', calendar);
 }
 
+/** Returns what `remember` stored in this browser, completed by `usual`. */
+export function remembered<Value extends object>(key: string, usual: Value): Value {
+  try {
+    return { ...usual, ...JSON.parse(read(key) ?? '{}') };
+  } catch {
+    return usual;
+  }
+}
+
+export function remember(key: string, value: object): void {
+  write(key, JSON.stringify(value));
+}
+
 /** Private windows may refuse storage. Then the defaults apply. */
 function read(key: string): string | null {
   try {

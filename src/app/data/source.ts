@@ -26,19 +26,30 @@ import type {
   RatesResponse,
   RecordView,
   Refs,
+  ReviewResponse,
   SessionView,
   TransitionBody,
   TransitionResponse,
   UniqueResponse,
 } from '../../core/generated/api.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, lineLost } from './errors.ts';
 import { sendFile } from './files.ts';
-import { call, download, queryText } from './http.ts';
+import { call, callLines, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
 import { deviceToken, token } from './token.ts';
-import type { FigureQuery, ListView, Named, ProblemFilters, SavedRecord, ShownRecord } from './types.ts';
+import type {
+  Downloaded,
+  ExportQuery,
+  FigureQuery,
+  ListView,
+  Named,
+  ProblemFilters,
+  SavedRecord,
+  ShownRecord,
+} from './types.ts';
+import { recordName } from './words.ts';
 
 /** Base path of a form's API (`base`), and the response keys of its records. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
@@ -146,6 +157,7 @@ export const source = {
   lookup: async (path: string, id: string) => (await call<{ data: Named[] }>(`${path}/${e(id)}`)).data,
   masterTable: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}`)).data,
   provinces: () => places('provinces'),
+  borders: () => call<object>('borders', { quiet: true }),
   districts: (province: string) => places(`province/${e(province)}/districts`),
   villages: (district: string) => places(`district/${e(district)}/villages`),
   places: async (ids: string[]) => (ids.length ? places(`places?ids=${ids.map(e).join(',')}`) : []),
@@ -157,7 +169,8 @@ export const source = {
   /** A few records that the user may see: by words, or exactly these ids. */
   findRecords: async ({ forms, text, ids, roles, near }: RecordsQuestion) => {
     const query = { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near };
-    return (await call<FoundRecordsResponse>('lookup/records', { query, quiet: true })).data;
+    const { data } = await call<FoundRecordsResponse>('lookup/records', { query, quiet: true });
+    return data.map((record) => ({ ...record, name: recordName(record.name) }));
   },
   /** A page of the options of a question, as its filter offers them. */
   searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>
@@ -222,6 +235,7 @@ export const source = {
   },
 
   history: (api: Api, id: string) => call<HistoryResponse>(`${api.base}/${e(id)}/history`),
+  review: (api: Api, id: string) => call<ReviewResponse>(`${api.base}/${e(id)}/review`),
   attachments: async (api: Api, id: string) =>
     (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
   children: async (api: Api, id: string, form_type: string, page: number): Promise<ListView> =>
@@ -235,15 +249,25 @@ export const source = {
       query: { download: 1, localSuffix: fileLanguage(), ...problemParams(filters) },
       onProgress,
     }),
-  exportList: (
+  /** The file comes in lines with the number of rows written so far. */
+  async exportList(
     api: Api,
-    { format, rows, ...query }: ListQuery & { format: 'xlsx' | 'csv'; rows?: string },
-    onProgress: OnProgress,
-  ) =>
-    download(`${api.base}/export`, {
-      query: { ...listParams(query), format, rows, localSuffix: fileLanguage() },
-      onProgress,
-    }),
+    { list, ...how }: ExportQuery,
+    { onRows, signal }: { onRows: (done: number) => void; signal: AbortSignal },
+  ): Promise<Downloaded> {
+    const parts: BlobPart[] = [];
+    let file: { file: string; type: string } | undefined;
+    const query = { ...listParams(list), ...how };
+    await callLines(`${api.base}/export`, { query, signal }, (line) => {
+      const { done, data, result } = line as { done?: number; data?: string; result?: typeof file };
+      file = result ?? file;
+      if (data === undefined) return;
+      parts.push(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)));
+      onRows(done ?? 0);
+    });
+    if (!file) throw lineLost();
+    return { blob: new Blob(parts, { type: file.type }), name: file.file };
+  },
 
   uploadFile: sendFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),

@@ -1,12 +1,14 @@
 /** Types that the app builds from the API's types. */
 import type {
   Filter,
+  ListQuery,
   PageMeta,
   RecordView,
   Refs,
   SaveResponse,
   ListMeta as SentListMeta,
 } from '../../core/generated/api.ts';
+import type { Calendar } from '../../core/text/dates.ts';
 
 /** Anything with names in the three languages. */
 export interface Named {
@@ -50,6 +52,24 @@ export interface ProblemFilters {
   from_date?: string;
   to_date?: string;
   status?: string;
+}
+
+/** What an export holds and how it is written. The keys are those of the call. */
+export interface ExportQuery {
+  /** Filters, search text and order of the list. */
+  list: ListQuery;
+  format: 'xlsx' | 'csv' | 'zip';
+  /** Ids or sources, with commas between them. */
+  ids?: string;
+  columns?: string;
+  all?: 1;
+  names: 0 | 1;
+  labels: 'one' | 'all' | 'codes';
+  localSuffix: string;
+  split?: 1;
+  calendar: 'both' | Calendar;
+  tables?: 1;
+  codebook?: 1;
 }
 
 export interface Downloaded {

@@ -1,13 +1,13 @@
 /**
  * Reads the documented shapes that group answers by question: `ratings`, `answers`, groups with a dot in their names, pairs
- * of question and option. Puts each answer under its own property name.
+ * of question and option. Puts each answer under its own property name. `groupedAnswers` writes the first two.
  */
-import type { CompiledForm } from '../definitions/types.ts';
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { fromJson } from './coerceValue.ts';
 import { NOT_RATED } from './types/options/rating.ts';
-import { isCounts } from './types/question.ts';
+import { isCounts, isRating } from './types/question.ts';
 
 const MAX_DEPTH = 6;
 
@@ -109,6 +109,24 @@ function spreadCounts({ form, put }: Target, question: string, item: Record<stri
     const node = form.byProperty.get(counted);
     if (node && isCounts(node)) put(counted, value, `${pointer}/${escapePointer(name)}`);
   }
+}
+
+/**
+ * Returns `ratings` (`[{category, id, rate}]`, "NA" if not rated) of a form with ratings, and `answers` (`{choice_id, text}` by
+ * property name) of a form with remarks.
+ */
+export function groupedAnswers(form: CompiledForm, data: RecordData): RecordData {
+  const nodes = [...form.fields.values()];
+  const ratings = form.sections.flatMap(({ id, fields }) =>
+    fields.filter(isRating).map((node) => ({ category: id, id: node.id, rate: data[node.name] ?? 'NA' })),
+  );
+  const answers = nodes.flatMap(({ name, def: { remarkOf } }) =>
+    remarkOf ? [[remarkOf, { choice_id: data[remarkOf] ?? null, text: data[name] ?? null }]] : [],
+  );
+  return {
+    ...(ratings.length > 0 && { ratings }),
+    ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
+  };
 }
 
 /** Stores the remark of a documented answer. Returns false if one was sent but the question has none. */

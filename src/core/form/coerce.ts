@@ -45,7 +45,12 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     if (stored === name || data[stored] === undefined) data[stored] = read;
     return true;
   };
-  const target = { form, put, errors };
+  // A response has each answer under its own name and in its group. Sent back, the own name counts, also if it is empty.
+  const putGrouped: typeof put = (name, value, pointer) => {
+    const stored = storedName(form, name);
+    return (stored !== undefined && Object.hasOwn(raw, stored)) || put(name, value, pointer);
+  };
+  const target = { form, put: putGrouped, errors };
   const names = Object.keys(raw);
   for (const [index, name] of names.entries()) {
     if (leaveOut(errors, names.length - index)) break;

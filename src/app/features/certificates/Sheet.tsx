@@ -4,9 +4,9 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import type { RecordView, Refs } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { direction, type Language, languageTag, pick } from '../../../core/text/languages.ts';
+import { QrCode } from '../../shell/QrCode.tsx';
 import mark from '../../theme/mark.svg';
 import classes from './Certificates.module.css';
-import { QrCode } from './QrCode.tsx';
 
 interface Props {
   record: RecordView;

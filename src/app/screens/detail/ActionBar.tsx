@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { editPath, fill } from '../../data/paths.ts';
-import { useForms } from '../../data/queries.ts';
+import { editPath, fill, printPath } from '../../data/paths.ts';
+import { useForms, useHistory } from '../../data/queries.ts';
+import { stepInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, TRANSITION_ICONS, transitionsOf } from '../record/actions.ts';
+import { actionState, stepAfterEdit, TRANSITION_ICONS, type Transition, transitionsOf } from '../record/actions.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
 
@@ -34,6 +35,8 @@ interface Action {
   danger?: boolean;
   to?: string;
   act?: () => void;
+  /** Never a button of its own. */
+  inMenu?: true;
 }
 
 interface Refused {
@@ -48,9 +51,10 @@ export function ActionBar(props: Props) {
   const isPhone = usePhone();
   const { possible, refused } = useActions(props);
   if (props.record.deleted_at) return <Restore {...props} />;
+  const buttons = possible.filter(({ inMenu }) => !inMenu);
   const front = isPhone
-    ? [...possible].sort((a, b) => likeliness(b) - likeliness(a)).slice(0, IN_FRONT_ON_A_PHONE)
-    : possible;
+    ? [...buttons].sort((a, b) => likeliness(b) - likeliness(a)).slice(0, IN_FRONT_ON_A_PHONE)
+    : buttons;
   const rest = possible.filter((one) => !front.includes(one));
   const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.denied');
   return (
@@ -109,8 +113,17 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const edit = actionState(record, 'edit');
+  const print: Action = {
+    key: 'print',
+    label: t('print.do'),
+    icon: 'printer',
+    variant: 'subtle',
+    inMenu: true,
+    to: printPath(entry, record.id),
+  };
   const remove = actionState(record, 'delete');
   const all = transitionsOf(workflow, record);
+  const isUncorrected = useIsUncorrected(entry, record, stepAfterEdit(workflow, record));
   const links = (form.definition.detail?.links ?? []).filter(
     ({ creates }) => creates === undefined || forms.some((one) => one.form === creates && one.may.create),
   );
@@ -121,13 +134,14 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
         key: transition.action,
         label: text(transition.label),
         icon: TRANSITION_ICONS[transition.variant ?? 'default'],
-        variant: transition.variant === 'primary' ? 'filled' : 'outline',
+        variant: transition.variant === 'primary' && !(isUncorrected && transition.after_edit) ? 'filled' : 'outline',
         danger: transition.variant === 'danger',
         act: () => transitions.ask({ kind: 'one', transition, record, form }),
       }),
     );
   const possible: Action[] = [
     ...changes,
+    print,
     ...links.map(
       ({ to, title, icon }): Action => ({
         key: to,
@@ -142,7 +156,7 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
     .filter(({ state }) => !state.allowed)
     .map(({ transition, state }) => ({ label: text(transition.label), why: state.why }));
   if (edit.allowed)
-    possible.push({
+    possible[isUncorrected ? 'unshift' : 'push']({
       key: 'edit',
       label: t('edit'),
       icon: 'pencil',
@@ -161,6 +175,13 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
     });
   else refused.push({ label: t('remove.do'), why: remove.why });
   return { possible, refused: refused.filter((one) => one.why) };
+}
+
+/** Returns true if nobody changed the answers since the record came into a state that asks for a correction. */
+function useIsUncorrected({ api }: FormEntry, { id, version, current_state }: RecordView, step?: Transition): boolean {
+  const history = useHistory(api, id, step !== undefined);
+  const into = stepInto(current_state.id, history.data?.data ?? []);
+  return step !== undefined && into?.seq === version;
 }
 
 function Restore({ record, transitions: { restore } }: Props) {

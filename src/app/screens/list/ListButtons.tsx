@@ -1,18 +1,18 @@
 /** Links above a list: related lists, figures, search, upload, export and a new record. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { everyNode } from '../../../core/records/restricted.ts';
-import { searchPath } from '../../data/paths.ts';
+import { narrowedReview } from '../../data/listState.ts';
+import { onDemand } from '../../data/onDemand.tsx';
+import { printPath, searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
-import { number, text } from '../../data/words.ts';
+import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
-import { useFailureText } from '../../shell/FailureNote.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { downloadWithProgress } from '../record/save.ts';
-import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
+
+const ExportDialog = onDemand(() => import('./ExportDialog.tsx'), { words: ['export'] });
 
 interface Props {
   /** The list's search text and filters, which the export uses too. */
@@ -23,7 +23,9 @@ interface Props {
 export function ListButtons({ narrowed, create }: Props) {
   const { t } = useTranslation();
   const forms = useForms();
-  const { entry, form } = useRecordList();
+  const { entry, form, rows, workflow } = useRecordList();
+  const decides = workflow?.transitions.find(({ bulk }) => bulk);
+  const mayReview = decides !== undefined && rows.some(({ recordScope }) => recordScope[decides.action]);
   return (
     <>
       {(form.definition.list.buttons ?? []).flatMap((button) => {
@@ -36,6 +38,11 @@ export function ListButtons({ narrowed, create }: Props) {
           []
         );
       })}
+      {mayReview && (
+        <BarLink to={narrowedReview(entry, narrowed.filters, narrowed.text, narrowed.sort)} icon="clipboard-check">
+          {t('review.title')}
+        </BarLink>
+      )}
       {entry.paths.figures && (
         <BarLink to={entry.paths.figures} icon="chart-bar">
           {text(form.definition.figures?.title)}
@@ -49,7 +56,8 @@ export function ListButtons({ narrowed, create }: Props) {
           {t('upload.title')}
         </BarLink>
       )}
-      {entry.may.export && <ExportMenu narrowed={narrowed} />}
+      {entry.may.export && <ExportButton narrowed={narrowed} />}
+      <PrintMenu />
       {create && (
         <BarLink to={create.to} icon="plus" primary>
           {create.label}
@@ -59,44 +67,38 @@ export function ListButtons({ narrowed, create }: Props) {
   );
 }
 
-function ExportMenu({ narrowed }: Pick<Props, 'narrowed'>) {
+function ExportButton({ narrowed }: Pick<Props, 'narrowed'>) {
   const { t } = useTranslation();
-  const failure = useFailureText();
-  const { entry, form, meta } = useRecordList();
-  const tables = [...everyNode(form.fields.values())].filter(({ def }) => def.columns);
-  const exportAs = (format: 'xlsx' | 'csv', rows?: string) =>
-    void downloadWithProgress(
-      (onProgress) => source.exportList(entry.api, { ...narrowed, format, ...(rows && { rows }) }, onProgress),
-      `${entry.form}.${format}`,
-      failure,
-    );
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActButton icon="download" variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('list.export')}
+      </ActButton>
+      {isOpen && <ExportDialog narrowed={narrowed} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PrintMenu() {
+  const { t } = useTranslation();
+  const { entry } = useRecordList();
   return (
     <DropMenu
       align="end"
-      width={280}
-      label={t('list.export')}
+      label={t('print.do')}
       trigger={(props) => (
-        <ActButton icon="download" {...props} variant="outline" size="sm">
-          {t('list.export')}
+        <ActButton icon="printer" {...props} variant="outline" size="sm">
+          {t('print.do')}
         </ActButton>
       )}
     >
-      {meta && (
-        <p className={classes.exportNote}>
-          {t(meta.capped ? 'list.exportMany' : 'list.exportRows', { total: number(meta.total) })}
-        </p>
-      )}
-      <DropItem icon="file-spreadsheet" onSelect={() => exportAs('xlsx')}>
-        {t('list.exportExcel')}
+      <DropItem icon="table" onSelect={() => window.print()}>
+        {t('print.list')}
       </DropItem>
-      <DropItem icon="file-text" onSelect={() => exportAs('csv')}>
-        {t('list.exportCsv')}
+      <DropItem icon="file-text" to={printPath(entry)}>
+        {t('print.blank')}
       </DropItem>
-      {tables.map(({ path, def }) => (
-        <DropItem key={path} icon="file-spreadsheet" onSelect={() => exportAs('xlsx', path)}>
-          {t('list.exportTable', { table: text(def.label) })}
-        </DropItem>
-      ))}
     </DropMenu>
   );
 }

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Call, wellFormed } from '../call.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';
 
 /** Returns `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for others. */
@@ -32,21 +33,13 @@ export function sendTable(
 ): FastifyReply {
   const [head = [], ...body] = rows;
   if (format === 'xlsx')
-    return sendWorkbook(reply, `${heading}.xlsx`, { sheet: heading, language, head, rows: body, widths: [36] });
+    return sendWorkbook(reply, `${heading}.xlsx`, {
+      language,
+      sheets: [{ title: heading, head, rows: body, widths: [36] }],
+    });
   if (format !== 'csv') throw badFilter('format');
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', attachmentHeader(`${heading}.csv`))
-    .send(`\ufeff${rows.map(csvLine).join('')}`);
-}
-
-/** Returns one line of CSV. A text that a spreadsheet would run as a formula stays text. */
-export function csvLine(cells: Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d۰-۹٠-٩][\d۰-۹٠-٩ .,-]*$/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    .send(`${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`);
 }

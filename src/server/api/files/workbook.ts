@@ -1,12 +1,12 @@
 /**
- * Writes a workbook with one sheet as a stream, row by row, so a long list needs no more memory than a short one. Texts are
+ * Writes a workbook as a stream, row by row, so a long list needs no more memory than a short one. Texts are
  * inline in their cells, because a table of shared texts would have to be complete before the first row.
  */
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { Readable } from 'node:stream';
 import { direction, type Language } from '../../../core/text/languages.ts';
 import { wellFormed } from '../call.ts';
 import { columnName } from '../import/readCells.ts';
+import { archiveStream } from './archive.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -15,29 +15,25 @@ export const MOST_ROWS = 1_048_576;
 
 export type Cell = string | number;
 
-export interface Workbook {
-  sheet: string;
-  language: Language;
+/** One sheet of a workbook, or one file of an archive. */
+export interface Worksheet {
+  title: string;
   head: Cell[];
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>;
   /** Widths of the columns in characters. Other columns have 18. */
   widths?: readonly number[];
 }
 
-/** 1980-01-01, the earliest date in a ZIP archive, so that the same content gives the same bytes. */
-const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+export interface Workbook {
+  language: Language;
+  sheets: readonly Worksheet[];
+}
 
 export function workbookStream(workbook: Workbook): Readable {
-  const archive = new ZipFile();
-  for (const [name, xml] of fixedParts(workbook)) archive.addBuffer(Buffer.from(XML + xml), name, UNDATED);
-  const sheet = Readable.from(sheetXml(workbook), { objectMode: false });
-  archive.addReadStream(sheet, 'xl/worksheets/sheet1.xml', UNDATED);
-  archive.end();
-  const output = archive.outputStream as Readable;
-  // The archive does not pass on errors of its source or the end of its reader.
-  sheet.on('error', (error) => output.destroy(error));
-  output.on('close', () => sheet.destroy());
-  return output;
+  const sheets = workbook.sheets.map(
+    (sheet, n) => [`xl/worksheets/sheet${n + 1}.xml`, sheetXml(sheet, workbook.language)] as const,
+  );
+  return archiveStream([...fixedParts(workbook).map(([name, xml]) => [name, [XML + xml]] as const), ...sheets]);
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -46,21 +42,24 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-function fixedParts({ sheet }: Workbook): [name: string, xml: string][] {
+function fixedParts({ sheets }: Workbook): [name: string, xml: string][] {
+  const titles = sheetNames(sheets.map(({ title }) => title));
+  const numbers = titles.map((_title, n) => n + 1);
+  const overrides = numbers.map(
+    (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  const listed = titles.map((title, n) => `<sheet name="${escaped(title)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`);
   return [
     [
       '[Content_Types].xml',
-      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${overrides.join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
     ],
     ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
-    [
-      'xl/workbook.xml',
-      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ],
+    ['xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets></workbook>`],
     [
       'xl/_rels/workbook.xml.rels',
       relations([
-        ['worksheet', 'worksheets/sheet1.xml'],
+        ...numbers.map((n): [string, string] => ['worksheet', `worksheets/sheet${n}.xml`]),
         ['styles', 'styles.xml'],
       ]),
     ],
@@ -84,7 +83,7 @@ const WRAPPED = 2;
 const LONG_TEXT = 40;
 const WIDTH = 18;
 
-async function* sheetXml({ head, rows, language, widths = [] }: Workbook): AsyncGenerator<string> {
+async function* sheetXml({ head, rows, widths = [] }: Worksheet, language: Language): AsyncGenerator<string> {
   const side = direction(language) === 'rtl' ? ' rightToLeft="1"' : '';
   const columns = head.map(
     (_cell, n) => `<col min="${n + 1}" max="${n + 1}" width="${widths[n] ?? WIDTH}" customWidth="1"/>`,
@@ -109,8 +108,15 @@ function rowXml(number: number, cells: Cell[], style: (cell: Cell) => number): s
   return `<row r="${number}">${xml.join('')}</row>`;
 }
 
-function sheetName(title: string): string {
-  return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1';
+/** Returns the titles as Excel takes them: short, without some characters, each only once. */
+function sheetNames(titles: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const title of titles) {
+    const name = title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 28) || 'Sheet';
+    const same = names.filter((one) => one.toLowerCase().startsWith(name.toLowerCase())).length;
+    names.push(same === 0 ? name : `${name} ${same + 1}`);
+  }
+  return names;
 }
 
 /** Cells hold at most 32,767 characters. XML allows no control characters and no lone surrogates. */

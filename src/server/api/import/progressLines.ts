@@ -2,6 +2,7 @@
  * Long work whose response is sent line by line: `{"step","done"}` while it runs, then `{"result"}` or `{"error"}` with the
  * body and status of a normal response. If the client hangs up, the next progress report stops the work.
  */
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asFailure, errorBody } from '../../http/errors.ts';
@@ -22,7 +23,7 @@ export function wantsLines(request: FastifyRequest): boolean {
 
 export function answerInLines(
   { request, reply, language }: Call,
-  work: (watch: OnProgress) => Promise<unknown>,
+  work: (watch: OnProgress, send: (line: unknown) => Promise<void>) => Promise<unknown>,
 ): FastifyReply {
   const lines = new PassThrough();
   let isLeft = false;
@@ -40,9 +41,14 @@ export function answerInLines(
     // Only after this turn of the event loop are lines sent and a hang-up noticed.
     await new Promise((resolve) => setImmediate(resolve));
   };
+  /** Waits until the client takes more, so that a slow one does not fill the memory. */
+  const send = async (line: unknown): Promise<void> => {
+    if (!isLeft && !write(line)) await Promise.race([once(lines, 'drain'), once(lines, 'close')]);
+    if (isLeft) throw new Left('the caller hung up');
+  };
   const finish = async (): Promise<void> => {
     try {
-      write({ result: await work(watch) });
+      write({ result: await work(watch, send) });
     } catch (error) {
       if (error instanceof Left) return;
       const failure = asFailure(error);

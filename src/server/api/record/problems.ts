@@ -50,7 +50,7 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
   );
   const problems = found.map(({ problem: { id, type_id, status }, logs, data }, index) => {
     const type = types.get(type_id);
-    const { name_en, name_fa, name_ps } = type ?? { name_en: type_id, name_fa: type_id, name_ps: type_id };
+    const { name_en, name_fa, name_ps } = type ?? namedPlainly(type_id, type_id);
     refs[`${OWN_TYPES}:${type_id}`] = { name_en, name_fa, name_ps };
     const label = statuses.find((one) => one.value === status)?.label;
     return {
@@ -87,6 +87,16 @@ function answered(columns: readonly FieldNode[], data: RecordData, refs: Refs): 
     answers[node.name.replace(/_id$/, '')] = isList ? people : (people[0] ?? null);
   }
   return answers;
+}
+
+/** Returns the problems of one visit as it stored them, with the names of their types and people. */
+export function namedProblems({ services, language }: Pick<Call, 'services' | 'language'>, rows: unknown, refs: Refs) {
+  const columns = [...(services.registry.problem()?.fields.values() ?? [])].filter(holdsRecords);
+  return (Array.isArray(rows) ? (rows as RecordData[]) : []).map((row) => {
+    const id = String(row[TYPE] ?? '');
+    const { name, name_en, name_fa, name_ps } = namedRow(problemType(services, id) ?? namedPlainly(id, id), language);
+    return { ...answered(columns, row, refs), ...row, name, name_en, name_fa, name_ps };
+  });
 }
 
 function isAsked(problem: ProblemsTable, { from, to, status, types, open }: ProblemQuery): boolean {

@@ -5,9 +5,10 @@ import { pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
+import { answerColumns } from '../export/answerColumns.ts';
+import { plainStyle } from '../export/style.ts';
 import { sendWorkbook } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
-import { answerColumns } from '../list/exportColumns.ts';
 import { problems } from './problems.ts';
 
 export async function problemsSheet(call: Call, id: string): Promise<FastifyReply> {
@@ -19,15 +20,19 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
   const asked = services.registry.problem()?.sections.flatMap(({ fields }) => fields) ?? [];
   const columns = asked
     .filter((node) => isAsked(node) && !holdsFiles(node))
-    .flatMap((node) => answerColumns({ services, language }, node, pick(node.def.short ?? node.def.label, language)));
+    .flatMap((node) => answerColumns({ services, style: plainStyle(language) }, node, node.def.short));
   return sendWorkbook(call.reply, `${name} Problems Log Sheet.xlsx`, {
-    sheet: label('sheet'),
     language,
-    head: [label('number'), label('category'), ...columns.map(({ heading }) => heading)],
-    rows: data.map((problem): Cell[] => [
-      problem.number,
-      problem.category_title ? pick(problem.category_title, language) : '',
-      ...columns.map(({ cell }) => cell(problem, refs)),
-    ]),
+    sheets: [
+      {
+        title: label('sheet'),
+        head: [label('number'), label('category'), ...columns.map(({ heading }) => heading)],
+        rows: data.map((problem): Cell[] => [
+          problem.number,
+          problem.category_title ? pick(problem.category_title, language) : '',
+          ...columns.map(({ cell }) => cell(problem, refs)),
+        ]),
+      },
+    ],
   });
 }

@@ -1,5 +1,6 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -11,8 +12,9 @@ import { denialReasons } from './denials.ts';
 import { asId } from './envelope.ts';
 import { findOne } from './findOne.ts';
 import { knownAnswers } from './known.ts';
+import { namedProblems } from './problems.ts';
 import { RefCollector } from './refs.ts';
-import { renderRecord, renderState } from './render.ts';
+import { type RenderedRecord, renderRecord, renderState } from './render.ts';
 
 /** Returns the form version that a record was captured with. The record always opens with that version. */
 export function capturedForm(call: Call, view: RecordView): CompiledForm {
@@ -26,7 +28,17 @@ export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   collector.addRecord(form, view.record);
   if (writer) collector.addActor(writer);
   const refs = await collector.load();
-  return { form, refs, record: renderRecord({ ...call, refs }, form, view.record, view.scope, { name: view.name }) };
+  const record = renderRecord({ ...call, refs }, form, view.record, view.scope, { name: view.name });
+  const { data, device_id } = view.record;
+  const problems = form.definition.problems?.field;
+  const rows = problems !== undefined && data[problems] !== undefined && namedProblems(call, data[problems], refs);
+  const shown: RenderedRecord = {
+    ...groupedAnswers(form, data),
+    ...record,
+    device_id,
+    ...(rows && { [problems]: rows }),
+  };
+  return { form, refs, record: shown };
 }
 
 export async function show(call: Call, id: string): Promise<Record<string, unknown>> {

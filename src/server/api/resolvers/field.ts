@@ -1,11 +1,12 @@
-/** One answer of the record. Ids of places, people and records come with their names. */
+/** One answer of the record, an empty list if a list is missing. Ids of places, people and records come with their names. */
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import { namedItem, namedPlainly } from '../names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const field: Resolver = (name, { form, services, language }, { view, refs }) => {
   const node = form.byProperty.get(name) ?? form.fields.get(name);
-  if (!view || !node) return null;
+  const empty = node?.schema.type === 'array' ? [] : null;
+  if (!view || !node) return empty;
   const one = (value: unknown): unknown => {
     if (typeof value !== 'string') return value ?? null;
     if (holdsRecords(node)) return namedPlainly(value, refs?.[value]?.name ?? '');
@@ -14,6 +15,6 @@ export const field: Resolver = (name, { form, services, language }, { view, refs
   };
   if (node.properties.length > 1)
     return Object.fromEntries(node.properties.map((property) => [property, one(view.record.data[property])]));
-  const value = view.record.data[node.properties[0] ?? node.name];
+  const value = view.record.data[node.properties[0] ?? node.name] ?? empty;
   return Array.isArray(value) ? value.map(one) : one(value);
 };

@@ -4,11 +4,12 @@ import { badFilter } from '../../../core/errors/failure.ts';
 import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
-import type { Services } from '../../http/services.ts';
+import { pick } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
-import { answerColumns, recordColumns } from './exportColumns.ts';
+import { answerColumns } from './answerColumns.ts';
+import { type Reader, recordColumns } from './columns.ts';
+import { inLanguages } from './style.ts';
 
 export interface Line {
   row: ListRow;
@@ -18,6 +19,7 @@ export interface Line {
 
 /** What an export writes: columns, and the lines of one record. */
 export interface Sheet {
+  title: string;
   columns: {
     heading: string;
     name: string;
@@ -27,20 +29,24 @@ export interface Sheet {
 }
 
 /** `path` names the table, such as `members.visits`. Throws `bad_filter` if the form has no such table. */
-export function rowSheet(services: Services, form: CompiledForm, path: string, language: Language): Sheet {
+export function rowSheet(reader: Reader, path: string): Sheet {
+  const { form, style } = reader;
   const tables = tablesAt(form, path);
   const table = tables.at(-1);
   if (!table?.columns) throw badFilter('rows');
-  const record = recordColumns(services, form, language);
+  const record = recordColumns(reader);
   const numbers = tables.map((one, depth) => ({
-    heading: words(language, 'server:export.row', { table: pick(one.def.label, language) }),
+    heading: inLanguages(style, (language) =>
+      words(language, 'server:export.row', { table: pick(one.def.label, language) }),
+    ),
     name: `${one.path} #`,
     cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
   }));
   const cells = table.columns
     .filter((column) => isAsked(column) && !column.columns)
-    .flatMap((column) => answerColumns({ services, language }, column, pick(column.def.label, language)));
+    .flatMap((column) => answerColumns(reader, column));
   return {
+    title: pick(table.def.label, style.language),
     columns: [
       ...record.map((column) => ({
         ...column,
@@ -61,7 +67,7 @@ function tablesAt(form: CompiledForm, path: string): FieldNode[] {
   const tables: FieldNode[] = [];
   let columns: readonly FieldNode[] = [...form.fields.values()];
   for (const name of path.split('.')) {
-    const table = columns.find(({ name: own, def }) => own === name && def.columns);
+    const table = columns.find((column) => column.name === name && column.columns);
     if (!table) return [];
     tables.push(table);
     columns = table.columns ?? [];

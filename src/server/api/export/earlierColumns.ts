@@ -3,18 +3,19 @@
  * Their cells hold only the answers that the newest version does not show, so that nothing is in two columns.
  */
 import { lostQuestions } from '../../../core/definitions/migrate.ts';
-import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import type { FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { pick } from '../../../core/text/languages.ts';
 import { readAsNewest } from '../../definitions/upgrade.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
-import { textContext } from '../textContext.ts';
-import { type ExportColumn, nameOf } from './exportColumns.ts';
+import { answerText, nameOf } from './answerColumns.ts';
+import type { ExportColumn, Reader } from './columns.ts';
+import { inLanguages } from './style.ts';
 
-export function earlierColumns(services: Services, form: CompiledForm, language: Language): ExportColumn[] {
+export function earlierColumns(reader: Reader): ExportColumn[] {
+  const { services, form, style } = reader;
   const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
   const lost = new Map<string, { node: FieldNode; version: number }>();
   for (const { version, fields } of older) {
@@ -25,12 +26,20 @@ export function earlierColumns(services: Services, form: CompiledForm, language:
   }
   const lostIn = lostQuestionsOf(services);
   return [...lost.values()].map(({ node, version }) => ({
-    heading: words(language, 'server:export.until', { heading: pick(node.def.label, language), version }),
+    heading: inLanguages(style, (language) =>
+      words(language, 'server:export.until', { heading: pick(node.def.label, language), version }),
+    ),
     name: nameOf(node),
     cell: (row, _index, refs) => {
       const captured = services.registry.form(form.form, row.record.form_version)?.byQuestion.get(node.id);
       if (!captured || !lostIn(row).has(captured)) return '';
-      return FIELD_TYPES[captured.type].text(captured, row.stored, textContext(services, language, refs, 'gregorian'));
+      return answerText(
+        reader,
+        captured,
+        row.stored,
+        refs,
+        captured.properties.length === 1 ? captured.properties[0] : undefined,
+      );
     },
   }));
 }

@@ -1,0 +1,205 @@
+/** Asks what an export holds and how it is written, then shows its progress. Remembers the choice for the next export. */
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { everyNode } from '../../../core/records/restricted.ts';
+import { LANGUAGES, toWireLanguage } from '../../../core/text/languages.ts';
+import { preferences, remember, remembered } from '../../data/preferences.ts';
+import { source } from '../../data/source.ts';
+import type { ExportQuery } from '../../data/types.ts';
+import { number, text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { saveFile } from '../record/save.ts';
+import classes from './ExportDialog.module.css';
+import { useRecordList } from './RecordListContext.ts';
+import type { Records } from './useRecords.ts';
+
+/** The choice as the dialog shows it. `labels` is a language, or how the others are written. */
+interface Choice {
+  content: 'shown' | 'all';
+  format: 'xlsx' | 'csv';
+  labels: string;
+  calendar: ExportQuery['calendar'];
+  split: boolean;
+  tables: boolean;
+  names: boolean;
+  codebook: boolean;
+}
+
+const KEY = 'export';
+const FLAGS = ['split', 'tables', 'names', 'codebook'] as const;
+
+interface Props {
+  narrowed: Records['narrowed'];
+  onClose: () => void;
+}
+
+export default function ExportDialog({ narrowed, onClose }: Props) {
+  const { t } = useTranslation(['export', 'app']);
+  const { entry, form, columns, marked, meta } = useRecordList();
+  const ticked = Object.keys(marked);
+  const [onlyTicked, setOnlyTicked] = useState(ticked.length > 0);
+  const [choice, setChoice] = useState(usualChoice);
+  const change = (changed: Partial<Choice>) => setChoice({ ...choice, ...changed });
+  const hasTables = [...everyNode(form.fields.values())].some((node) => node.columns);
+  const { exporting, error, rows, stop } = useExport(entry.api, onClose);
+  const start = () => {
+    remember(KEY, choice);
+    exporting.mutate({
+      ...queryOf(choice, hasTables),
+      list: narrowed,
+      ...(choice.content === 'shown' && { columns: columns.map((column) => column.source).join() }),
+      ...(onlyTicked && { ids: ticked.join() }),
+    });
+  };
+  const total = number(meta?.total ?? 0);
+  return (
+    <Dialog title={t('title', { name: text(entry.plural) })} size="lg" onClose={exporting.isPending ? stop : onClose}>
+      <fieldset className={classes.choices} disabled={exporting.isPending}>
+        {ticked.length > 0 && (
+          <AnySelect
+            label={t('records')}
+            value={onlyTicked ? 'ticked' : 'every'}
+            options={[
+              { value: 'ticked', label: t('ticked', { total: number(ticked.length) }) },
+              { value: 'every', label: t(meta?.capped ? 'everyMany' : 'every', { total }) },
+            ]}
+            onChange={(which) => setOnlyTicked(which === 'ticked')}
+          />
+        )}
+        <Choices choice={choice} onChange={change} hasTables={hasTables} />
+      </fieldset>
+      {exporting.isPending && (
+        <p className={classes.progress} role="status">
+          {t('written', { done: number(rows) })}
+          <progress aria-label={t('written', { done: '' })} />
+        </p>
+      )}
+      {Boolean(error) && <FailureNote error={error} />}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={exporting.isPending ? stop : onClose}>
+          {exporting.isPending ? t('cancel') : t('app:cancel')}
+        </Button>
+        <Button loading={exporting.isPending} onClick={start} data-action="export">
+          {t('app:list.export')}
+        </Button>
+      </Group>
+      {ticked.length === 0 && <p className={classes.total}>{t(meta?.capped ? 'everyMany' : 'every', { total })}</p>}
+    </Dialog>
+  );
+}
+
+interface ChoicesProps {
+  choice: Choice;
+  onChange: (changed: Partial<Choice>) => void;
+  hasTables: boolean;
+}
+
+function Choices({ choice, onChange, hasTables }: ChoicesProps) {
+  const { t } = useTranslation(['export', 'app']);
+  const named = (...keys: ['shown', 'all'] | ['xlsx', 'csv'] | ['both', 'solar', 'gregorian']) =>
+    keys.map((value) => ({ value, label: t(value) }));
+  const languages = LANGUAGES.map((language) => ({ value: language as string, label: LANGUAGE_NAMES[language] }));
+  const others = [
+    { value: 'all', label: t('inThree') },
+    { value: 'codes', label: t('codes') },
+  ];
+  return (
+    <>
+      <AnySelect
+        label={t('content')}
+        value={choice.content}
+        options={named('shown', 'all')}
+        onChange={(content) => onChange({ content: content as Choice['content'], names: content === 'all' })}
+      />
+      <AnySelect
+        label={t('file')}
+        value={choice.format}
+        options={named('xlsx', 'csv')}
+        onChange={(format) => onChange({ format: format as Choice['format'] })}
+      />
+      <AnySelect
+        label={t('labels')}
+        value={choice.labels}
+        options={[...languages, ...others]}
+        onChange={(labels) => onChange({ labels })}
+      />
+      <AnySelect
+        label={t('dates')}
+        value={choice.calendar}
+        options={named('both', 'solar', 'gregorian')}
+        onChange={(calendar) => onChange({ calendar: calendar as Choice['calendar'] })}
+      />
+      {FLAGS.filter((flag) => flag !== 'tables' || hasTables).map((flag) => (
+        <Checkbox
+          key={flag}
+          className={classes.flag ?? ''}
+          label={t(flag)}
+          description={t(`${flag}Help`)}
+          checked={choice[flag]}
+          onChange={(event) => onChange({ [flag]: event.currentTarget.checked })}
+        />
+      ))}
+    </>
+  );
+}
+
+function usualChoice(): Choice {
+  return remembered<Choice>(KEY, {
+    content: 'shown',
+    format: 'xlsx',
+    labels: preferences().language,
+    calendar: 'both',
+    split: false,
+    tables: false,
+    names: false,
+    codebook: false,
+  });
+}
+
+function queryOf(
+  { content, format, labels, calendar, ...flags }: Choice,
+  hasTables: boolean,
+): Omit<ExportQuery, 'list'> {
+  const language = LANGUAGES.find((one) => one === labels);
+  const tables = flags.tables && hasTables;
+  return {
+    // Several sheets as CSV are several files.
+    format: format === 'csv' && (tables || flags.codebook) ? 'zip' : format,
+    ...(content === 'all' && { all: 1 }),
+    names: flags.names ? 1 : 0,
+    labels: language ? 'one' : (labels as 'all' | 'codes'),
+    localSuffix: toWireLanguage(language ?? preferences().language),
+    calendar,
+    ...(flags.split && { split: 1 }),
+    ...(tables && { tables: 1 }),
+    ...(flags.codebook && { codebook: 1 }),
+  };
+}
+
+/** Runs the export. Leaving the dialog cancels it. */
+function useExport(api: Parameters<typeof source.exportList>[0], onDone: () => void) {
+  const { t } = useTranslation('export');
+  const [rows, setRows] = useState(0);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const exporting = useMutation({
+    mutationFn: (query: ExportQuery) => {
+      abort.current = new AbortController();
+      setRows(0);
+      return source.exportList(api, query, { onRows: setRows, signal: abort.current.signal });
+    },
+    onSuccess(file, { format }) {
+      saveFile(file, `export.${format}`);
+      toast('success', t('done'));
+      onDone();
+    },
+  });
+  const error = abort.current?.signal.aborted ? null : exporting.error;
+  return { exporting, error, rows, stop: () => abort.current?.abort() };
+}

@@ -1,0 +1,70 @@
+/** The blank form: every section and question, with room for signatures. */
+import { Fragment } from 'react';
+import { inGroups } from '../../../core/definitions/sections.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Common, FormEntry } from '../../../core/generated/api.ts';
+import { QrCode } from '../../shell/QrCode.tsx';
+import { BlankQuestions } from './BlankQuestion.tsx';
+import { OnlyIf } from './OnlyIf.tsx';
+import classes from './Print.module.css';
+import { Said, Words } from './paper.tsx';
+
+interface Props {
+  entry: FormEntry;
+  form: CompiledForm;
+  common: Common;
+}
+
+export function BlankPaper({ form, common }: Props) {
+  const around = { form, constants: common.constants };
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1>
+            <Words of={form.definition.title} />
+          </h1>
+          <p className={classes.help}>
+            <Said what="version" params={{ version: String(form.version) }} />
+          </p>
+          <p className={classes.help}>
+            <Said what="required" />
+          </p>
+        </div>
+        <QrCode text={form.key} label={form.key} />
+      </div>
+      {form.sections.map((section) => (
+        <section key={section.id} className={classes.section}>
+          <h2>
+            <Words of={section.def.title} apart />
+          </h2>
+          {section.def.help && (
+            <p className={classes.help}>
+              <Words of={section.def.help} apart />
+            </p>
+          )}
+          <OnlyIf when={section.def.visibleWhen} around={around} />
+          {inGroups(section.fields).map(({ group, fields }) => (
+            <Fragment key={fields[0]?.name}>
+              {group && (
+                <h3>
+                  <Words of={group.title} />
+                </h3>
+              )}
+              <OnlyIf when={group?.visibleWhen} around={around} />
+              <BlankQuestions nodes={fields} around={around} />
+            </Fragment>
+          ))}
+        </section>
+      ))}
+      <div className={classes.signatures}>
+        {['filledBy', 'receivedBy'].map((who) => (
+          <p key={who}>
+            <Said what={who} />
+            <span className={classes.line} style={{ display: 'block' }} />
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}

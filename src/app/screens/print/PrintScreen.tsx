@@ -1,0 +1,83 @@
+/** A record, or a form to fill in by hand, as it is printed: in one language or in all three side by side. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { FormEntry } from '../../../core/generated/api.ts';
+import { direction, LANGUAGES } from '../../../core/text/languages.ts';
+import { recordPath } from '../../data/paths.ts';
+import { preferences } from '../../data/preferences.ts';
+import { useCommon, useForm, useRecord } from '../../data/queries.ts';
+import { text } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { BlankPaper } from './BlankPaper.tsx';
+import classes from './Print.module.css';
+import { languagesOf, type PaperLanguage, PaperLanguages } from './paper.tsx';
+import { RecordPaper } from './RecordPaper.tsx';
+
+/** Without an id it is the blank form. */
+export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: string }) {
+  const { t } = useTranslation('print');
+  const [params, setParams] = useSearchParams();
+  const record = useRecord(id === undefined ? undefined : entry.api, id);
+  const form = useForm(id === undefined || record.data ? entry.form : undefined, record.data?.record.form_version);
+  const common = useCommon();
+  const words = useQuery({
+    queryKey: ['words of the paper'],
+    queryFn: () => i18next.loadLanguages([...LANGUAGES]).then(() => true),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const crumbs = useFormCrumbs(entry);
+  const error = record.error ?? form.error ?? words.error;
+  if (error) return <Failed error={error} form={entry.form} crumbs={crumbs} onRetry={() => void record.refetch()} />;
+  if ((id !== undefined && !record.data) || !form.data || !common.data || !words.data) return <Loading />;
+  const chosen: PaperLanguage =
+    ([...LANGUAGES, 'all'] as const).find((one) => one === params.get('in')) ?? preferences().language;
+  const code = record.data?.record.code;
+  const title = id === undefined ? text(form.data.definition.title) : (code ?? record.data?.record.name ?? '');
+  const paper = { entry, form: form.data, common: common.data };
+  return (
+    <Screen
+      name="print"
+      form={entry.form}
+      title={title}
+      quietTitle
+      crumbs={[
+        ...crumbs,
+        ...(id === undefined ? [] : [{ label: title, to: recordPath(entry, id), code: true }]),
+        { label: t('do') },
+      ]}
+    >
+      <div className={`am-flow ${classes.tools}`} data-no-print>
+        <AnySelect
+          label={t('language')}
+          value={chosen}
+          options={[
+            ...LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
+            { value: 'all', label: t('inThree') },
+          ]}
+          onChange={(language) => setParams({ in: language }, { replace: true })}
+        />
+        <Button leftSection={<Icon name="printer" />} onClick={() => window.print()} data-action="print">
+          {t('do')}
+        </Button>
+      </div>
+      <PaperLanguages value={languagesOf(chosen)}>
+        <article
+          className={classes.paper}
+          dir={direction(chosen === 'all' ? preferences().language : chosen)}
+          data-paper={chosen}
+        >
+          {record.data ? <RecordPaper {...paper} shown={record.data} /> : <BlankPaper {...paper} />}
+        </article>
+      </PaperLanguages>
+    </Screen>
+  );
+}

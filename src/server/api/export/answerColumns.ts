@@ -1,0 +1,144 @@
+/** The columns of one question. Its answers may be in a record or in a row of a table. */
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { idsOf, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { propertyText } from '../../../core/form/types/property.ts';
+import { holdsRecords, optionsOf, partOf } from '../../../core/form/types/question.ts';
+import { type Calendar, formatDate } from '../../../core/text/dates.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import { columnTitle } from '../import/columnWords.ts';
+import { textContext } from '../textContext.ts';
+import { type ExportStyle, inLanguages } from './style.ts';
+
+/** The cells of a column read answers, not records. */
+interface AnswerColumn {
+  heading: string;
+  name: string;
+  cell(data: RecordData, refs: Refs): string | number;
+}
+
+interface Reader {
+  services: Services;
+  style: ExportStyle;
+}
+
+/** An option of a closed list, or an item of an open one. */
+interface Choice {
+  value: string;
+  code: string;
+  label(language: Language): string;
+}
+
+export function nameOf({ id, properties, name }: FieldNode): string {
+  return `${properties.join(' ') || name} (${id})`;
+}
+
+/** Returns a column for each stored property of a question. */
+export function answerColumns(reader: Reader, node: FieldNode, label = node.def.label): AnswerColumn[] {
+  if (node.properties.length === 0) return [];
+  return Object.entries(node.parts).flatMap(([part, property]) =>
+    propertyColumns(reader, node, property, (language) => {
+      const title = columnTitle({ node, part, property }, language);
+      const question = pick(label, language);
+      return node.properties.length === 1 ? question : title === question ? title : `${question}: ${title}`;
+    }),
+  );
+}
+
+/** Returns the columns of one stored property: of a day one for each calendar, of chosen options one for each option. */
+export function propertyColumns(
+  reader: Reader,
+  node: FieldNode,
+  property: string,
+  heading: (language: Language) => string,
+): AnswerColumn[] {
+  const { style } = reader;
+  const row = node.def.rows?.find((one) => one.name === property);
+  const id = row?.id ?? node.id;
+  if (partOf(node, property) === 'day')
+    return dateColumns(style, { heading, name: `${property} (${id})` }, (data: RecordData) => data[property]);
+  const choices = style.isSplit ? choicesOf(reader, node, property) : [];
+  if (choices.length > 0)
+    return choices.map(({ value, code, label }) => ({
+      heading: inLanguages(style, (language) => `${heading(language)}: ${label(language)}`),
+      name: `${property}/${code} (${id})`,
+      cell: (data) => (Array.isArray(data[property]) ? Number((data[property] as unknown[]).includes(value)) : ''),
+    }));
+  const cell = (data: RecordData, refs: Refs) =>
+    typeof data[property] === 'number' ? data[property] : answerText(reader, node, data, refs, property);
+  return [{ heading: inLanguages(style, heading), name: `${property} (${id})`, cell }];
+}
+
+const CODED: ReadonlySet<Part | undefined> = new Set([
+  ...(['option', 'options', 'item', 'items', 'place', 'record', 'records'] as const),
+]);
+
+/** Returns the answer as the style writes it: of one property, or of all of them together. */
+export function answerText(
+  { services, style }: Reader,
+  node: FieldNode,
+  data: RecordData,
+  refs: Refs,
+  property?: string,
+): string {
+  const { cell } = FIELD_TYPES[node.type];
+  if (cell && (property === undefined || node.properties.length === 1)) return cell(node, data);
+  if (style.isCoded && property !== undefined && CODED.has(partOf(node, property)))
+    return idsOf(data[property])
+      .map((id) => codeOf(node, String(id), refs))
+      .join(', ');
+  return inLanguages(style, (language) => {
+    const context = textContext(services, language, refs, 'gregorian');
+    return property === undefined
+      ? FIELD_TYPES[node.type].text(node, data, context)
+      : propertyText(node, property, data, context);
+  });
+}
+
+/** Returns the code of a list item or record, which people know better than its id. */
+function codeOf(node: FieldNode, id: string, refs: Refs): string {
+  const ref = node.def.choices ? refs[`${node.def.choices}:${id}`] : holdsRecords(node) ? refs[id] : undefined;
+  return ref?.code ?? id;
+}
+
+/** Returns the choices of a property that holds several, also retired ones. Empty for other properties. */
+function choicesOf({ services: { registry } }: Reader, node: FieldNode, property: string): Choice[] {
+  const part = partOf(node, property);
+  if (part === 'items' && node.def.choices)
+    return registry.choices(node.def.choices).map((item) => ({
+      value: item.id,
+      code: item.code,
+      label: (language) => item[`name_${language}`],
+    }));
+  if (part !== 'options') return [];
+  return (optionsOf(node, registry.common().constants, property) ?? []).map(({ value, label }) => ({
+    value,
+    code: value,
+    label: (language) => pick(label, language),
+  }));
+}
+
+/** Returns a column for each calendar of the style. Spreadsheets sort by the Gregorian one. */
+export function dateColumns<Row>(
+  style: ExportStyle,
+  { heading, name }: { heading: (language: Language) => string; name: string },
+  read: (row: Row) => unknown,
+) {
+  const columns: Record<Calendar, { name: string; cell(day: string): string }> = {
+    solar: { name: `${name} solar`, cell: (day) => inLanguages(style, (language) => solarDay(day, language)) },
+    gregorian: { name, cell: (day) => day },
+  };
+  return style.calendars.map((calendar) => ({
+    name: columns[calendar].name,
+    heading: inLanguages(style, (language) =>
+      words(language, `server:export.${calendar}`, { heading: heading(language) }),
+    ),
+    cell: (row: Row) => columns[calendar].cell(String(read(row) ?? '').slice(0, 10)),
+  }));
+}
+
+function solarDay(day: string, language: Language): string {
+  return day && formatDate(day, { language, calendar: 'solar', style: 'short' });
+}

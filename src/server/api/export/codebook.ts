@@ -1,0 +1,87 @@
+/** The codebook of an export: what each question is called, holds and allows, one a line, in three languages. */
+import { questionsById } from '../../../core/definitions/questionHistory.ts';
+import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+import { isAsked, optionsOf } from '../../../core/form/types/question.ts';
+import { everyNode } from '../../../core/records/restricted.ts';
+import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
+import { errorWords } from '../../http/errors.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import type { Worksheet } from '../files/workbook.ts';
+import { columnTitle } from '../import/columnWords.ts';
+
+const COLUMNS = [
+  'name',
+  'id',
+  'type',
+  'en',
+  'fa',
+  'ps',
+  'options',
+  'required',
+  'unit',
+  'limits',
+  'versions',
+  'restricted',
+];
+
+export function codebook(services: Services, form: CompiledForm, language: Language): Worksheet {
+  const { registry } = services;
+  const restricted = registry.restrictedQuestions(form.form);
+  const asked = registry
+    .versions(form.form)
+    .map((version) => ({ version: version.version, ids: questionsById(version) }));
+  const say = (key: string) => words(language, `server:codebook.${key}`);
+  const nodes = [...everyNode(form.fields.values())].filter(isAsked);
+  const rows = nodes.flatMap((node) =>
+    Object.entries(node.parts).map(([part, property]) => [
+      node.path === node.name ? property : [...node.path.split('.').slice(0, -1), property].join('.'),
+      node.def.rows?.find((row) => row.name === property)?.id ?? node.id,
+      node.type,
+      ...LANGUAGES.map((one) => labelOf(node, part, property, one)),
+      optionLines(services, node, property),
+      node.required ? say('yes') : node.requiredWhen ? say('sometimes') : '',
+      node.def.unit ? pick(node.def.unit, language) : '',
+      limitsOf(form, node, property, language),
+      asked.flatMap(({ version, ids }) => (ids.has(node.id) ? version : [])).join(', '),
+      restricted.has(node.id) ? say('yes') : '',
+    ]),
+  );
+  return { title: say('title'), head: COLUMNS.map(say), rows };
+}
+
+function labelOf(node: FieldNode, part: string, property: string, language: Language): string {
+  const label = pick(node.def.label, language);
+  const title = columnTitle({ node, part, property }, language);
+  return title === label ? label : `${label}: ${title}`;
+}
+
+/** Returns one line for each closed option: its code and its three labels. Of an open list only its name. */
+function optionLines({ registry }: Services, node: FieldNode, property: string): string {
+  const options = optionsOf(node, registry.common().constants, property);
+  if (!options) return node.def.choices ?? '';
+  return options
+    .map(({ value, label }) => `${value} = ${LANGUAGES.map((language) => pick(label, language)).join(' / ')}`)
+    .join('\n');
+}
+
+const LIMITS = {
+  minimum: 'minimum',
+  maximum: 'maximum',
+  minLength: 'min_length',
+  maxLength: 'max_length',
+  minItems: 'too_few',
+  maxItems: 'too_many',
+} as const;
+
+/** Returns the sentences that a wrong answer would get: the bounds of its contract, and the rules of the form about it. */
+function limitsOf(form: CompiledForm, node: FieldNode, property: string, language: Language): string {
+  const inner = node.schema.properties as Record<string, JsonSchema> | undefined;
+  const schema = node.properties.length > 1 ? inner?.[property] : node.schema;
+  const bounds = Object.entries(LIMITS).flatMap(([keyword, code]) => {
+    const limit = schema?.[keyword];
+    return typeof limit === 'number' ? errorWords(language, code, { limit }) : [];
+  });
+  const rules = (form.definition.constraints ?? []).filter(({ at }) => at === node.path);
+  return [...bounds, ...rules.map(({ message }) => pick(message, language))].join('\n');
+}

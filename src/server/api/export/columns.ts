@@ -1,0 +1,183 @@
+/** The columns of an export: what a list shows, or every answer. */
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { propertyLabel } from '../../../core/form/types/property.ts';
+import { isAsked } from '../../../core/form/types/question.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import { type Language, pick, type Text } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import { organizationList } from '../../records/place.ts';
+import type { ListRow } from '../../records/types.ts';
+import { textContext } from '../textContext.ts';
+import { answerColumns, answerText, dateColumns, nameOf, propertyColumns } from './answerColumns.ts';
+import { type ExportStyle, inLanguages } from './style.ts';
+
+export interface ExportColumn {
+  heading: string;
+  /** Stored name and question id, which stay when the heading is reworded. For engine columns the name of the source. */
+  name: string;
+  /** The cell's text, or a number. */
+  cell(row: ListRow, index: number, refs: Refs): string | number;
+}
+
+type Column = CompiledForm['definition']['list']['columns'][number];
+type ReadCell = ExportColumn['cell'];
+
+/** The form of the columns, and how they are written. */
+export interface Reader {
+  services: Services;
+  form: CompiledForm;
+  style: ExportStyle;
+}
+
+/** Returns the columns of the form's list, or those that are named. Throws `bad_filter` for a name that is no column. */
+export function listColumns(reader: Reader, sources?: readonly string[]): ExportColumn[] {
+  const { form } = reader;
+  const own = new Map(form.definition.list.columns.map((column) => [sourceOf(column), column]));
+  const shown = sources?.map((source) => own.get(source) ?? source) ?? own.values();
+  return [...shown].flatMap((column) => columnsOf(reader, column));
+}
+
+/** Returns what the list shows besides answers, then every answer with a column for each stored property. */
+export function answersOf(reader: Reader, isLeftOut: (node: FieldNode) => boolean): ExportColumn[] {
+  const { form } = reader;
+  const isAnswer = (source: string) => form.fields.has(source) || form.byProperty.has(source);
+  const beside = new Map(
+    ['code', ...form.definition.list.columns]
+      .filter((column) => !isAnswer(sourceOf(column)))
+      .map((column) => [sourceOf(column), column]),
+  );
+  const asked = [...form.fields.values()].filter((node) => isAsked(node) && !isLeftOut(node));
+  return [
+    ...[...beside.values()].flatMap((column) => columnsOf(reader, column)),
+    ...asked.flatMap((node) => ofRecord(answerColumns(reader, node))),
+  ];
+}
+
+/** Returns the columns by which a changed file is read again (`src/server/api/import/changes.ts`). */
+export function versionColumns({ style }: Reader): ExportColumn[] {
+  const cells: Record<string, ReadCell> = {
+    id: ({ record }) => record.id,
+    version: ({ record }) => record.version,
+    form_version: ({ record }) => record.form_version,
+  };
+  return Object.entries(cells).map(([name, cell]) => ({
+    heading: inLanguages(style, (language) => words(language, `server:columns.${name}`)),
+    name,
+    cell,
+  }));
+}
+
+/** Returns the columns that say which record a line belongs to. */
+export function recordColumns(reader: Reader): ExportColumn[] {
+  const [id] = versionColumns(reader);
+  return [...['code', 'name'].flatMap((source) => columnsOf(reader, source)), ...(id ? [id] : [])];
+}
+
+function sourceOf(column: Column): string {
+  return typeof column === 'string' ? column : column.field;
+}
+
+function columnsOf(reader: Reader, column: Column): ExportColumn[] {
+  const { form, style } = reader;
+  const source = sourceOf(column);
+  const label = typeof column === 'string' ? undefined : column.label;
+  const titled = (text: Text) => (language: Language) => pick(label ?? text, language);
+  const node = form.fields.get(source);
+  const binder = node ? undefined : form.byProperty.get(source);
+  if (binder && binder.properties.length > 1) {
+    const heading = titled(propertyLabel(binder, source) ?? binder.def.short ?? binder.def.label);
+    return ofRecord(propertyColumns(reader, binder, source, heading));
+  }
+  if (node) {
+    const heading = titled(node.def.short ?? node.def.label);
+    return ofRecord(
+      node.properties.length === 1
+        ? propertyColumns(reader, node, node.properties[0] as string, heading)
+        : [
+            {
+              heading: inLanguages(style, heading),
+              name: nameOf(node),
+              cell: (data, refs) => answerText(reader, node, data, refs),
+            },
+          ],
+    );
+  }
+  if (source.startsWith('parent.')) return [parentColumn(reader, source, label)];
+  return engineColumns(reader, source, label);
+}
+
+function ofRecord(columns: ReturnType<typeof answerColumns>): ExportColumn[] {
+  return columns.map((column) => ({ ...column, cell: ({ record }, _index, refs) => column.cell(record.data, refs) }));
+}
+
+/** Only columns that the form's list has are in its rows. */
+function parentColumn({ services, form, style }: Reader, source: string, label: Text | undefined): ExportColumn {
+  if (!form.definition.list.columns.some((column) => sourceOf(column) === source)) throw badFilter('columns');
+  const name = source.slice('parent.'.length);
+  const parents = (form.definition.parent?.forms ?? []).flatMap((one) => services.registry.form(one) ?? []);
+  const node = parents.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
+  const text = label ?? node?.def.label;
+  const cell = (row: ListRow, refs: Refs, language: Language): string => {
+    const value = row.columns[source];
+    if (name === 'name') return String(value ?? refs[row.record.parent_id ?? '']?.name ?? '');
+    if (node && value !== undefined) {
+      const data = { [node.properties[0] ?? node.name]: value };
+      return FIELD_TYPES[node.type].text(node, data, textContext(services, language, refs, 'gregorian'));
+    }
+    const ref = typeof value === 'string' ? refs[value] : undefined;
+    return ref ? (ref[`name_${language}`] ?? ref.name ?? '') : String(value ?? '');
+  };
+  return {
+    name: source,
+    heading: inLanguages(style, (language) =>
+      text ? pick(text, language) : words(language, `server:columns.${name}`),
+    ),
+    cell(row, _index, refs) {
+      const value = row.columns[source];
+      return typeof value === 'number' ? value : inLanguages(style, (language) => cell(row, refs, language));
+    },
+  };
+}
+
+function engineColumns(reader: Reader, source: string, label: Text | undefined): ExportColumn[] {
+  const { services, form, style } = reader;
+  const place = (id: string | null): string =>
+    style.isCoded
+      ? (id ?? '')
+      : inLanguages(style, (language) => (id && services.registry.place(id)?.[`name_${language}`]) || '');
+  const state = (id: string): string => {
+    const found = services.registry.workflow(form).states.find((one) => one.id === id);
+    return found && !style.isCoded ? inLanguages(style, (language) => pick(found.label, language)) : id;
+  };
+  const cells: Record<string, ReadCell> = {
+    index: (_row, index) => index + 1,
+    status: ({ record }) => state(record.state),
+    code: ({ record }) => record.code ?? '',
+    name: ({ record }, _index, refs) => refs[record.id]?.name ?? '',
+    province: ({ record }) => place(record.province_id),
+    district: ({ record }) => place(record.district_id),
+    village: ({ record }) => place(record.village_id),
+    organization: ({ record: { organization_id: id } }, _index, refs) => {
+      const item = refs[`${organizationList(form)}:${id}`];
+      if (style.isCoded) return item?.code ?? id ?? '';
+      return inLanguages(style, (language) => item?.[`name_${language}`] ?? id ?? '');
+    },
+    created_by: ({ record }, _index, refs) => refs[record.created_by]?.name ?? '',
+  };
+  const days: Record<string, (row: ListRow) => unknown> = {
+    created_at: ({ record }) => kabulDay(new Date(record.created_at)),
+    updated_at: ({ record }) => kabulDay(new Date(record.updated_at)),
+    date: ({ record }) =>
+      form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
+  };
+  const heading = (language: Language) => (label ? pick(label, language) : words(language, `server:columns.${source}`));
+  const day = days[source];
+  if (day) return dateColumns(style, { heading, name: source }, day);
+  const cell = cells[source];
+  if (!cell) throw badFilter('columns');
+  return [{ heading: inLanguages(style, heading), name: source, cell }];
+}

@@ -1,0 +1,188 @@
+/**
+ * `GET {base}/export`: streams what the list shows, or all answers, as a workbook, as CSV, or as CSV files in a ZIP archive.
+ * With `rows=members` it is the rows of that table; with `tables=1` the rows of all tables follow on sheets of their own.
+ * A client that accepts `application/x-ndjson` receives the file in lines with its progress, and cancels by hanging up.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { badFilter } from '../../../core/errors/failure.ts';
+import { everyNode } from '../../../core/records/restricted.ts';
+import { formRefusal } from '../../../core/records/scope.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import { suffixLanguage } from '../../http/language.ts';
+import { words } from '../../http/words.ts';
+import { everyRow } from '../../records/everyRow.ts';
+import { refused } from '../../records/permission.ts';
+import type { ListQuery } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { csvArchive, csvText } from '../files/csv.ts';
+import { attachmentHeader } from '../files/download.ts';
+import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
+import { answerInLines, wantsLines } from '../import/progressLines.ts';
+import { listQuery } from '../list/paging.ts';
+import { RefCollector } from '../record/refs.ts';
+import { codebook } from './codebook.ts';
+import { answersOf, type ExportColumn, listColumns, type Reader, versionColumns } from './columns.ts';
+import { earlierColumns } from './earlierColumns.ts';
+import { type Line, rowSheet, type Sheet } from './rowSheet.ts';
+import { choiceOf, styleOf } from './style.ts';
+
+/** Rows of a worksheet besides its heading and the row that says that there are more. */
+const MOST_IN_SHEET = MOST_ROWS - 2;
+const MOST_IN_CSV = 2_000_000;
+const MOST_IDS = 500;
+const BATCH = 200;
+const TYPES = { xlsx: XLSX, csv: 'text/csv; charset=utf-8', zip: 'application/zip' };
+
+export async function exportList(call: Call): Promise<FastifyReply> {
+  const { services, form, query, actor, reply } = call;
+  const { permissions } = services.registry.common();
+  const refusal = formRefusal(actor, 'export', form, permissions, services.registry.workflow(form));
+  if (refusal) throw refused('export', refusal);
+  const format = choiceOf(query, 'format', ['xlsx', 'csv', 'zip']);
+  const language = suffixLanguage(query.localSuffix, call.language);
+  const asked = exportQuery(call);
+  const progress = { done: 0 };
+  const [first, ...others] = sheetsOf(call).map((sheet) => worksheetOf(call, sheet, asked, format, language, progress));
+  const further = query.codebook === '1' ? [...others, codebook(services, form, language)] : others;
+  if (!first || (format === 'csv' && further.length > 0)) throw badFilter('format');
+  // Read the first rows before sending anything, so that an invalid filter gives an error response and not a broken file.
+  const sheets: [Worksheet, ...Worksheet[]] = [
+    { ...first, rows: await started(first.rows, hasNames(query) ? 2 : 1) },
+    ...further,
+  ];
+  const file = `${pick(form.definition.plural, language)} ${kabulDay(services.now())}.${format}`;
+  const content = contentOf(format, sheets, language);
+  if (wantsLines(call.request))
+    return answerInLines(call, async (_watch, send) => {
+      for await (const chunk of content) await send({ ...progress, data: Buffer.from(chunk).toString('base64') });
+      return { file, type: TYPES[format], ...progress };
+    });
+  return reply.type(TYPES[format]).header('content-disposition', attachmentHeader(file)).send(content);
+}
+
+function contentOf(format: keyof typeof TYPES, sheets: [Worksheet, ...Worksheet[]], language: Language): Readable {
+  if (format === 'xlsx') return workbookStream({ language, sheets });
+  return format === 'zip' ? csvArchive(sheets) : Readable.from(csvText(sheets[0]), { encoding: 'utf8' });
+}
+
+/** Reads which records are wanted: those of the list, or of them only the `ids`. */
+function exportQuery(call: Call): ListQuery {
+  const { ids } = call.query;
+  const asked = listQuery(call);
+  if (ids === undefined || ids === '') return asked;
+  const value = typeof ids === 'string' ? ids.split(',') : [];
+  if (value.length === 0 || value.length > MOST_IDS) throw badFilter('ids');
+  return { ...asked, filters: [...asked.filters, { field: 'id', op: 'in', value }] };
+}
+
+/** Returns the sheets of records and rows that a query wants. */
+function sheetsOf(call: Call): Sheet[] {
+  const { services, form, query } = call;
+  const reader = { services, form, style: styleOf(query, call.language) };
+  const { rows } = query;
+  if (rows !== undefined && typeof rows !== 'string') throw badFilter('rows');
+  if (rows !== undefined) return [rowSheet(reader, rows)];
+  const tables = query.tables === '1' ? [...everyNode(form.fields.values())].filter(({ columns }) => columns) : [];
+  return [recordSheet(reader, query), ...tables.map(({ path }) => rowSheet(reader, path))];
+}
+
+function recordSheet(reader: Reader, query: Record<string, unknown>): Sheet {
+  const isAll = query.all === '1';
+  const named = typeof query.columns === 'string' && query.columns !== '' ? query.columns.split(',') : undefined;
+  const columns: ExportColumn[] = [
+    ...(isAll
+      ? [...answersOf(reader, (node) => query.tables === '1' && node.columns !== undefined), ...earlierColumns(reader)]
+      : listColumns(reader, named)),
+    ...(hasNames(query) ? versionColumns(reader) : []),
+  ];
+  return {
+    title: pick(reader.form.definition.plural, reader.style.language),
+    columns: columns.map((column) => ({ ...column, cell: ({ row }, index, refs) => column.cell(row, index, refs) })),
+    lines: (row) => [{ row }],
+  };
+}
+
+/** Headings may be reworded. Programs that read all answers go by the stored names under them, unless nobody wants them. */
+function hasNames({ names, all }: Record<string, unknown>): boolean {
+  return names === '1' || (all === '1' && names !== '0');
+}
+
+function worksheetOf(
+  call: Call,
+  sheet: Sheet,
+  asked: ListQuery,
+  format: string,
+  language: Language,
+  progress: { done: number },
+): Worksheet & { rows: AsyncGenerator<Cell[]> } {
+  const head = sheet.columns.map((column) => column.heading);
+  const most = format === 'xlsx' ? MOST_IN_SHEET + 1 : MOST_IN_CSV;
+  const rows = cells(call, sheet, asked, most, progress);
+  if (format !== 'xlsx') return { title: sheet.title, head, rows };
+  const cut = words(language, 'server:export.cut', { limit: MOST_IN_SHEET });
+  return { title: sheet.title, head, rows: upTo(MOST_IN_SHEET, rows, [cut, ...head.slice(1).map(() => '')]) };
+}
+
+/** Returns the same rows after waiting for the first ones. */
+async function started(rows: AsyncGenerator<Cell[]>, count: number): Promise<AsyncGenerator<Cell[]>> {
+  const held: Cell[][] = [];
+  while (held.length < count) {
+    const { done, value } = await rows.next();
+    if (done) break;
+    held.push(value);
+  }
+  return (async function* () {
+    yield* held;
+    yield* rows;
+  })();
+}
+
+/** Yields at most `most` rows, then `rest` if more rows follow. */
+async function* upTo(most: number, rows: AsyncIterable<Cell[]>, rest: Cell[]): AsyncGenerator<Cell[]> {
+  let given = 0;
+  for await (const row of rows) {
+    if (given === most) {
+      yield rest;
+      return;
+    }
+    yield row;
+    given++;
+  }
+}
+
+async function* cells(
+  call: Call,
+  sheet: Sheet,
+  query: ListQuery,
+  most: number,
+  progress: { done: number },
+): AsyncGenerator<Cell[]> {
+  const isAll = call.query.all === '1';
+  if (hasNames(call.query)) yield sheet.columns.map((column) => column.name);
+  let batch: Line[] = [];
+  let index = 0;
+  const finish = async function* (): AsyncGenerator<Cell[]> {
+    const refs = new RefCollector(call.services);
+    for (const { record, stored, columns: shown } of new Set(batch.map(({ row }) => row))) {
+      refs.addRecord(call.form, record);
+      const captured = isAll && call.services.registry.form(record.form, record.form_version);
+      if (captured) refs.addAnswers(captured, stored);
+      refs.addRecordId(record.id);
+      for (const value of Object.values(shown)) refs.addPlace(value);
+    }
+    const names = await refs.load();
+    for (const line of batch) {
+      yield sheet.columns.map((column) => column.cell(line, index, names));
+      index++;
+      progress.done++;
+    }
+    batch = [];
+  };
+  for await (const row of everyRow(call.services.records, query, call.actor, most)) {
+    batch.push(...sheet.lines(row));
+    if (batch.length >= BATCH) yield* finish();
+  }
+  yield* finish();
+}

@@ -1,0 +1,59 @@
+/** How an export writes headings, labels, days, and questions with several chosen options. */
+import { badFilter } from '../../../core/errors/failure.ts';
+import type { Calendar } from '../../../core/text/dates.ts';
+import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { suffixLanguage } from '../../http/language.ts';
+
+const CALENDARS = ['solar', 'gregorian'] as const;
+
+export interface ExportStyle {
+  /** Language of titles, and of labels in one language. */
+  language: Language;
+  /** Several languages are written into the same cell. */
+  languages: readonly Language[];
+  /** Writes stored codes in place of labels. */
+  isCoded: boolean;
+  /** Gives each option of a question with several options a column of its own. */
+  isSplit: boolean;
+  /** Each day has a column for each of them. */
+  calendars: readonly Calendar[];
+}
+
+/** Reads `localSuffix`, `labels`, `split` and `calendar` of a query. */
+export function styleOf(query: Record<string, unknown>, own: Language): ExportStyle {
+  const labels = choiceOf(query, 'labels', ['one', 'all', 'codes']);
+  const calendar = choiceOf(query, 'calendar', ['both', ...CALENDARS]);
+  return {
+    ...plainStyle(suffixLanguage(query.localSuffix, own)),
+    ...(labels === 'all' && { languages: LANGUAGES }),
+    ...(calendar !== 'both' && { calendars: [calendar] }),
+    isCoded: labels === 'codes',
+    isSplit: query.split === '1',
+  };
+}
+
+/** Returns the style with labels in one language and days in both calendars. */
+export function plainStyle(language: Language): ExportStyle {
+  return { language, languages: [language], isCoded: false, isSplit: false, calendars: CALENDARS };
+}
+
+/** Returns a text in the languages of the style; the same text only once. */
+export function inLanguages(
+  { languages }: Pick<ExportStyle, 'languages'>,
+  say: (language: Language) => string,
+): string {
+  return [...new Set(languages.map(say))].filter(Boolean).join(' / ');
+}
+
+/** Returns one of the values that a parameter may have, by default the first. Throws `bad_filter` for others. */
+export function choiceOf<Value extends string>(
+  query: Record<string, unknown>,
+  name: string,
+  values: readonly [Value, ...Value[]],
+): Value {
+  const given = query[name];
+  if (given === undefined || given === '') return values[0];
+  const found = values.find((value) => value === given);
+  if (!found) throw badFilter(name);
+  return found;
+}
