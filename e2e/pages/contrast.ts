@@ -30,7 +30,9 @@ export async function paleButtons(page: Page): Promise<string[]> {
     if (nodeIds.length === 0) throw new Error(`no button on ${page.url()}`);
     for (const [state, classes] of Object.entries(STATES)) {
       const forcedPseudoClasses = [...classes];
-      await Promise.all(nodeIds.map((nodeId) => devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })));
+      await Promise.all(
+        nodeIds.map((nodeId) => devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })),
+      );
       const pale = await page.evaluate(tooPale, { isDisabled: state === 'disabled', least: LEAST });
       found.push(...pale.map((one) => `${scheme} ${state}: ${one}`));
     }

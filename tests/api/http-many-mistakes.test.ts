@@ -33,7 +33,7 @@ describe.each(DATABASES)('bodies of mistakes on %s', (database) => {
     expect(Object.keys(body.errors)).toHaveLength(MOST_ERRORS);
     expect(body.more_errors).toBe(300_000 - MOST_ERRORS);
     expect(body.message).toMatch(/Not listed: 299,000 more/);
-    expect((await store('schools', unknown, 'fa')).body.message).toContain('در این فهرست نیست');
+    expect((await store('schools', unknown, 'fa')).body.message).toContain('در این فهرست نیامده');
   });
 
   it('hold for rows, for groups and for what the contract refuses', async () => {
