@@ -12,7 +12,11 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       // A worker thread is started by its file name.
-      input: { main: 'src/server/main.ts', 'spreadsheet-worker': 'src/server/api/import/worker.ts' },
+      input: {
+        main: 'src/server/main.ts',
+        'spreadsheet-worker': 'src/server/api/import/worker.ts',
+        'borders-worker': 'src/server/reference/borders/worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },
   },

@@ -56,9 +56,20 @@ describe('conflict', () => {
     await conflict.waitFor();
     await expectScreen(second, 'ps');
     const sides = (name: string) => conflict.locator(`input[name="conflict-${name}"]`);
-    // An answer that only one of them changed is already decided. For one that both changed, mine is selected.
+    expect(await conflict.innerText()).toContain(words('ps', 'errors', 'conflict'));
+    // Only the answer that both changed is asked, and mine is selected. The others can be looked at.
     expect(await sides('classrooms').nth(0).isChecked()).toBe(true);
-    expect(await sides('materials').nth(1).isChecked()).toBe(true);
+    const settled = conflict.locator('summary');
+    expect([await sides('materials').nth(1).isVisible(), await sides('classrooms').nth(1).isVisible()]).toEqual([
+      false,
+      true,
+    ]);
+    await settled.click();
+    expect(await sides('materials').nth(1).isVisible()).toBe(true);
+    expect([await sides('materials').nth(1).isChecked(), await sides('lesson_plans').nth(0).isChecked()]).toEqual([
+      true,
+      true,
+    ]);
     await sides('classrooms').nth(1).check();
     await conflict.getByRole('button', { name: words('ps', 'form', 'conflict.apply') }).click();
     await screen(second.page, 'detail');

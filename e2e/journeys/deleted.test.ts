@@ -35,7 +35,7 @@ describe.each(
     const [id] = (await list.ids()) as [string];
     const path = `/schools-rates/${id}`;
     await detail.open(path);
-    const code = await page.locator('main h1').innerText();
+    const code = await page.locator('main h1 ~ bdi').innerText();
     await detail.act('delete');
     // The app asks first. Cancelling changes nothing.
     const cancel = shell.dialog().getByRole('button', { name: words(language, 'app', 'cancel'), exact: true });
@@ -56,6 +56,7 @@ describe.each(
     const coordinator = await caller(base, 'coordinator.kabul');
     expect((await coordinator('GET', `schools-rates/${id}`)).status).toBe(404);
 
+    await list.openMore();
     await list.main.getByRole('button', { name: words(language, 'app', 'list.deleted') }).click();
     await page.waitForURL(/deleted=1/);
     await list.row(id).waitFor();

@@ -86,4 +86,36 @@ describe('master tables', () => {
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('a list is begun with entries of another list above its own', { timeout: 90_000 }, async () => {
+    const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
+    const { page, errors, close } = visitor;
+    const fill = async (values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+    };
+    const list = `gardens-${Date.now().toString(36)}`;
+    await page.goto('/admin/master-tables');
+    await page.locator('[data-action=new-list]').click();
+    await screen(page, 'new-list');
+    await page.locator('[data-action=check]').click();
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(7);
+    expect(await axe(page)).toEqual([]);
+    await expectScreen(visitor, 'fa');
+    await fill({ list, title_en: 'Gardens', title_fa: 'باغ‌ها', title_ps: 'بڼونه' });
+    await fill({ item_0_en: 'Rose garden', item_0_fa: 'باغ گلاب', item_0_ps: 'د ګلاب بڼ' });
+    await page.locator('[name=parentList]').selectOption('example-villages');
+    await page.locator('[data-parent] input').fill('دره سبز');
+    await page.getByRole('option', { name: 'درهٔ سبز' }).first().click();
+    await page.locator('[data-action=check]').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[data-sound]').waitFor();
+    await dialog.locator('textarea').fill('باغ‌های نو');
+    await dialog.locator('[data-action=do-publish]').click();
+    await screen(page, 'master-table');
+    await page.locator('[data-entry="rose-garden"] button').click();
+    await dialog.locator('[data-parent] input').waitFor();
+    expect(await dialog.locator('[data-parent] input').inputValue()).toBe('درهٔ سبز');
+    expect(errors).toEqual([]);
+    await close();
+  });
 });

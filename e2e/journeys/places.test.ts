@@ -1,5 +1,5 @@
 /** Adds a village in Dari with another spelling, corrects it, and chooses it in a form by that spelling at once. */
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
@@ -27,6 +27,7 @@ describe('places', () => {
     await page.locator('[data-place]').first().waitFor();
     await expectScreen(visitor, 'fa');
     expect(await axe(page)).toEqual([]);
+    await importBorders(page);
     // A search with very many results has pages.
     await page.getByRole('searchbox').fill('ا');
     const second = page.getByRole('button', { name: words('fa', 'app', 'pages.page', { number: '۲' }) });
@@ -74,3 +75,29 @@ describe('places', () => {
     await close();
   });
 });
+
+/** Imports the border of a province, reads what it matches, and removes it again. */
+async function importBorders(page: Page): Promise<void> {
+  const ring = [
+    [67, 34],
+    [68, 34],
+    [68, 35],
+    [67, 34],
+  ];
+  const area = { type: 'Feature', properties: { code: 'AF10' }, geometry: { type: 'Polygon', coordinates: [ring] } };
+  const buffer = Buffer.from(JSON.stringify(area));
+  await page.locator('[data-action=borders]').click();
+  const input = page.getByRole('dialog').locator('input[type=file]');
+  await input.setInputFiles({ name: 'areas.geojson', mimeType: 'application/geo+json', buffer });
+  await page.locator('[data-found] [data-level=province]').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.locator('[data-action=import]').click();
+  await page.locator('[data-borders=province] [data-action=remove]').click();
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: words('fa', 'admin', 'places.borders.remove') })
+    .click();
+  await page.locator('[data-borders=province]').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+}

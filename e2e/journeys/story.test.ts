@@ -145,7 +145,7 @@ async function fill(focal: Visitor, language: Language, size: Size): Promise<str
   const id = new URL(page.url()).pathname.split('/').pop() as string;
   const detail = new Detail(page, language);
   expect(await detail.state()).toBe('submitted');
-  expect(await page.locator('main h1').innerText()).toMatch(/CBMS_MO_\d+/);
+  expect(await page.locator('main h1 ~ bdi').innerText()).toMatch(/^CBMS_MO_\d+$/);
   return id;
 }
 
@@ -180,11 +180,9 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   await details.fill(SAID[language].corrected);
   await details.blur();
   await shot(focal, `${language}-${size}-8-correcting`);
+  // What was asked stands above the answers, and the main button saves and sends.
+  await page.locator('main[data-screen=edit]').getByText(SAID[language].back).waitFor();
   await form.save();
-  // The coordinator's comment stays visible until the record is sent again.
-  await detail.waitForState('returned');
-  await page.locator('[data-return]').getByText(SAID[language].back).waitFor();
-  await detail.take('resubmit');
   await detail.waitForState('submitted');
 }
 

@@ -1,4 +1,4 @@
-/** The list screen: a table in wide windows, cards on phones. */
+/** The list screen: a table in wide windows, rows of two lines on phones. */
 import type { Locator, Page } from 'playwright';
 import { type Language, screen } from './stage.ts';
 import { words, wordsWith } from './words.ts';
@@ -72,6 +72,12 @@ export class List {
   async lookFor(text: string): Promise<void> {
     await this.main.getByRole('searchbox').fill(text);
     await this.main.getByRole('searchbox').press('Enter');
+  }
+
+  /** Opens the buttons that phones keep behind "More". Wide windows always show them. */
+  async openMore(): Promise<void> {
+    const more = this.main.locator('[data-action=more]');
+    if (await more.isVisible()) await more.click();
   }
 
   async openFilters(): Promise<void> {

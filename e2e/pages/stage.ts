@@ -95,14 +95,17 @@ export interface Visitor {
 
 /**
  * Opens a new browser profile with a language and a screen size. A named user is already logged in. Only journeys about
- * login use the login screen.
+ * login use the login screen. Forms are on one page, unless the journey is about `steps`.
  */
 export async function visit(
   browser: Browser,
   base: string,
-  { language = 'en', size = 'desktop', user }: { language?: Language; size?: Size; user?: string },
+  { language = 'en', size = 'desktop', user, steps }: { language?: Language; size?: Size; user?: string; steps?: true },
 ): Promise<Visitor> {
-  const kept = user ? [{ name: 'token', value: await session(base, user) }] : [];
+  const kept = [
+    ...(user ? [{ name: 'token', value: await session(base, user) }] : []),
+    ...(steps ? [] : [{ name: 'formLayout', value: '{"layout":"page"}' }]),
+  ];
   const context = await browser.newContext({
     viewport: SIZES[size],
     hasTouch: size === 'phone',

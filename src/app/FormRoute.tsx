@@ -11,6 +11,7 @@ import { screenOnDemand } from './shell/screenOnDemand.tsx';
 
 const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'));
 const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.tsx'), WIDGET_WORDS);
+const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), WIDGET_WORDS);
 const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
 const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
 const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'));
@@ -21,6 +22,7 @@ const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.
 /** Returns the screen that a path most likely needs, before the forms are known. */
 export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
   if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
+  if (path.endsWith('/review')) return ReviewScreen;
   return validate(path.split('/').at(-1)) ? DetailScreen : ListScreen;
 }
 
@@ -43,6 +45,7 @@ export default function FormRoute() {
   const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;
   if (screen === 'list') return <ListScreen key={key} entry={entry} />;
   if (screen === 'search') return <SearchScreen key={key} entry={entry} />;
+  if (screen === 'review') return <ReviewScreen key={key} entry={entry} />;
   if (screen === 'upload') return <UploadScreen key={key} entry={entry} />;
   if (screen === 'figures') return <FiguresScreen key={key} entry={entry} />;
   if (screen === 'print') return <PrintScreen key={key} entry={entry} {...(id !== undefined && { id })} />;

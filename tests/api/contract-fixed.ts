@@ -239,6 +239,20 @@ async function places(ask: AskFixed, province: string): Promise<void> {
   await ask('GET /admin/places', undefined, {}, { parent: district.id, all: '1' });
   await ask('GET /admin/places', undefined, {}, { text: 'contract' });
   await ask('GET /admin/places/history');
+  const borders = new FormData();
+  const ring = [
+    [67, 34],
+    [68, 34],
+    [68, 35],
+    [67, 34],
+  ];
+  const area = { type: 'Feature', properties: { code: 'AF10' }, geometry: { type: 'Polygon', coordinates: [ring] } };
+  borders.append('file', new Blob([JSON.stringify(area)]), 'areas.geojson');
+  await ask('POST /admin/places/borders', borders, {}, { dry_run: '1' });
+  await ask('POST /admin/places/borders', borders);
+  await ask('GET /admin/places/borders');
+  await ask('GET /borders');
+  await ask('DELETE /admin/places/borders/{level}', undefined, { level: 'province' });
   await ask('GET /district/{id}/villages', undefined, { id: district.id });
   await ask('GET /places', undefined, {}, { ids: `${province},${district.id}` });
 }

@@ -74,6 +74,7 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
   for (const call of [
     'GET /{id}/history',
     'GET /{id}/attachments',
+    'GET /{id}/review',
     'GET /{id}/rates',
     'GET /{id}/problems',
     'GET /figures',
@@ -102,7 +103,8 @@ async function logged(ask: Ask): Promise<string> {
   const { body } = await ask('GET /', { query: { fields: 'all' } });
   const params = { id: body.data[0].id };
   await ask('GET /export', { query: { format: 'csv' } });
-  for (const call of ['GET /{id}', 'GET /{id}/history', 'GET /{id}/attachments']) await ask(call, { params });
+  for (const call of ['GET /{id}', 'GET /{id}/history', 'GET /{id}/attachments', 'GET /{id}/review'])
+    await ask(call, { params });
   return params.id;
 }
 

@@ -289,6 +289,7 @@ for (const kind of databases()) {
         '0019-definition-drafts',
         '0020-common-versions',
         '0021-definition-media',
+        '0022-place-borders',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -299,6 +300,7 @@ for (const kind of databases()) {
         'withdrawn_versions',
         'definition_drafts',
         'definition_media',
+        'place_borders',
         'known_devices',
         'pending_work',
       ]);

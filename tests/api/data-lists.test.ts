@@ -248,5 +248,15 @@ for (const kind of databases()) {
       await world.projector.rebuild();
       expect(await look()).toBe(before);
     });
+
+    it('orders the records of a province by the second field, whatever their districts', async () => {
+      await world.site('Of no district', 'bam', { pupils: 60, district_id: undefined });
+      const { rows } = await list('site', { sort: ['province', '-pupils'] });
+      const ofBamyan = rows.filter(({ record }) => record.province_id === 'bam');
+      expect(ofBamyan.map(({ record }) => record.data.pupils)).toEqual(
+        ofBamyan.map(({ record }) => Number(record.data.pupils)).sort((a, b) => b - a),
+      );
+      expect(ofBamyan.length).toBeGreaterThan(2);
+    });
   });
 }

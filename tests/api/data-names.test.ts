@@ -17,13 +17,16 @@ function personNamedBy(name: string[] | undefined) {
   };
 }
 
+/** The visit form, whose records are named by their site and day. */
+const NAMED_VISIT = { ...VISIT, definition: { ...VISIT.definition, name: ['site_id_answer', 'visit_date'] } };
+
 for (const kind of databases()) {
   describe(`names on ${kind.name}`, () => {
     let opened: OpenedDatabase;
     let world: World;
     beforeAll(async () => {
       opened = await kind.open();
-      world = await openWorld(opened.database, [SITE, VISIT, personNamedBy(undefined)]);
+      world = await openWorld(opened.database, [SITE, NAMED_VISIT, personNamedBy(undefined)]);
     });
     afterAll(async () => {
       await world?.close();
@@ -52,7 +55,7 @@ for (const kind of databases()) {
       for (const rule of [['given', 'family'], undefined, ['given', 'family']]) {
         const registry = await createFormRegistry({
           database: opened.database,
-          sources: { forms: [SITE, VISIT, personNamedBy(rule)], common: COMMON },
+          sources: { forms: [SITE, NAMED_VISIT, personNamedBy(rule)], common: COMMON },
           poll: false,
         });
         const records = await createRecords({ database: opened.database, registry });
@@ -89,6 +92,17 @@ for (const kind of databases()) {
       expect(await order()).toEqual([b.record.code, a.record.code]);
       expect(await codes('visit', { text: 'zeta' })).toEqual([a.record.code]);
       expect(await codes('visit', { text: 'alpha' })).toEqual([]);
+    });
+
+    it('a record that is named by its site and day follows the site', async () => {
+      const site = await world.site('Old Lycee');
+      const visit = await world.visit(site, { visit_date: '2026-05-20' });
+      expect(await nameOf(visit)).toBe('Old Lycee · 2026-05-20');
+      const { record } = await world.records.get(world.form('site'), site, CHIEF);
+      await world.update(world.form('site'), site, { ...record.data, title: 'New Lycee' }, 1, { actor: CHIEF });
+      await world.idle();
+      expect(await nameOf(visit)).toBe('New Lycee · 2026-05-20');
+      expect((await world.records.list({ ...listOf('visit'), text: 'new lycee' }, CHIEF)).total).toBe(1);
     });
 
     it('a place that is renamed is sorted by its new name', async () => {

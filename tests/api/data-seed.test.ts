@@ -48,6 +48,15 @@ const MEETING = formOf(
   },
 );
 
+/** An answer that no sample meets, and one that is asked and must be given wherever the first is left out. */
+const RIDDLE = formOf(
+  {
+    form: 'riddle',
+    constraints: [{ id: 'right', expr: 'guess == "a wheel"', at: 'guess', message: words('Wrong') }] as never,
+  },
+  { guess: {}, reason: { visibleWhen: { expr: 'guess == null' }, requiredWhen: { expr: 'guess == null' } } },
+);
+
 const PLAN = {
   note: words('Invented'),
   seed: 7,
@@ -253,6 +262,13 @@ for (const kind of databases()) {
       const world = await start([MEETING]);
       await seedVolume(world, { records: 120, now: TODAY });
       for (const { data } of await mustBeValid(world)) expect(JSON.parse(data).attended).toEqual([{ group: 'women' }]);
+      await finish();
+    });
+
+    it('what must be given because another answer is missing is given', { timeout: 120_000 }, async () => {
+      const world = await start([RIDDLE]);
+      await seedVolume(world, { records: 20, form: 'riddle', now: TODAY });
+      for (const { data } of await mustBeValid(world)) expect(JSON.parse(data)).toEqual({ reason: expect.any(String) });
       await finish();
     });
 

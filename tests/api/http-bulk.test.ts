@@ -27,6 +27,9 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     expect(second).toMatchObject({ looked: 3, changed: 3 });
     const last = await all({ limit: 3, after: second.next_cursor });
     expect(last).toMatchObject({ looked: 1, changed: 1, next_cursor: null });
+    const { activity } = await coordinator().must('GET', 'dashboard');
+    expect(activity[0]).toMatchObject({ action: 'verify', form: 'school-rating', count: 7 });
+    expect(activity.filter((one: { action: string }) => one.action === 'verify')).toHaveLength(1);
 
     const again = await all({});
     expect(again).toMatchObject({ looked: 7, changed: 0, next_cursor: null });
@@ -37,6 +40,58 @@ describe.each(DATABASES)('many at once on %s', (database) => {
       expect(one.record_code).toMatch(/\d/);
       expect(one.name).toMatch(/\S/);
     }
+  });
+
+  it('are left to somebody else where the person made or last changed them', async () => {
+    const manager = server.person('manager.schools');
+    const focal = server.person('focal.bamyan');
+    const step = (person: typeof focal, record_id: string | string[], action: string, comment?: string) =>
+      person.call('POST', 'schools-rates/change-record-status', { record_id, action, ...(comment && { comment }) });
+    const waiting = async (person: typeof focal) => {
+      const { waiting } = await person.must('GET', 'dashboard');
+      const [, toVerify] = waiting as { forms: { form: string; total: number }[] }[];
+      return toVerify?.forms.find(({ form }) => form === 'school-rating')?.total ?? 0;
+    };
+    const before = [await waiting(coordinator()), await waiting(manager)];
+    const { id: own } = await coordinator().must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-05-11'));
+    const { id: edited } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-05-12'));
+    await coordinator().must('PUT', `schools-rates/${edited}`, ratingAnswers(stage, '2026-05-13'));
+    expect((await step(coordinator(), own, 'verify')).body).toMatchObject({ code: 'four_eyes' });
+    const many = (await step(coordinator(), [own, edited], 'verify')).body;
+    expect(many).toMatchObject({ changed: 0, refused: [{ code: 'four_eyes' }, { code: 'four_eyes' }] });
+    expect([await waiting(coordinator()), (await waiting(manager)) - (before[1] ?? 0)]).toEqual([before[0], 2]);
+    // Sending it back and forth is no change of answers.
+    await step(manager, edited, 'return', 'Look again');
+    await step(manager, edited, 'resubmit');
+    expect((await step(coordinator(), edited, 'verify')).status, 'still changed last by him').toBe(403);
+    expect((await step(manager, edited, 'verify')).status).toBe(200);
+    for (const id of [own, edited]) await server.person('admin').must('DELETE', `schools-rates/${id}`);
+  });
+
+  it('are compared by a reviewer with the last visit of the same school', async () => {
+    const focal = server.person('focal.bamyan');
+    const made: string[] = [];
+    for (const [day, security] of [
+      ['2026-04-01', 'fair'],
+      ['2026-04-02', 'good'],
+      ['2026-04-03', 'good'],
+    ] as const)
+      made.push((await focal.must('POST', 'schools-rates/store', { ...ratingAnswers(stage, day), security })).id);
+    const [first, second, third] = made;
+    expect(await coordinator().must('GET', `schools-rates/${first}/review`)).toMatchObject({
+      previous: null,
+      changed: [],
+    });
+    const compared = await coordinator().must('GET', `schools-rates/${second}/review`);
+    expect(compared).toMatchObject({
+      previous: { id: first, at: '2026-04-01' },
+      changed: ['security'],
+      before: { security: 'fair' },
+    });
+    expect((await coordinator().must('GET', `schools-rates/${third}/review`)).changed).toEqual([]);
+    const stranger = await server.person('coordinator.kabul').call('GET', `schools-rates/${second}/review`);
+    expect(stranger.status, 'another province').toBe(404);
+    for (const id of made) await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
 
   it('does not name what the person may not see', async () => {

@@ -134,6 +134,63 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     expect(await found(`filters={"organization":"${double.id}"}`)).toEqual([b]);
   });
 
+  it('entries carry their parent and the attributes of the list, checked, changed and logged', {
+    timeout: 60_000,
+  }, async () => {
+    const list = 'test-wells';
+    const title = { en: 'Wells', fa: 'چاه‌ها', ps: 'څاګانې' };
+    const valley = await add('example-villages', 'New valley', 'درهٔ نو', 'نوې دره');
+    const attributes = {
+      depth: { type: 'number', label: title },
+      covered: { type: 'boolean' },
+      kind: { type: 'string' },
+    };
+    // An item may belong to one that is in no file.
+    const first = { id: 'first', label: title, parent: valley.id };
+    await admin().must('POST', `definitions/common/choices.${list}`, {
+      content: { list, title, parentList: 'example-villages', attributes, items: [first] },
+    });
+    const table = (await admin().must('GET', 'master-tables')).data.find((one: Json) => one.list === list);
+    expect(table).toMatchObject({ parent_list: 'example-villages', attributes });
+
+    const well = { ...names('Deep', 'ژرف', 'ژور'), parent: valley.id, depth: '۱۲٫۵', covered: false, kind: ' dug ' };
+    const { data: made } = await admin().must('POST', `master-tables/${list}`, well);
+    expect(made).toMatchObject({ parent: valley.id, depth: 12.5, covered: false, kind: 'dug' });
+    const wrong = {
+      ...names('Other', 'دیگر', 'بل'),
+      parent: 'first',
+      depth: 'deep',
+      covered: 'yes',
+      kind: 'x'.repeat(251),
+    };
+    const { status, body } = await admin().call('POST', `master-tables/${list}`, wrong);
+    expect([status, Object.entries<Json>(body.errors).map(([at, [{ code }]]) => `${at} ${code}`)]).toEqual([
+      422,
+      ['/parent choice', '/depth decimal', '/covered type', '/kind max_length'],
+    ]);
+    await admin().must('PUT', `master-tables/${list}/${made.id}`, { ...made, parent: 'red', depth: '', covered: true });
+    const [event] = (await admin().must('GET', `master-tables/${list}/history`)).data;
+    expect(event.detail).toEqual({
+      before: { parent: valley.id, extra: { depth: 12.5, covered: false, kind: 'dug' } },
+      after: { parent: 'red', extra: { covered: true, kind: 'dug' } },
+    });
+    const kept = (await items(list, false)).find(({ id }) => id === made.id) as Json;
+    expect([kept.parent, kept.depth, kept.covered, kept.kind]).toEqual(['red', undefined, true, 'dug']);
+    // Neither itself nor what is below it.
+    const below = await admin().must('POST', 'master-tables/example-villages', {
+      ...names('Below', 'پایین آن', 'لاندې'),
+      parent: valley.id,
+    });
+    for (const parent of [valley.id, below.data.id])
+      expect(
+        (await admin().call('PUT', `master-tables/example-villages/${valley.id}`, { ...valley, parent })).body.errors,
+      ).toEqual({
+        '/parent': [expect.objectContaining({ code: 'choice' })],
+      });
+    const bank = { ...names('Bank', 'بانک', 'بانک'), parent: 'first' };
+    expect((await admin().call('POST', 'master-tables/bank', bank)).body.errors).toHaveProperty('/parent');
+  });
+
   it('a problem type that a question asks for stays', async () => {
     const needed = (await items('problem-type.schools')).find(({ code }) => code === 'water') as Json;
     const refused = await admin().call('POST', `master-tables/problem-type.schools/${needed.id}/retire`);

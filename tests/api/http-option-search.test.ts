@@ -160,6 +160,22 @@ describe.each(DATABASES)('options searched on %s', (database) => {
     expect((await search(body)).status).toBe(status);
   });
 
+  it('include what was added to the list at run time', async () => {
+    const spring = {
+      name_en: 'Late spring',
+      name_fa: 'چشمهٔ دیر',
+      name_ps: 'وروسته چینه',
+      parent: 'red',
+      level: 'village',
+    };
+    const { id } = (await as('admin').must('POST', `master-tables/${LIST}`, spring)).data;
+    expect(await names({ field: 'village', answers: { valley: 'red' }, text: 'late' })).toEqual(['Late spring']);
+    expect(await names({ field: 'village', answers: { valley: 'green' }, text: 'late' })).toEqual([]);
+    expect(await names({ field: 'valley', text: 'late' })).toEqual([]);
+    expect(await refused({ valley: 'red', village: id })).toEqual([]);
+    expect(await refused({ valley: 'green', village: id })).toEqual(['/village']);
+  });
+
   it('are judged the same when an answer is stored', async () => {
     expect(await refused({ valley: 'red', village: 'red-apple-hill', stays: [{ village: 'red-grape-mill' }] })).toEqual(
       [],

@@ -256,6 +256,40 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect(history.data.at(-1).changes.some((change: Json) => change.field === 'name')).toBe(true);
   });
 
+  it('saves a correction and sends it again as one write, or refuses both', async () => {
+    const coordinator = server.person('coordinator.bamyan');
+    const focal = server.person('focal.bamyan');
+    const { id } = await focal.must('POST', 'schools-surveys/store', {
+      ...surveyAnswers(stage),
+      client_id: randomUUID(),
+    });
+    const correct = (age: number, transition: string, key: string) =>
+      focal.call(
+        'PUT',
+        `schools-surveys/${id}`,
+        { ...surveyAnswers(stage), age, transition },
+        { 'idempotency-key': key },
+      );
+    const read = async () => (await focal.must('GET', `schools-surveys/${id}`)).survey;
+    const early = await correct(40, 'resubmit', 'early');
+    expect(early.body.code, 'nobody returned it').toBe('transition_not_possible');
+    expect(await read()).toMatchObject({ version: 1, current_state: { id: 'submitted' } });
+    const fields = [{ field: 'age', comment: '34?' }];
+    await coordinator.must('POST', 'schools-surveys/change-record-status', { record_id: id, action: 'return', fields });
+    expect((await correct(41, 'archive', 'other')).status, 'not allowed, so nothing is saved').toBe(403);
+    const admin = server.person('admin');
+    const other = await admin.call('PUT', `schools-surveys/${id}`, { ...surveyAnswers(stage), transition: 'archive' });
+    expect(other.body.errors, 'no step that an edit takes').toHaveProperty('/transition');
+    expect((await read()).version).toBe(2);
+    const sent = await correct(42, 'resubmit', 'sent');
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect((await correct(42, 'resubmit', 'sent')).body.version, 'sent twice, done once').toBe(sent.body.version);
+    expect(await read()).toMatchObject({ version: 3, data: { age: 42 }, current_state: { id: 'submitted' } });
+    const history = (await focal.must('GET', `schools-surveys/${id}/history`)).data;
+    expect(history.find((one: Json) => one.seq === 2).fields, 'pinned without a general comment').toEqual(fields);
+    expect(history.find((one: Json) => one.seq === 3)).toMatchObject({ action: 'resubmit', to_state: 'submitted' });
+  });
+
   it('takes steps flat and nested, with comments, one and many', async () => {
     const coordinator = server.person('coordinator.bamyan');
     const focal = server.person('focal.bamyan');

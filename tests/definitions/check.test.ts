@@ -91,6 +91,12 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       () => undefined,
       '/fields/ended/notBefore: The field “begun” is of type datetime; here date is needed.',
     ],
+    [
+      'an instant that must not lie after today',
+      { fields: { begun: { type: 'datetime', notAfter: 'today' } } },
+      () => undefined,
+      '/fields/begun/notAfter: The field “begun” is of type datetime; here date is needed.',
+    ],
     ['a missing key', base, form((f) => delete f.workflow), ': The key “workflow” is missing.'],
     [
       'an unknown field type',

@@ -1147,6 +1147,14 @@ const FILTERS: Fault[] = [
     'What the filter offers would tell everybody “valley”, which is restricted. Restrict this question too.',
   ],
   [
+    'parents in a list that is not there',
+    () => inJson(LIST, (list) => (list.parentList = 'example-villagse')),
+    LIST,
+    '/parentList',
+    'list_unknown',
+    'There is no choice list “example-villagse”.',
+  ],
+  [
     'a long list that every phone would load',
     form('filters', (f) => delete f.fields.valley.filter),
     formPath('filters'),

@@ -43,7 +43,13 @@ function scope(role: string, definition: FormDefinition, state?: string): Scope 
   const grants: Actor['grants'] = [{ role, programme, province_id: 'here' }];
   return scopeOf({
     form: { form, definition },
-    record: { state: state ?? workflow.initial, province_id: 'here', created_by: 'another', deleted_at: null },
+    record: {
+      state: state ?? workflow.initial,
+      province_id: 'here',
+      created_by: 'another',
+      edited_by: 'another',
+      deleted_at: null,
+    },
     actor: { id: 'me', username: 'me', name: 'Me', language: 'en', grants },
     workflow,
     permissions,

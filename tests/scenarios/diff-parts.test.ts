@@ -50,6 +50,15 @@ describe('a change of permissions', () => {
     ]);
   });
 
+  it('says which steps need somebody else than the author', () => {
+    const needed: Permissions = { ...before, fourEyes: [{ actions: ['verify'], kinds: ['sheet'] }] };
+    expect(told('permissions', before, needed)).toEqual(['four_eyes_changed | fourEyes | verify: sheet']);
+    const all: Permissions = { ...before, fourEyes: [{ actions: ['verify', 'archive'] }] };
+    expect(told('permissions', needed, all)).toEqual([
+      'four_eyes_changed | fourEyes | verify: sheet | verify, archive: allForms',
+    ]);
+  });
+
   it('says nothing when rules are split, renamed or repeat what another one gives', () => {
     const after = rules(
       { roles: ['head', 'focal'], actions: ['view', 'edit'], states: ['returned'] },

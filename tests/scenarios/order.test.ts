@@ -53,3 +53,28 @@ describe('a date that does not come before another', () => {
     expect(sheet.errors()).toEqual({ '/stays/1/ended': ['not_before'] });
   });
 });
+
+describe('a date that is not after today', () => {
+  const days = { type: 'string', format: 'date' };
+  it('is refused in the record and in its rows; today and days before hold', async () => {
+    const past = { type: 'date', contract: days, notAfter: 'today' } as const;
+    const sheet = await fill({
+      fields: {
+        visited: past,
+        planned: { type: 'date', contract: days },
+        stays: {
+          type: 'table',
+          contract: {
+            type: 'array',
+            items: { type: 'object', additionalProperties: false, properties: { begun: days } },
+          },
+          columns: { begun: { id: 'q_begun', type: 'date', label: words('Begun'), notAfter: 'today' } },
+        },
+      },
+    });
+    sheet.answer('visited', '2026-11-20').answer('planned', '2099-01-01');
+    expect(sheet.errors()).toEqual({});
+    sheet.answer('visited', '2026-11-21').answer('stays', [{ begun: '2026-11-20' }, { begun: '2099-01-01' }]);
+    expect(sheet.errors()).toEqual({ '/visited': ['not_after_today'], '/stays/1/begun': ['not_after_today'] });
+  });
+});

@@ -59,6 +59,7 @@ const record = (over: object = {}) => ({
   state: 'submitted',
   province_id: 'bamyan',
   created_by: 'me',
+  edited_by: 'me',
   deleted_at: null,
   ...over,
 });
@@ -66,6 +67,19 @@ const scope = (who: Actor, over: object = {}) =>
   scopeOf({ form: well, record: record(over), actor: who, workflow, permissions });
 
 describe('what a person may do with a record', () => {
+  it('needs a second person where a step asks for four eyes, whatever the role', () => {
+    const strict: Permissions = { ...permissions, fourEyes: [{ actions: ['verify'], forms: [well.form] }] };
+    const verify = (who: Actor, over: object) =>
+      scopeOf({ form: well, record: record(over), actor: who, workflow, permissions: strict }).refused.verify?.code;
+    const boss = actor({ role: 'admin', programme: null, province_id: null });
+    expect(verify(boss, {}), 'made and changed it').toBe('four_eyes');
+    expect(verify(boss, { edited_by: 'another' }), 'made it').toBe('four_eyes');
+    expect(verify(boss, { created_by: 'another' }), 'changed it last').toBe('four_eyes');
+    expect(verify(boss, { created_by: 'another', edited_by: 'another' })).toBeUndefined();
+    expect(verify(actor({}), {}), 'may not anyway').toBe('role_needed');
+    expect(scope(boss).allowed.verify, 'asked for by the definition only').toBe(true);
+  });
+
   it('is the sum of the rules of all grants', () => {
     expect(Object.keys(scope(actor({})).allowed).sort()).toEqual(['create', 'edit', 'view']);
     expect(Object.keys(scope(actor({}, { role: 'coordinator' })).allowed).sort()).toEqual([

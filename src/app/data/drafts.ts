@@ -28,6 +28,8 @@ export interface Draft extends Part {
   client_id: string;
   /** UTC time when it was last written. */
   at: string;
+  /** Section that was shown, if they are shown one at a time. */
+  step?: string;
   /** Path of the screen that continues it. */
   path: string;
   /** Name of the draft in lists: code or name of the record or parent, if known. */

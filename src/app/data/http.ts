@@ -1,6 +1,7 @@
 /** Sends HTTP requests: token, language, JSON (plain text becomes `message`), progress, ApiError. Knows no API path. */
 import { isObject } from '../../core/errors/json.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
+import { deviceClock } from './deviceClock.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
 import { networkLost, progress, sessionEnded } from './signals.ts';
@@ -146,6 +147,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
         ...(options.body !== undefined && { body: asIs ? (options.body as BodyInit) : JSON.stringify(options.body) }),
         ...(options.signal && { signal: options.signal }),
       }));
+    deviceClock.compare(response);
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
     if (response.status === 401 && !options.anonymous && !options.leaving) sessionEnded.say(failure.message);

@@ -1,5 +1,6 @@
 /** The state of a list as its URL has it: page, sort, search text, filters. */
 import type { Filter, FormEntry } from '../../core/generated/api.ts';
+import { reviewPath } from './paths.ts';
 
 export interface ListState {
   page: number;
@@ -48,6 +49,17 @@ export function listParams({
   if (filters.length) params.set('filters', JSON.stringify(filters));
   if (deleted) params.set('deleted', '1');
   return params;
+}
+
+/** Returns the path of the review of what a list shows. */
+export function narrowedReview(
+  { paths }: Pick<FormEntry, 'paths'>,
+  filters: Filter[],
+  text = '',
+  sort?: string,
+): string {
+  const params = listParams({ page: 1, sort, text, filters });
+  return params.size > 0 ? `${reviewPath(paths)}?${params}` : reviewPath(paths);
 }
 
 /** Returns the path of a form's list with these filters. */

@@ -8,6 +8,7 @@ import type { FormEntry } from '../../core/generated/api.ts';
 export type FormScreenName =
   | 'list'
   | 'search'
+  | 'review'
   | 'detail'
   | 'edit'
   | 'create'
@@ -36,6 +37,10 @@ export function searchPath(paths: FormEntry['paths']): string {
 /** Returns the path of a record on paper; without an id that of the blank form. */
 export function printPath({ paths }: WithPaths, id?: string): string {
   return id === undefined ? `${trim(paths.list)}/print` : `${fill(trim(paths.record), { id })}/print`;
+}
+
+export function reviewPath(paths: FormEntry['paths']): string {
+  return `${trim(paths.list)}/review`;
 }
 
 /** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. */
@@ -116,6 +121,7 @@ function screensOf(entries: readonly FormEntry[]): FormRoute[] {
       [paths.list, 'list'],
       [searchPath(paths), 'search'],
       [printPath(entry), 'print'],
+      [reviewPath(paths), 'review'],
       [paths.record, 'detail'],
       [`${trim(paths.record)}/print`, 'print'],
       [editPath(paths), 'edit'],

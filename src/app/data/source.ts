@@ -26,6 +26,7 @@ import type {
   RatesResponse,
   RecordView,
   Refs,
+  ReviewResponse,
   SessionView,
   TransitionBody,
   TransitionResponse,
@@ -48,6 +49,7 @@ import type {
   SavedRecord,
   ShownRecord,
 } from './types.ts';
+import { recordName } from './words.ts';
 
 /** Base path of a form's API (`base`), and the response keys of its records. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
@@ -155,6 +157,7 @@ export const source = {
   lookup: async (path: string, id: string) => (await call<{ data: Named[] }>(`${path}/${e(id)}`)).data,
   masterTable: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}`)).data,
   provinces: () => places('provinces'),
+  borders: () => call<object>('borders', { quiet: true }),
   districts: (province: string) => places(`province/${e(province)}/districts`),
   villages: (district: string) => places(`district/${e(district)}/villages`),
   places: async (ids: string[]) => (ids.length ? places(`places?ids=${ids.map(e).join(',')}`) : []),
@@ -166,7 +169,8 @@ export const source = {
   /** A few records that the user may see: by words, or exactly these ids. */
   findRecords: async ({ forms, text, ids, roles, near }: RecordsQuestion) => {
     const query = { forms: forms.join(), text, ids: ids?.join(), roles: roles?.join(), near };
-    return (await call<FoundRecordsResponse>('lookup/records', { query, quiet: true })).data;
+    const { data } = await call<FoundRecordsResponse>('lookup/records', { query, quiet: true });
+    return data.map((record) => ({ ...record, name: recordName(record.name) }));
   },
   /** A page of the options of a question, as its filter offers them. */
   searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>
@@ -231,6 +235,7 @@ export const source = {
   },
 
   history: (api: Api, id: string) => call<HistoryResponse>(`${api.base}/${e(id)}/history`),
+  review: (api: Api, id: string) => call<ReviewResponse>(`${api.base}/${e(id)}/review`),
   attachments: async (api: Api, id: string) =>
     (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
   children: async (api: Api, id: string, form_type: string, page: number): Promise<ListView> =>

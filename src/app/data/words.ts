@@ -1,4 +1,5 @@
 /** Formats text, names, dates and numbers in the user's language. All screens use these functions. */
+import { shownName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { formatNumber, localDigits } from '../../core/text/digits.ts';
 import { pick, type Text } from '../../core/text/languages.ts';
@@ -18,7 +19,12 @@ export function isFallback(words: Text | null | undefined): boolean {
 export function nameOf(named: Partial<Named> | null | undefined): string {
   if (!named) return '';
   const own = named[`name_${preferences().language}`];
-  return own || named.name || named.name_en || named.code || named.id || '';
+  return own || recordName(named.name) || named.name_en || named.code || named.id || '';
+}
+
+/** Returns the name of a record, whose dates are months in the user's calendar. */
+export function recordName(stored: string | null | undefined): string {
+  return stored ? shownName(stored, preferences()) : '';
 }
 
 export function date(iso: string | null | undefined, style: 'long' | 'short' = 'long'): string {

@@ -3,24 +3,15 @@ import type { FormEntry, FoundRecord, RecordView } from '../../core/generated/ap
 import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
 import type { Named } from '../data/types.ts';
+import { recordName } from '../data/words.ts';
 import type { OptionPage, PickItem, WidgetSource } from './source.ts';
 
 export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
   const entryOf = (form: string) => forms.find((one) => one.form === form);
-  const known = new Map<string, Promise<string[]>>();
-  // Rows of a list contain answers only. The fields that form a record's name are in its definition.
-  const nameFields = (form: string) => {
-    let fields = known.get(form);
-    if (!fields) {
-      fields = source.definition(form).then((view) => view.definition.name ?? []);
-      fields.catch(() => known.delete(form));
-      known.set(form, fields);
-    }
-    return fields;
-  };
   return {
     provinces: source.provinces,
     districts: source.districts,
+    borders: source.borders,
     villages: source.villages,
     places: source.places,
     choices: source.masterTable,
@@ -48,23 +39,18 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
           const entry = entryOf(form);
           return entry
             ? [
-                Promise.all([
-                  source.list(entry.api, {
-                    ...(text && { text }),
-                    ...(where && {
-                      filters: Object.entries(where).map(([field, value]) => ({ field, op: 'eq', value })),
-                    }),
-                    per_page: 20,
+                source.list(entry.api, {
+                  ...(text && { text }),
+                  ...(where && {
+                    filters: Object.entries(where).map(([field, value]) => ({ field, op: 'eq', value })),
                   }),
-                  nameFields(form),
-                ]),
+                  per_page: 20,
+                }),
               ]
             : [];
         }),
       );
-      return answers
-        .flatMap(([answer, fields]) => answer.data.map((record) => recordItem(record, fields)))
-        .slice(0, 20);
+      return answers.flatMap(({ data }) => data.map(recordItem)).slice(0, 20);
     },
     async position(form, id) {
       const entry = entryOf(form);
@@ -75,7 +61,7 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
       const latitude = record.data[point?.bind?.latitude ?? 'latitude'];
       const longitude = record.data[point?.bind?.longitude ?? 'longitude'];
       if (!point || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-      return { id, name: record.name || record.code || id, latitude, longitude };
+      return { id, name: recordName(record.name || record.code) || id, latitude, longitude };
     },
     upload: sendFile,
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
@@ -91,17 +77,10 @@ function foundItem({ id, name, code, province }: FoundRecord): PickItem {
   return { id, name, code, detail: detailOf(province?.name, code) };
 }
 
-function recordItem(record: RecordView, nameFields: string[]): PickItem {
+function recordItem(record: RecordView): PickItem {
   return {
     id: record.id,
-    name:
-      nameFields
-        .map((field) => record.data[field])
-        .filter(Boolean)
-        .join(' ') ||
-      record.name ||
-      record.code ||
-      record.id,
+    name: recordName(record.name || record.code) || record.id,
     code: record.code,
     detail: detailOf(record.province?.name, record.code),
   };

@@ -1,4 +1,5 @@
 /** Data that inputs may request. Screens get it from the API; the field examples (`/test`) have data of their own. */
+import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { RecordData } from '../../core/definitions/types.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 import type { FileResponse } from '../../core/generated/api.ts';
@@ -53,12 +54,16 @@ export interface OptionPage {
   next: string | null;
 }
 
+/** Borders that an administrator imported, as TopoJSON: its object `areas` has P-codes as ids. */
+export type Borders = Partial<Record<'province' | 'district', Topology<{ areas: GeometryCollection }>>>;
+
 export interface WidgetSource {
   provinces(): Promise<PickItem[]>;
   districts(province: string): Promise<PickItem[]>;
   villages(district: string): Promise<PickItem[]>;
   /** Names and coordinates of places, by their ids. */
   places(ids: string[]): Promise<PickItem[]>;
+  borders(): Promise<Borders>;
   /** Items of an open choice list. */
   choices(list: string): Promise<PickItem[]>;
   /** A page of the options that the filter of a question offers. */

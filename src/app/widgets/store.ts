@@ -32,8 +32,10 @@ export class FormStore {
   readonly validator: ValidatorModule;
   private readonly moment: Moment & Known;
   /** The defaults of a new record follow what they read. */
-  private readonly isNew: boolean;
+  readonly isNew: boolean;
   private readonly opened: RecordData;
+  /** Problems that were there before this visit. */
+  readonly knownProblems: readonly RecordData[];
   /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
@@ -62,7 +64,8 @@ export class FormStore {
     this.validator = validator;
     this.moment = moment;
     this.isNew = isNew;
-    const knownProblems = problemRows(form, opened);
+    this.knownProblems = problemRows(form, opened);
+    const { knownProblems } = this;
     const fixed = { ...moment, knownProblems, optionOf: this.known.find, ...(!isNew && { before: opened }) };
     this.evaluated = (given) => {
       const { problemTypes } = this;

@@ -17,36 +17,14 @@ export function checkCommon(
   ) => void,
 ): void {
   const { permissions, navigation } = common;
-  const roles = new Set(permissions?.roles.map((role) => role.id));
   const steps = new Set(
     Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.transitions.map((one) => one.action)),
   );
   const states = new Set(
     Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.states.map((one) => one.id)),
   );
-  const kinds = new Set<string>([...formsByName.values()].map((form) => form.kind));
-  for (const [index, rule] of (permissions?.rules ?? []).entries()) {
-    const at = `/rules/${index}`;
-    const say = (key: string, position: number, code: IssueCode, name: string): void =>
-      report('permissions', '', `${at}/${key}/${position}`, code, { name });
-    for (const [i, role] of rule.roles.entries()) if (!roles.has(role)) say('roles', i, 'role_unknown', role);
-    for (const [i, name] of (rule.forms ?? []).entries())
-      if (!formsByName.has(name)) say('forms', i, 'form_unknown', name);
-    for (const [i, kind] of (rule.kinds ?? []).entries())
-      if (!KINDS.has(kind) && !kinds.has(kind)) say('kinds', i, 'kind_unknown', kind);
-    for (const [i, state] of (rule.states ?? []).entries())
-      if (!states.has(state)) say('states', i, 'state_nowhere', state);
-    for (const [i, action] of rule.actions.entries()) {
-      if (!ACTIONS.has(action) && !steps.has(action)) say('actions', i, 'action_unknown', action);
-    }
-  }
-  for (const [index, area] of (permissions?.areas ?? []).entries()) {
-    const at = `/areas/${index}`;
-    for (const [i, role] of area.roles.entries())
-      if (!roles.has(role)) report('permissions', '', `${at}/roles/${i}`, 'role_unknown', { name: role });
-    for (const [i, name] of area.forms.entries())
-      if (!formsByName.has(name)) report('permissions', '', `${at}/forms/${i}`, 'form_unknown', { name });
-  }
+  if (permissions)
+    checkPermissions(permissions, { steps, states }, formsByName, (...issue) => report('permissions', '', ...issue));
   const entries = [
     ...(navigation?.departments ?? []).flatMap((department, d) =>
       department.items.map((item, i) => [item, `/departments/${d}/items/${i}`] as const),
@@ -82,21 +60,68 @@ export function checkCommon(
     }
   }
   for (const [name, choices] of Object.entries(common.choices ?? {}))
-    checkItems(choices, (pointer, code, params = {}) => report('choices', name, pointer, code, params));
+    checkItems(choices, common.choices ?? {}, (pointer, code, params = {}) =>
+      report('choices', name, pointer, code, params),
+    );
+}
+
+interface Known {
+  steps: ReadonlySet<string>;
+  states: ReadonlySet<string>;
+}
+
+/** Checks the names in rules, in steps that need four eyes, and in areas of work. */
+function checkPermissions(
+  { roles: own, rules, fourEyes = [], areas = [] }: CommonSources['permissions'],
+  { steps, states }: Known,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: (pointer: string, code: IssueCode, params: IssueParams) => void,
+): void {
+  const roles = new Set(own.map((role) => role.id));
+  const kinds = new Set<string>([...formsByName.values()].map((form) => form.kind));
+  const unknown = (at: string, names: readonly string[] = [], isKnown: (name: string) => boolean, code: IssueCode) => {
+    for (const [index, name] of names.entries()) if (!isKnown(name)) report(`${at}/${index}`, code, { name });
+  };
+  const isForm = (name: string) => formsByName.has(name);
+  const isKind = (kind: string) => KINDS.has(kind) || kinds.has(kind);
+  const isStep = (action: string) => steps.has(action);
+  for (const [index, rule] of rules.entries()) {
+    const at = `/rules/${index}`;
+    unknown(`${at}/roles`, rule.roles, (role) => roles.has(role), 'role_unknown');
+    unknown(`${at}/forms`, rule.forms, isForm, 'form_unknown');
+    unknown(`${at}/kinds`, rule.kinds, isKind, 'kind_unknown');
+    unknown(`${at}/states`, rule.states, (state) => states.has(state), 'state_nowhere');
+    unknown(`${at}/actions`, rule.actions, (action) => ACTIONS.has(action) || isStep(action), 'action_unknown');
+  }
+  for (const [index, rule] of fourEyes.entries()) {
+    const at = `/fourEyes/${index}`;
+    unknown(`${at}/forms`, rule.forms, isForm, 'form_unknown');
+    unknown(`${at}/kinds`, rule.kinds, isKind, 'kind_unknown');
+    unknown(`${at}/actions`, rule.actions, isStep, 'action_unknown');
+  }
+  for (const [index, area] of areas.entries()) {
+    const at = `/areas/${index}`;
+    unknown(`${at}/roles`, area.roles, (role) => roles.has(role), 'role_unknown');
+    unknown(`${at}/forms`, area.forms, isForm, 'form_unknown');
+  }
 }
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
 /** Actions of the engine, in addition to workflow transitions. */
 const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
 
-function checkItems({ items, attributes }: ChoiceList, report: Report): void {
+function checkItems(own: ChoiceList, lists: Record<string, ChoiceList>, report: Report): void {
+  const { items, attributes, parentList } = own;
+  const parents = lists[parentList ?? own.list];
+  if (parentList !== undefined && !parents) report('/parentList', 'list_unknown', { name: parentList });
   const ids = new Set<string>();
   for (const [index, item] of items.entries()) {
     if (ids.has(item.id)) report(`/items/${index}/id`, 'item_twice', { name: item.id });
     ids.add(item.id);
   }
+  const parentIds = new Set(parents?.items.map(({ id }) => id));
   for (const [index, item] of items.entries()) {
-    if (item.parent !== undefined && !ids.has(item.parent))
+    if (item.parent !== undefined && parents && !parentIds.has(item.parent))
       report(`/items/${index}/parent`, 'item_unknown', { name: item.parent });
     for (const [name, { type }] of Object.entries(attributes ?? {})) {
       const value = (item.extra as Record<string, unknown> | undefined)?.[name];

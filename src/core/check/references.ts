@@ -10,10 +10,14 @@ import type { CommonFiles } from './commonFiles.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 import type { IssueCode } from './issueCodes.ts';
 
+const typesOf = (...kinds: string[]) =>
+  Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>
+    typeof parts === 'object' && kinds.includes(parts.value ?? '') ? [name] : [],
+  );
+
+const DAYS = typesOf('day');
 /** Types whose answers have an order in time. */
-const ORDERED = Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>
-  typeof parts === 'object' && ['day', 'instant', 'time'].includes(parts.value ?? '') ? [name] : [],
-);
+const ORDERED = typesOf('day', 'instant', 'time');
 
 /** A form file and what its names may refer to. */
 interface Among extends Pick<FormFile, 'definition' | 'schema'> {
@@ -65,6 +69,8 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
     for (const [key, other] of Object.entries({ remarkOf: field.remarkOf, 'suggest/of': field.suggest?.of }))
       if (other !== undefined) expectOne(report, 'field_unknown', names, other, `${at}/${key}`);
     if (field.notBefore !== undefined) checkOrder(field, field.notBefore, all, `${at}/notBefore`, report);
+    if (field.notAfter !== undefined && !DAYS.includes(field.type))
+      report(`${at}/notAfter`, 'field_wrong_type', { name, type: field.type, needed: DAYS.join(' / ') });
     for (const [index, other] of (field.rowOf ?? []).entries())
       if (!definition.fields[other]?.columns?.id)
         report(`${at}/rowOf/${index}`, 'field_unknown', { name: other, ...meant(other, names) });

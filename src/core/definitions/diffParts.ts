@@ -1,7 +1,7 @@
 /** Lists what changed in a part that all forms share: lines of the menu, rights of roles, items of a choice list. */
 import type { Difference } from './diff.ts';
 import { newOrder } from './diffOrder.ts';
-import { rightChanges } from './diffRights.ts';
+import { fourEyesChanges, rightChanges } from './diffRights.ts';
 import { otherChanges, same, without } from './otherChanges.ts';
 import { listOf, type PartContent, type PartNames, type TellPart } from './parts.ts';
 import type { ChoiceList, Navigation, Permissions, Text } from './types.ts';
@@ -50,7 +50,8 @@ function permissionChanges(was: Permissions, now: Permissions, names: PartNames,
     },
   });
   rightChanges(was, now, names, tell);
-  rest(was, now, ['roles', 'rules'], '', names.word('areas'), tell);
+  fourEyesChanges(was, now, names, tell);
+  rest(was, now, ['roles', 'rules', 'fourEyes'], '', names.word('areas'), tell);
 }
 
 interface Line {

@@ -3,6 +3,7 @@
  * a rule may be split, renamed or joined without anybody gaining or losing anything.
  */
 import { LANGUAGES, type Language } from '../text/languages.ts';
+import { same } from './otherChanges.ts';
 import type { PartNames, TellPart } from './parts.ts';
 import type { Permissions, Text } from './types.ts';
 
@@ -111,6 +112,23 @@ function inWords({ actions, forms, kinds, states, own, anyPlace, anyProgramme }:
     each((language) => limits.map((one) => one[language]).join(' · ')),
   ];
   return each((language) => `${action[language]}: ${limit[language]}`);
+}
+
+/** Tells when other steps need somebody else than the author. Example: `Verify: Monitoring`. */
+export function fourEyesChanges(before: Permissions, after: Permissions, names: PartNames, tell: TellPart): void {
+  const said = ({ fourEyes = [] }: Permissions): Text | undefined => {
+    const rules = fourEyes.map(({ actions, forms = [], kinds = [] }) => {
+      const where = [...forms.map(names.form), ...kinds.map(names.kind)];
+      const [action, scope] = [
+        listed(actions.map(names.action)),
+        listed(where.length > 0 ? where : [names.word('allForms')]),
+      ];
+      return each((language) => `${action[language]}: ${scope[language]}`);
+    });
+    return rules.length > 0 ? each((language) => rules.map((one) => one[language]).join(' · ')) : undefined;
+  };
+  const [was, now] = [said(before), said(after)];
+  if (!same(was, now)) tell('four_eyes_changed', '/fourEyes', names.word('fourEyes'), was, now);
 }
 
 function listed(texts: readonly Text[]): Text {

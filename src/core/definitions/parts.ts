@@ -17,6 +17,11 @@ export function listOf(part: string): string | undefined {
   return part.startsWith(LIST) ? part.slice(LIST.length) : undefined;
 }
 
+/** Returns the list that the parents of the items stand in; undefined if they have none. */
+export function parentListOf({ list, parentList, items }: ChoiceList): string | undefined {
+  return parentList ?? (items.some(({ parent }) => parent !== undefined) ? list : undefined);
+}
+
 /** Returns the file that holds the part. */
 export function fileOfPart(part: string): { path: string; kind: FileKind } {
   const list = listOf(part);
@@ -46,6 +51,7 @@ export type PartDiff =
   | 'role_worded'
   | 'right_gained'
   | 'right_lost'
+  | 'four_eyes_changed'
   | 'option_added'
   | 'option_removed'
   | 'option_worded'
@@ -72,6 +78,7 @@ export type PartWord =
   | 'allForms'
   | 'anyPlace'
   | 'grantedPlace'
+  | 'fourEyes'
   | 'anyProgramme'
   | 'grantedProgramme'
   | 'own'

@@ -4,7 +4,7 @@ import { addError, type RecordErrors } from '../errors/failure.ts';
 import type { Moment } from '../expressions/types.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
-import { addOrderError } from './order.ts';
+import { addFutureError, addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
@@ -29,6 +29,12 @@ interface Findings extends CheckContext {
   holds(condition: string, otherwise: boolean): boolean;
 }
 
+/** The whole record, and the day on which it was filled in. */
+interface Around {
+  record: RecordData;
+  today: string;
+}
+
 /** Returns errors by JSON Pointer, for a record without hidden and empty answers. */
 export function findErrors(
   form: CompiledForm,
@@ -40,7 +46,7 @@ export function findErrors(
   const found = [...validator.validate(record), ...missingAnswers(form, validator, record, context)];
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
-  addRowErrors([...form.fields.values()], record, record, '', errors);
+  addRowErrors([...form.fields.values()], record, { record, today: context.moment.today }, '', errors);
   addProblemErrors(form, record, context.flagged, context.problemTypes, errors, context.knownProblems);
   addFieldRuleErrors(form, validator, record, context, errors);
   return errors;
@@ -67,18 +73,19 @@ function missingAnswers(
 
 /**
  * Checks rules of one record or of one table row that its schema cannot say: a referenced row exists, an answer marked `once` occurs
- * only once in a table, dates are in order, an exclusive option is chosen alone, the rule of a type is kept.
+ * only once in a table, dates are in order and not in the future, an exclusive option is chosen alone, the rule of a type is kept.
  */
 function addRowErrors(
   nodes: readonly FieldNode[],
   data: RecordData,
-  record: RecordData,
+  around: Around,
   base: string,
   errors: RecordErrors,
 ): void {
+  const { record, today } = around;
   for (const node of nodes) {
     const value = data[node.name];
-    if (node.columns && Array.isArray(value)) addTableErrors(node, node.columns, value, record, base, errors);
+    if (node.columns && Array.isArray(value)) addTableErrors(node, node.columns, value, around, base, errors);
     else if (node.def.rowOf && value !== undefined) {
       const isThere = node.def.rowOf.some(
         (table) => Array.isArray(record[table]) && record[table].some((row: RecordData | null) => row?.id === value),
@@ -87,6 +94,7 @@ function addRowErrors(
     }
     const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
     if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
+    addFutureError(errors, `${base}${node.pointer}`, value, today, node);
     const broken = value === undefined ? undefined : FIELD_TYPES[node.type].rule?.(value, node);
     if (broken) addError(errors, `${base}${node.pointer}`, broken.code, fieldParams(node, broken.code, broken.params));
     const alone = brokenExclusion(node.def, idsOf(value));
@@ -104,7 +112,7 @@ function addTableErrors(
   { name }: FieldNode,
   columns: readonly FieldNode[],
   rows: readonly unknown[],
-  record: RecordData,
+  around: Around,
   base: string,
   errors: RecordErrors,
 ): void {
@@ -118,7 +126,7 @@ function addTableErrors(
       if (before.has(answer)) addError(errors, `${at}/${column.name}`, 'duplicate_items');
       if (answer !== undefined) seen.set(column, before.add(answer));
     }
-    addRowErrors(columns, row as RecordData, record, at, errors);
+    addRowErrors(columns, row as RecordData, around, at, errors);
   });
 }
 

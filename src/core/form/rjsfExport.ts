@@ -22,6 +22,7 @@ const UNSAID = [
   'once',
   'unique',
   'notBefore',
+  'notAfter',
   'problemWhen',
   'derived',
   'count',

@@ -199,6 +199,10 @@ export interface FormEntry {
     create?: true;
     view?: true;
     export?: true;
+    /**
+     * Transitions of many records at once that this person may carry out with some record.
+     */
+    bulk?: string[];
   };
 }
 export interface FormsResponse {
@@ -1188,6 +1192,10 @@ export interface ActivityView {
   code: string | null;
   name: string;
   path: string;
+  /**
+   * Records that this person changed alike, one right after the other.
+   */
+  count: number;
 }
 export interface DashboardView {
   waiting: WaitingRecords[];
@@ -1830,6 +1838,31 @@ export interface HistoryResponse {
   data: ChangeView[];
   refs: Refs;
 }
+export interface ReviewResponse {
+  /**
+   * Null if there is none, or none that the caller sees.
+   */
+  previous: {
+    id: string;
+    code: string | null;
+    name: string;
+    /**
+     * Its own date, or the day it was created.
+     */
+    at: string;
+  } | null;
+  /**
+   * Questions with another answer than before.
+   */
+  changed: string[];
+  /**
+   * Answers of that record, by the stored names of this one's form version.
+   */
+  before: {
+    [k: string]: unknown;
+  };
+  refs: Refs;
+}
 /**
  * A stored file.
  */
@@ -2149,6 +2182,81 @@ export interface PlaceEventsResponse {
   data: PlaceEvent[];
 }
 /**
+ * Imported borders of a level.
+ */
+export interface BordersView {
+  level: 'province' | 'district';
+  file: string;
+  /**
+   * How many places have a border.
+   */
+  places: number;
+  points: number;
+  /**
+   * Bytes that a map downloads.
+   */
+  size: number;
+  at: string;
+  by: PersonRef;
+}
+export interface BordersResponse {
+  data: BordersView[];
+}
+/**
+ * What a file of borders has. `message` says that it was imported.
+ */
+export interface BordersImport {
+  message?: string;
+  file: string;
+  /**
+   * Areas in the file.
+   */
+  areas: number;
+  /**
+   * Holds the P-codes.
+   */
+  property: string;
+  /**
+   * All that hold P-codes of places, the likeliest first.
+   */
+  properties: {
+    name: string;
+    matched: number;
+  }[];
+  levels: {
+    level: 'province' | 'district';
+    /**
+     * How many places get a border.
+     */
+    places: number;
+    points: number;
+    /**
+     * Bytes that a map downloads.
+     */
+    size: number;
+    /**
+     * Places of the level that the file has no border of.
+     */
+    without: {
+      id: string;
+      name: string;
+      pcode: string | null;
+      /**
+       * Name of the province.
+       */
+      above: string | null;
+    }[];
+  }[];
+  /**
+   * Areas that are none of our places, with their number in the file; at most 100.
+   */
+  unmatched: {
+    number: number;
+    code: string | null;
+  }[];
+  unmatched_total: number;
+}
+/**
  * An item of an open list; a list's own file may add keys.
  */
 export interface ChoiceItem {
@@ -2182,6 +2290,19 @@ export interface ChoiceTable {
   list: string;
   title: Text | null;
   programme: string | null;
+  /**
+   * List that the parents of the items stand in; null if they have none.
+   */
+  parent_list: string | null;
+  /**
+   * Further keys that an item of the list may have, with their types and words.
+   */
+  attributes: {
+    [k: string]: {
+      type: 'string' | 'number' | 'boolean';
+      label?: Text;
+    };
+  };
   total: number;
   retired: number;
   may: {
@@ -2191,6 +2312,9 @@ export interface ChoiceTable {
 export interface ChoiceTablesResponse {
   data: ChoiceTable[];
 }
+/**
+ * An item; the attributes that its list declares are keys too.
+ */
 export interface ChoiceBody {
   code?: string;
   name_en?: string;
@@ -2198,12 +2322,14 @@ export interface ChoiceBody {
   name_ps?: string;
   aliases?: string[];
   category?: string | null;
+  parent?: string | null;
   valid_from?: string | null;
   valid_to?: string | null;
   /**
    * What the writer saw.
    */
   updated_at?: string;
+  [k: string]: string | number | boolean | null | string[] | undefined;
 }
 export interface ChoiceResponse {
   message: string;

@@ -22,6 +22,10 @@ export interface ChoiceList {
    */
   api?: string;
   /**
+   * List that the parents of the items stand in; without it this list.
+   */
+  parentList?: string;
+  /**
    * What filters may read of each item beside id, code, category and parent; the values stand in its extra.
    */
   attributes?: {
@@ -30,6 +34,7 @@ export interface ChoiceList {
        * Type of the value.
        */
       type: 'string' | 'number' | 'boolean';
+      label?: Text;
     };
   };
   /**
@@ -50,7 +55,7 @@ export interface ChoiceList {
      */
     category?: string;
     /**
-     * Id of the item above it.
+     * Id of the item above it, in this list or in parentList.
      */
     parent?: string;
     /**

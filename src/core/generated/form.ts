@@ -236,7 +236,7 @@ export interface FormDefinition {
     typed?: boolean;
   };
   /**
-   * Fields whose values, joined by a space, name the record in pickers, breadcrumbs and lists of its children; default is the code.
+   * Fields that name the record wherever it is shown; default is the code. Words and numbers are joined by a space. A chosen record, by its own name, and a date, as month and year, are set apart by a dot.
    */
   name?: string[];
   /**
@@ -954,6 +954,10 @@ export interface Field {
    * For a date: stored name of a date of the same record, or of the same row, that it must not come before.
    */
   notBefore?: string;
+  /**
+   * For a date: today refuses days that are not here yet; calendars do not offer them.
+   */
+  notAfter?: 'today';
   /**
    * Stored name of the question this text belongs to; documented calls carry both as answers: {choice_id, text}.
    */

@@ -131,6 +131,29 @@ export interface Permissions {
     }[]
   ];
   /**
+   * Steps that nobody takes alone: whoever created a record or was the last to change its answers leaves them to somebody else, whatever their role.
+   */
+  fourEyes?: {
+    /**
+     * Workflow steps.
+     *
+     * @minItems 1
+     */
+    actions: [string, ...string[]];
+    /**
+     * Forms; default all.
+     *
+     * @minItems 1
+     */
+    forms?: [string, ...string[]];
+    /**
+     * Form kinds; default all.
+     *
+     * @minItems 1
+     */
+    kinds?: [string, ...string[]];
+  }[];
+  /**
    * Areas of work with a permission screen of their own.
    */
   areas?: {

@@ -16,6 +16,7 @@ export interface Workflow {
    * State of a record that was just saved.
    */
   initial: string;
+  save?: Text;
   /**
    * States in order.
    *
@@ -97,6 +98,7 @@ export interface Workflow {
      * The label and colour of the record change.
      */
     changes_record_status?: boolean;
+    after_edit?: Text;
     /**
      * May be done to all shown records at once.
      */

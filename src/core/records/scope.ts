@@ -10,7 +10,7 @@ type Rule = Permissions['rules'][number];
 export type ScopedForm = Pick<CompiledForm, 'form'> & {
   definition: Pick<CompiledForm['definition'], 'kind' | 'programme'>;
 };
-type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
+type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'edited_by' | 'deleted_at'>;
 
 export interface ScopeInput {
   form: ScopedForm;
@@ -40,7 +40,8 @@ export function scopeOf(input: ScopeInput): Scope {
   const subject = subjectOf(input);
   const judge = (action: string, before?: Refusal): void => {
     const retired = input.isRetired && action === 'create' ? { code: 'form_retired' } : undefined;
-    const refusal = kept(input.form, action) ?? before ?? refusalOf(action, subject) ?? retired;
+    const refusal =
+      kept(input.form, action) ?? before ?? refusalOf(action, subject) ?? retired ?? ownWork(action, subject);
     if (refusal) scope.refused[action] = refusal;
     else scope.allowed[action] = true;
   };
@@ -134,6 +135,17 @@ function notFrom(action: string, { state, workflow }: Subject): Refusal | undefi
   return possible ? undefined : { code: 'transition_not_possible', params: { state: labelOf(workflow, state) } };
 }
 
+/** Denies a step that needs four eyes to whoever created the record or was the last to change its answers. */
+function ownWork(action: string, { form, record, actor, permissions }: Subject): Refusal | undefined {
+  if (record?.created_by !== actor.id && record?.edited_by !== actor.id) return undefined;
+  return needsFourEyes(permissions, action, form) ? { code: 'four_eyes' } : undefined;
+}
+
+/** Returns true if nobody may take the step on their own work. */
+export function needsFourEyes({ fourEyes = [] }: Permissions, action: string, form: ScopedForm): boolean {
+  return fourEyes.some((rule) => ruleIsFor(rule, action, form));
+}
+
 function labelOf(workflow: Workflow, state: string): unknown {
   return workflow.states.find((one) => one.id === state)?.label ?? state;
 }
@@ -158,7 +170,7 @@ function refusalOf(action: string, subject: Subject): Refusal | undefined {
 }
 
 /** Returns true if the rule covers the action on the form. */
-export function ruleIsFor(rule: Rule, action: string, form: ScopedForm): boolean {
+export function ruleIsFor(rule: Pick<Rule, 'actions' | 'forms' | 'kinds'>, action: string, form: ScopedForm): boolean {
   return (
     (rule.actions.includes(action) || rule.actions.includes('*')) &&
     (rule.forms === undefined || rule.forms.includes(form.form)) &&
@@ -184,16 +196,19 @@ export function formRefusal(
   form: ScopedForm,
   permissions: Permissions,
   workflow: Workflow,
+  state = workflow.initial,
 ): Refusal | undefined {
-  return refusalOf(action, {
-    form,
-    record: null,
-    province: undefined,
-    state: workflow.initial,
-    actor,
-    permissions,
-    workflow,
-  });
+  return refusalOf(action, { form, record: null, province: undefined, state, actor, permissions, workflow });
+}
+
+/** Returns the bulk transitions that a person may carry out with some record of a form. */
+export function bulkActions(actor: Actor, form: ScopedForm, permissions: Permissions, workflow: Workflow): string[] {
+  return workflow.transitions
+    .filter(
+      ({ bulk, action, from }) =>
+        bulk && from.some((state) => !formRefusal(actor, action, form, permissions, workflow, state)),
+    )
+    .map(({ action }) => action);
 }
 
 /** Actions on the whole product, not on one record. */

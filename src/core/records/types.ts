@@ -37,6 +37,8 @@ export interface RecordMeta {
   created_by: string;
   /** UTC, ISO 8601 with milliseconds. */
   created_at: string;
+  /** Who last changed the answers. Unlike `updated_by`, a change of state keeps it. */
+  edited_by: string;
   updated_by: string;
   updated_at: string;
   captured_at: string | null;

@@ -23,8 +23,8 @@ export { daysInMonth };
 export interface DateStyle {
   language: Language;
   calendar: Calendar;
-  /** long: 29 Aqrab 1405; short: 1405/08/29. Default long. */
-  style?: 'long' | 'short';
+  /** long: 29 Aqrab 1405; short: 1405/08/29; month: Aqrab 1405. Default long. */
+  style?: 'long' | 'short' | 'month';
 }
 
 /** Kabul is four and a half hours ahead of UTC all year. */
@@ -78,8 +78,8 @@ export function daysBetween(from: string, to: string): number | null {
 export function formatDate(iso: string, { language, calendar, style = 'long' }: DateStyle): string {
   const parts = toParts(iso.slice(0, 10), calendar);
   if (!parts) return iso;
-  if (style === 'long')
-    return localDigits(`${parts.day} ${MONTHS[calendar][language][parts.month - 1]} ${parts.year}`, language);
+  const month = `${MONTHS[calendar][language][parts.month - 1]} ${parts.year}`;
+  if (style !== 'short') return localDigits(style === 'month' ? month : `${parts.day} ${month}`, language);
   const two = (n: number) => String(n).padStart(2, '0');
   return localDigits(`${parts.year}/${two(parts.month)}/${two(parts.day)}`, language);
 }

@@ -5,7 +5,7 @@ import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView } from '../../core/generated/api.ts';
-import { formRefusal, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
+import { bulkActions, formRefusal, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorSource } from '../definitions/validator.ts';
@@ -98,6 +98,8 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { definition } = form;
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
+  const workflow = services.registry.workflow(form);
+  const bulk = bulkActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
   const view = seesSome(visiblePlaces(actor, form, permissions));
   return {
@@ -119,7 +121,8 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
     may: {
       ...(scope.allowed.create && { create: true }),
       ...(view && { view: true }),
-      ...(!formRefusal(actor, 'export', form, permissions, services.registry.workflow(form)) && { export: true }),
+      ...(!formRefusal(actor, 'export', form, permissions, workflow) && { export: true }),
+      ...(bulk.length > 0 && { bulk }),
     },
   };
 }

@@ -22,6 +22,7 @@ import { logged } from './record/logged.ts';
 import { problems } from './record/problems.ts';
 import { problemsSheet } from './record/problemsSheet.ts';
 import { rates } from './record/rates.ts';
+import { review } from './record/review.ts';
 import { remove, restore, store, update, validation } from './record/save.ts';
 import { create, show } from './record/show.ts';
 import { changeStatus, changeStatusOfAll } from './record/status.ts';
@@ -55,6 +56,7 @@ const HANDLERS: Record<string, Handler> = {
     call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id),
   'GET /:id/history': history,
   'GET /:id/attachments': attachments,
+  'GET /:id/review': review,
   'POST /': logged(store),
   'POST /store': logged(store),
   'POST /change-record-status': changeStatus,

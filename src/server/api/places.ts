@@ -1,10 +1,11 @@
-/** Provinces, districts and villages for selects, and names of place ids. */
+/** Provinces, districts and villages for selects, names of place ids, and borders for maps. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
+import { borderHashes, borderMap } from '../reference/borders/borders.ts';
 import { isOffered, type Place } from '../reference/places.ts';
 import { placesWhere } from './resolvers/places.ts';
 
@@ -32,6 +33,14 @@ export function registerPlaces(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>('/api/district/:id/villages', async (request) => {
     await actorOf(request, services);
     return answer(request, below(request.params.id, 'district'));
+  });
+  app.get('/api/borders', async (request, reply) => {
+    await actorOf(request, services);
+    const db = services.database.read;
+    const etag = `"${(await borderHashes(db)).map((hash) => hash.slice(0, 20)).join('-')}"`;
+    reply.header('cache-control', 'private, no-cache').header('vary', 'authorization').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(await borderMap(db));
   });
   app.get('/api/places', async (request) => {
     await actorOf(request, services);

@@ -4,6 +4,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
+import { registerBorders } from './admin/borders.ts';
 import { registerMasterTables, tableOfBase } from './admin/choices.ts';
 import { registerCommonParts } from './admin/commonParts.ts';
 import { registerDefinitionDrafts } from './admin/definitionDrafts.ts';
@@ -43,6 +44,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerWithdrawal(app, services);
   registerPlaces(app, services);
   registerPlaceAdministration(app, services);
+  registerBorders(app, services);
   registerPickers(app, services);
   registerOptionSearch(app, services);
   registerPersonalData(app, services);

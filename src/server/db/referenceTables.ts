@@ -134,6 +134,25 @@ export interface PlacesTable {
   updated_at: string | null;
 }
 
+/** Imported borders of a level of places. */
+export interface PlaceBordersTable {
+  /** `province` or `district`. */
+  level: string;
+  /** Name of the file they came from. */
+  file: string;
+  /** SHA-256 of the content. */
+  hash: string;
+  /** TopoJSON. */
+  content: string;
+  /** How many places have a border. */
+  places: number;
+  points: number;
+  /** Bytes of the content, gzipped. */
+  size: number;
+  at: string;
+  by_id: string;
+}
+
 /** Rows to refresh because something was renamed. */
 export interface PendingWorkTable {
   kind: 'choice' | 'place' | 'record' | 'form';

@@ -14,6 +14,7 @@ import type {
   DefinitionsTable,
   LiftedRestrictionsTable,
   PendingWorkTable,
+  PlaceBordersTable,
   PlacesTable,
   RetiredFormsTable,
   WithdrawnVersionsTable,
@@ -46,6 +47,7 @@ export const RECORD_COLUMNS = [
   'version',
   'created_by',
   'created_at',
+  'edited_by',
   'updated_by',
   'updated_at',
   'captured_at',
@@ -180,6 +182,7 @@ export interface Tables {
   public_links: { token: string; record_id: string; created_at: string };
   choices: ChoicesTable;
   places: PlacesTable;
+  place_borders: PlaceBordersTable;
   operations: {
     key: string;
     /** Hash of the request. */

@@ -77,7 +77,12 @@ export async function checkCommonPart(
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placePart(files, part, content);
-  return (await newIssues(registry, files, without)).map(({ file, ...finding }) => ({
+  const parents = list !== undefined ? ((content as ChoiceList).parentList ?? list) : '';
+  /** Parents that were added at run time stand in no file. */
+  const isStored = ({ code, params: { name } }: Issue) =>
+    code === 'item_unknown' && registry.choice(parents, String(name)) !== undefined;
+  const found = (await newIssues(registry, files, without)).filter((issue) => !isStored(issue));
+  return found.map(({ file, ...finding }) => ({
     ...(file !== path && { file }),
     ...finding,
   }));

@@ -51,6 +51,7 @@ const TABLES = [
   'sessions',
   'known_devices',
   'places',
+  'place_borders',
   'records',
   'record_revisions',
   'unique_values',

@@ -44,7 +44,8 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
     ...orderCells('name', source.name),
     parent_name: parent?.name ?? '',
     ...orderCells('parent', parent?.name ?? ''),
-    place_sort: placeKey(source, words),
+    province_sort: placeKey([source.province_id], words),
+    place_sort: placeKey([source.province_id, source.district_id, source.village_id], words),
     record_date: dateOf(plan, source),
     deleted: source.deleted_at === null ? 0 : 1,
   };
@@ -127,8 +128,8 @@ function sortText(text: string): string {
   return text === '' ? '' : sortKey(text.slice(0, LONGEST_SORT)).slice(0, LONGEST_SORT * 2);
 }
 
-function placeKey(source: RowSource, words: Words): string {
-  return [source.province_id, source.district_id, source.village_id]
+function placeKey(ids: (string | null)[], words: Words): string {
+  return ids
     .flatMap((id) => (id ? [sortKey(words.place(id)[0] ?? id)] : []))
     .join(' ')
     .slice(0, LONGEST_SORT);

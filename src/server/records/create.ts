@@ -134,6 +134,7 @@ export async function insertNew(
     ...prepared.place,
     created_by: actor.id,
     created_at: at,
+    edited_by: actor.id,
     updated_by: actor.id,
     updated_at: at,
     captured_at: context.captured_at ?? null,

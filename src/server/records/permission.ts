@@ -7,10 +7,10 @@ import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types
 import type { FormRegistry } from '../definitions/registry.ts';
 
 /** Columns that permission checks need. */
-export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'deleted_at'] as const;
+export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'edited_by', 'deleted_at'] as const;
 
 /** The part of a record that the permission rules look at. */
-type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'deleted_at'>;
+type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'edited_by' | 'deleted_at'>;
 
 export type Permission = ReturnType<typeof createPermission>;
 
@@ -26,7 +26,7 @@ export function createPermission(registry: FormRegistry) {
     memories.set(rules.permissions, memory);
     const known = memory.get(actor) ?? new Map<string, Scope>();
     memory.set(actor, known);
-    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.deleted_at !== null}`;
+    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.edited_by === actor.id} ${record.deleted_at !== null}`;
     let found = known.get(key);
     if (!found) {
       found = scopeOf({ ...rules, record, actor });

@@ -1,6 +1,7 @@
-/** Works out the name of a record: the answers that `name` in the definition lists, or else the code. */
+/** Works out the name of a record as it is stored: the answers that `name` in the definition lists, or else the code. */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { holdsRecords } from '../../core/form/types/question.ts';
+import { holdsRecords, partOf } from '../../core/form/types/question.ts';
+import { joinName } from '../../core/records/name.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
 
@@ -25,12 +26,14 @@ export function nameOf(
   code: string | null,
   names: ReadonlyMap<string, string>,
 ): string {
-  const words = namedBy(form).flatMap(({ property }) => {
+  const parts = namedBy(form).flatMap(({ property, node }) => {
     const value = data[property];
-    if (typeof value === 'string' && value !== '') return [names.get(value) ?? value];
-    return typeof value === 'number' ? [String(value)] : [];
+    const isAnswered = typeof value === 'number' || (typeof value === 'string' && value !== '');
+    if (!isAnswered) return [];
+    const isApart = node !== undefined && (holdsRecords(node) || partOf(node, property) === 'day');
+    return [{ text: names.get(String(value)) ?? String(value), isApart }];
   });
-  return (words.join(' ') || code || '').replaceAll('\0', '');
+  return (joinName(parts) || code || '').replaceAll('\0', '');
 }
 
 /** Returns the name of a record by the newest version of its form, whichever version it was captured with. */

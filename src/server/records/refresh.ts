@@ -63,7 +63,7 @@ export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Prom
 
 /** Adds pending work if other rows show the record's name. Called inside the write that renamed the record. */
 export async function noteRenamed(deps: RefreshDeps, trx: Handle, { id, form }: RecordRow): Promise<void> {
-  if (plansOf(deps).some((plan) => columnsFor(plan, 'record', form).length > 0))
+  if (plansOf(deps).some((plan) => columnsFor(plan, 'record', form).length > 0 || isNamedByParent(plan, form)))
     await addPendingWork(trx, { kind: 'record', list: form, id });
 }
 
@@ -82,10 +82,17 @@ function columnsFor(plan: ProjectionPlan, kind: 'choice' | 'record', of: string)
   });
 }
 
+/** Returns true if the name of the parent, which may be a record of this form, is part of the rows' own names. */
+function isNamedByParent({ form: { definition } }: ProjectionPlan, of: string): boolean {
+  const { parent, name = [] } = definition;
+  return parent?.forms.includes(of) === true && name.includes(parent.field);
+}
+
 /** Returns the condition for rows of a projection that show the thing. Null if none can. */
 function showing(plan: ProjectionPlan, { kind, id, list: of }: PendingWorkTable): SqlCondition | null {
   const columns = kind === 'choice' || kind === 'record' ? columnsFor(plan, kind, of) : [];
   const names = columns.filter((column) => column.kind === 'name').map(({ value }) => value);
+  if (kind === 'record' && isNamedByParent(plan, of)) names.push('parent_id');
   if (kind === 'place') names.push(...PLACE_COLUMNS);
   if (kind === 'choice' && organizationList(plan.form) === of) names.push('organization_id');
   const lists = columns.filter((column) => column.kind === 'list');

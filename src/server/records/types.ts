@@ -88,6 +88,8 @@ export interface SentAnswers {
   data: RecordData;
   /** The version that the writer saw. If it is not the current one, the response is 417 with both sides. */
   version?: number | undefined;
+  /** Transition to take together with the update. It must have `after_edit`. */
+  transition?: string | undefined;
   /** Property names that the update omits. They keep the record's answers. */
   keep?: readonly string[];
 }

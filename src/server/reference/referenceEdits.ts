@@ -46,7 +46,7 @@ interface EditEntry {
 }
 
 /** Does the work in one transaction, with its event, pending work and revision. */
-async function writeEdit(
+export async function writeEdit(
   { database, at, by, kind, list }: EditOfKind,
   { action, id: record_id, detail, shown = [] }: EditEntry,
   work: (trx: Handle) => Promise<void>,
@@ -126,9 +126,13 @@ function namesTogether(into: Named, double: Named): string[] {
   return [...into.aliases, ...more];
 }
 
-/** Converts a person's input to columns. */
-function columnsOf<Input extends { aliases: string[] }>({ aliases, ...rest }: Input) {
-  return { ...rest, aliases: aliasesText(aliases) };
+/** Converts a person's input to columns. Only choices have `extra`. */
+function columnsOf<Input extends { aliases: string[]; extra?: object }>({ aliases, extra, ...rest }: Input) {
+  return { ...rest, aliases: aliasesText(aliases), ...(extra && { extra: extraText(extra) }) };
+}
+
+function extraText(extra: object): string | null {
+  return Object.keys(extra).length > 0 ? JSON.stringify(extra) : null;
 }
 
 function aliasesText(aliases: string[]): string | null {
@@ -149,7 +153,7 @@ function differences<Item extends object>(before: Item, input: Partial<Item>): {
 /** What a person can enter for a choice. */
 export type ChoiceInput = Pick<
   Choice,
-  'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'category' | 'valid_from' | 'valid_to'
+  'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'category' | 'parent' | 'extra' | 'valid_from' | 'valid_to'
 >;
 
 export interface ChoiceEdit extends KeptEdit<Choice> {

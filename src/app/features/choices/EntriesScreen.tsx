@@ -95,8 +95,8 @@ export default function EntriesScreen() {
         ))}
       </ol>
       {open === 'history' && <EntryHistory list={list} entries={byId} onClose={() => setOpen(null)} />}
-      {open && open !== 'history' && (
-        <EntryDialog list={list} entry={open === 'new' ? null : open} others={known} onClose={() => setOpen(null)} />
+      {table && open && open !== 'history' && (
+        <EntryDialog table={table} entry={open === 'new' ? null : open} others={known} onClose={() => setOpen(null)} />
       )}
     </Screen>
   );

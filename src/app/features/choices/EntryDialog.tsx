@@ -1,23 +1,26 @@
-/** Edits one entry of a choice list: its names and the days on which it is offered. */
+/** Edits one entry of a choice list: its names, what filters read of it, and the days on which it is offered. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChoiceItem } from '../../../core/generated/api.ts';
+import type { ChoiceItem, ChoiceTable } from '../../../core/generated/api.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { AttributeFields, typedAttributes } from './AttributeFields.tsx';
 import { isOffered, tableKeys, tablesApi } from './api.ts';
 import classes from './MasterTables.module.css';
 import { ReferenceItemDialog } from './ReferenceItemDialog.tsx';
 
 interface Props {
-  list: string;
+  table: ChoiceTable;
   /** Null for a new entry. */
   entry: ChoiceItem | null;
   others: readonly ChoiceItem[];
   onClose: () => void;
 }
 
-export function EntryDialog({ list, entry, others, onClose }: Props) {
+export function EntryDialog({ table, entry, others, onClose }: Props) {
+  const { list } = table;
   const { t } = useTranslation('admin');
   const [days, setDays] = useState({ valid_from: entry?.valid_from ?? null, valid_to: entry?.valid_to ?? null });
+  const [attributes, setAttributes] = useState(() => typedAttributes(table, entry));
   return (
     <ReferenceItemDialog
       item={entry}
@@ -29,7 +32,7 @@ export function EntryDialog({ list, entry, others, onClose }: Props) {
       targets={others.filter((one) => one.id !== entry?.id && one.merged_into === null)}
       newest={tableKeys.entries(list)}
       save={(names) => {
-        const values = { ...names, ...days };
+        const values = { ...names, ...days, ...attributes };
         return entry ? tablesApi.change(list, entry, values) : tablesApi.add(list, values);
       }}
       actions={{
@@ -40,18 +43,25 @@ export function EntryDialog({ list, entry, others, onClose }: Props) {
       onClose={onClose}
     >
       {(errorOf) => (
-        <div className={classes.days}>
-          {(['valid_from', 'valid_to'] as const).map((name) => (
-            <div key={name}>
-              <DayInput
-                label={t(`tables.${name}`)}
-                value={days[name] ?? ''}
-                onChange={(iso) => setDays((now) => ({ ...now, [name]: iso || null }))}
-              />
-              {errorOf(name) && <p className={classes.wrong}>{errorOf(name)}</p>}
-            </div>
-          ))}
-        </div>
+        <>
+          <AttributeFields
+            {...{ table, others, errorOf }}
+            values={attributes}
+            onChange={(patch) => setAttributes((now) => ({ ...now, ...patch }))}
+          />
+          <div className={classes.days}>
+            {(['valid_from', 'valid_to'] as const).map((name) => (
+              <div key={name}>
+                <DayInput
+                  label={t(`tables.${name}`)}
+                  value={days[name] ?? ''}
+                  onChange={(iso) => setDays((now) => ({ ...now, [name]: iso || null }))}
+                />
+                {errorOf(name) && <p className={classes.wrong}>{errorOf(name)}</p>}
+              </div>
+            ))}
+          </div>
+        </>
       )}
     </ReferenceItemDialog>
   );

@@ -2,22 +2,21 @@
  * Dialog of a reference data item, which is a place or an entry of a choice list. Edits its name in three languages and its
  * other spellings, and retires, restores or merges it. `children` renders the other fields.
  */
-import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Textarea } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { direction, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './MasterTables.module.css';
 import { MergePanel } from './MergePanel.tsx';
+import { TextInputs } from './TextInputs.tsx';
 
 export interface ReferenceNames {
   name_en: string;
@@ -154,23 +153,15 @@ function NameFields({ names, onChange, isDouble, errorOf, aliasesLabel, longest,
   const set = (patch: Partial<TypedNames>) => onChange((now) => ({ ...now, ...patch }));
   return (
     <>
-      <div className={classes.three}>
-        {LANGUAGES.map((one) => (
-          <TextInput
-            key={one}
-            required
-            disabled={isDouble}
-            name={`name_${one}`}
-            label={t('tables.nameIn', { language: LANGUAGE_NAMES[one] })}
-            lang={languageTag(one)}
-            dir={direction(one)}
-            maxLength={longest}
-            value={names[`name_${one}`]}
-            error={errorOf(`name_${one}`)}
-            onChange={(event) => set({ [`name_${one}`]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
+      <TextInputs
+        name="name"
+        label={(language) => t('tables.nameIn', { language })}
+        value={{ en: names.name_en, fa: names.name_fa, ps: names.name_ps }}
+        isDisabled={isDouble}
+        longest={longest}
+        errorOf={(one) => errorOf(`name_${one}`)}
+        onChange={({ en, fa, ps }) => set({ name_en: en, name_fa: fa, name_ps: ps })}
+      />
       {!isDouble && (
         <>
           <Textarea

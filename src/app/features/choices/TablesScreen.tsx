@@ -1,10 +1,10 @@
 /** Lists the choice lists that the user may edit, by department. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ChoiceTable } from '../../../core/generated/api.ts';
-import { useCommon } from '../../data/queries.ts';
+import { useCommon, useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -16,6 +16,7 @@ import classes from './MasterTables.module.css';
 export default function TablesScreen() {
   const { t } = useTranslation('admin');
   const common = useCommon();
+  const session = useSession();
   const tables = useQuery({ queryKey: tableKeys.tables, queryFn: tablesApi.tables });
   const title = t('tables.title');
   const error = tables.error ?? common.error;
@@ -37,7 +38,18 @@ export default function TablesScreen() {
     },
   ];
   return (
-    <Screen name="master-tables" title={title} crumbs={[{ label: title }]}>
+    <Screen
+      name="master-tables"
+      title={title}
+      crumbs={[{ label: title }]}
+      buttons={
+        session.data?.may.definitions && (
+          <Button component={Link} to="/admin/forms/common/new-list" data-action="new-list">
+            {t('newList.title')}
+          </Button>
+        )
+      }
+    >
       <p className={classes.lead}>{t('tables.lead')}</p>
       {!own && <Skeleton height={180} radius="lg" />}
       {own && (

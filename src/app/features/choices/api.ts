@@ -1,5 +1,6 @@
 /** Requests of the screens for choice lists. */
 import type {
+  ChoiceBody,
   ChoiceItem,
   ChoiceResponse,
   ChoicesResponse,
@@ -15,8 +16,6 @@ export type TableEvent = Omit<ReferenceEvent, 'detail'> & {
   detail: { before?: Partial<ChoiceItem>; after?: Partial<ChoiceItem>; into?: string };
 };
 
-export type EntryWords = Pick<ChoiceItem, 'name_en' | 'name_fa' | 'name_ps' | 'aliases' | 'valid_from' | 'valid_to'>;
-
 const e = encodeURIComponent;
 const post = (path: string, body: unknown = {}) =>
   call<ChoiceResponse>(`master-tables/${path}`, { method: 'POST', body });
@@ -26,11 +25,11 @@ export const tablesApi = {
   entries: async (list: string) => (await call<ChoicesResponse>(`master-tables/${e(list)}?all=1`)).data,
   history: async (list: string) =>
     (await call<ReferenceEventsResponse>(`master-tables/${e(list)}/history`)).data as TableEvent[],
-  add: (list: string, words: EntryWords) => post(e(list), words),
-  change: (list: string, entry: ChoiceItem, words: EntryWords) =>
+  add: (list: string, values: ChoiceBody) => post(e(list), values),
+  change: (list: string, entry: ChoiceItem, values: ChoiceBody) =>
     call<ChoiceResponse>(`master-tables/${e(list)}/${e(entry.id)}`, {
       method: 'PUT',
-      body: { ...words, updated_at: entry.updated_at },
+      body: { ...values, updated_at: entry.updated_at },
     }),
   order: (list: string, ids: string[]) => post(`${e(list)}/order`, { ids }),
   retire: (list: string, id: string) => post(`${e(list)}/${e(id)}/retire`),

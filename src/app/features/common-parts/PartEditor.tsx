@@ -2,10 +2,9 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
 import { saveFile } from '../../screens/record/save.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import { AskLeaving } from './AskLeaving.tsx';
 import type { Asked } from './api.ts';
 import classes from './CommonParts.module.css';
 
@@ -72,24 +71,5 @@ export function PartEditor({ found: { data, text: served }, onAsk }: Props) {
       </Group>
       <AskLeaving isEdited={edited !== undefined} />
     </section>
-  );
-}
-
-/** Asks before a changed text is lost. */
-function AskLeaving({ isEdited }: { isEdited: boolean }) {
-  const { t } = useTranslation('admin');
-  // An expired session goes to the login page without asking.
-  const blocker = useBlocker(({ nextLocation }) => isEdited && nextLocation.pathname !== '/login');
-  useBeforeUnload((event) => isEdited && event.preventDefault());
-  if (blocker.state !== 'blocked') return null;
-  return (
-    <AskDialog
-      title={t('commonParts.discard')}
-      question={t('commonParts.askLeave')}
-      action={t('commonParts.discard')}
-      isDangerous
-      onDo={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
-    />
   );
 }

@@ -1,5 +1,5 @@
 /** Lists what all forms share, with where it comes from: its file, or what somebody published. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +32,11 @@ export default function PartsScreen() {
       name="common-parts"
       title={title}
       crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: title }]}
+      buttons={
+        <Button component={Link} to="/admin/forms/common/new-list" data-action="new-list">
+          {t('newList.title')}
+        </Button>
+      }
     >
       <p className={classes.lead}>{t('commonParts.lead')}</p>
       <SearchField words={searched} onType={setSearched} label={t('commonParts.search')} />

@@ -41,8 +41,8 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
     onSuccess: async ({ data: { version } }) => {
       toast('success', t('commonParts.nowPublished', { part: isolate(name), version: number(version) }));
       onClose();
-      // Menus, rights and options may stand on any screen.
-      await client.invalidateQueries();
+      // Menus, rights and options may stand on any screen. The check is over.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'check' });
       onDone();
     },
   });

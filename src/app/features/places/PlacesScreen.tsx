@@ -17,13 +17,14 @@ import classes from '../choices/MasterTables.module.css';
 import { ReferenceHistory } from '../choices/ReferenceHistory.tsx';
 import { ReferenceLabel } from '../choices/ReferenceLabel.tsx';
 import { placeKeys, placesApi } from './api.ts';
+import { BordersDialog } from './BordersDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import own from './Places.module.css';
 
 const ROOT = '/admin/places';
 
 /** What the dialog is open for. */
-type Open = ReferencePlace | 'new' | 'history';
+type Open = ReferencePlace | 'new' | 'history' | 'borders';
 
 export default function PlacesScreen() {
   const { id } = useParams();
@@ -105,8 +106,9 @@ function Places({ id }: { id?: string }) {
           onClose={() => setOpen(null)}
         />
       )}
+      {open === 'borders' && <BordersDialog onClose={() => setOpen(null)} />}
       {open === 'new' && parent && <PlaceDialog place={null} within={parent} onClose={() => setOpen(null)} />}
-      {open && open !== 'new' && open !== 'history' && <PlaceDialog place={open} onClose={() => setOpen(null)} />}
+      {open && typeof open !== 'string' && <PlaceDialog place={open} onClose={() => setOpen(null)} />}
     </Screen>
   );
 }
@@ -139,6 +141,11 @@ function PlaceButtons({ parent, onOpen }: ButtonsProps) {
             {t('places.edit')}
           </ActButton>
         </>
+      )}
+      {!parent && (
+        <ActButton icon="map" variant="outline" onClick={() => onOpen('borders')} action="borders">
+          {t('places.borders.title')}
+        </ActButton>
       )}
       <ActButton icon="history" variant="outline" onClick={() => onOpen('history')} action="history">
         {t('tables.history')}

@@ -1,5 +1,9 @@
 /** Requests of the place screens. */
 import type {
+  BordersImport,
+  BordersResponse,
+  BordersView,
+  MessageResponse,
   PlaceEventsResponse,
   ReferencePlace,
   ReferencePlaceList,
@@ -36,8 +40,29 @@ export const placesApi = {
   merge: (id: string, into: string) => post(`/${e(id)}/merge`, { into }),
 };
 
+/** A file of borders, and the name of its property with the P-codes, recognised if absent. */
+export interface BordersFile {
+  file: File;
+  property?: string;
+}
+
+const sendBorders = ({ file, property }: BordersFile, dry_run?: 1) => {
+  const body = new FormData();
+  if (property) body.append('property', property);
+  body.append('file', file);
+  return call<BordersImport>('admin/places/borders', { method: 'POST', query: { dry_run }, body });
+};
+
+export const bordersApi = {
+  list: async () => (await call<BordersResponse>('admin/places/borders')).data,
+  preview: (file: BordersFile) => sendBorders(file, 1),
+  import: (file: BordersFile) => sendBorders(file),
+  remove: (level: BordersView['level']) => call<MessageResponse>(`admin/places/borders/${level}`, { method: 'DELETE' }),
+};
+
 export const placeKeys = {
   all: ['admin places'] as const,
+  borders: ['admin places', 'borders'] as const,
   page: (query: object) => ['admin places', query] as const,
   history: ['admin places', 'history'] as const,
 };

@@ -13,7 +13,9 @@ import { text } from '../../data/words.ts';
 import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from '../../screens/form/formView.ts';
 import { useBarSpace } from '../../screens/form/SaveBar.tsx';
+import { isLastStep, StepButtons } from '../../screens/form/StepButtons.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
+import type { Steps } from '../../screens/form/useSteps.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -53,7 +55,7 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
   );
   const formView = useMemo<FormView>(() => ({ comments: {}, fixed: new Set(readOnlyFields(form)) }), [form]);
   const host = useMemo(() => ({ form, store, files: keeper, refs: NO_REFS }), [form, store, keeper]);
-  const jump = useJump(form);
+  const jump = useJump(form, store);
   const [stored, setStored] = useState<RecordData>();
   const onSubmit = async () => {
     await finishInputs();
@@ -65,7 +67,7 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
     <OnlineWidgets instead={instead}>
       <FormHostProvider value={host}>
         <FormViewContext value={formView}>
-          <FormFrame jump={jump} onSubmit={() => void onSubmit()} bar={<PreviewBar />} />
+          <FormFrame jump={jump} onSubmit={() => void onSubmit()} bar={<PreviewBar steps={jump.steps} />} />
           {stored && <WouldStore form={form} stored={stored} onClose={() => setStored(undefined)} />}
         </FormViewContext>
       </FormHostProvider>
@@ -89,16 +91,18 @@ async function previewOptions(
   return { data: found.map(({ id, name, code }) => withValue({ id, name, code })), next: null };
 }
 
-function PreviewBar() {
+function PreviewBar({ steps }: { steps: Steps }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   useBarSpace();
   return (
     <div className="am-save-bar">
       <div className="am-save-buttons">
-        <button type="submit" className="am-button am-primary">
-          {t('preview.save')}
-        </button>
+        <StepButtons steps={steps}>
+          <button type="submit" className={isLastStep(steps) ? 'am-button am-primary' : 'am-button'}>
+            {t('preview.save')}
+          </button>
+        </StepButtons>
         <button type="button" className="am-button" onClick={() => navigate('/admin/forms')}>
           {t('preview.back')}
         </button>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../../core/generated/api.ts';
-import { createPath, recordPath } from '../../data/paths.ts';
+import { createPath, recordPath, reviewPath } from '../../data/paths.ts';
 import { useCommon, useDashboard, useForms, useSession } from '../../data/queries.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
+import { instant, isolate, number, recordName, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -59,6 +59,7 @@ export default function DashboardScreen() {
                 <p className={classes.none}>{t(`dashboard.none_${waiting.key}`)}</p>
               ) : (
                 <>
+                  {waiting.key === 'to_verify' && <ReviewLink waiting={waiting} forms={forms.data ?? []} />}
                   <WaitingForms waiting={waiting} forms={forms.data ?? []} mine={session.data?.user.id} />
                   <RecordRows rows={waiting.data} forms={forms.data ?? []} />
                 </>
@@ -79,6 +80,25 @@ export default function DashboardScreen() {
       </div>
       <Programmes waiting={dashboard.data?.waiting ?? []} />
     </Screen>
+  );
+}
+
+/** Leads to the review of the form of which most records wait. */
+function ReviewLink({ waiting, forms }: { waiting: DashboardView['waiting'][number]; forms: FormEntry[] }) {
+  const { t } = useTranslation();
+  const [most] = [...(waiting.forms ?? [])].sort((a, b) => b.total - a.total);
+  const entry = forms.find(({ form }) => form === most?.form);
+  if (!entry || !most) return null;
+  return (
+    <Button
+      component={Link}
+      to={reviewPath(entry.paths)}
+      m="sm"
+      leftSection={<Icon name="clipboard-check" />}
+      data-review
+    >
+      {t('review.start', { name: text(entry.plural), shown: number(most.total) })}
+    </Button>
   );
 }
 
@@ -165,7 +185,7 @@ function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry
             }
           >
             <b>
-              <bdi>{row.parent_name || row.name || row.code}</bdi>
+              <bdi>{recordName(row.name || row.code)}</bdi>
             </b>
             <small>
               {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
@@ -198,9 +218,16 @@ function Activity({
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may be in the same second
         <li key={`${row.id} ${row.at} ${i}`}>
-          <PanelLink to={pathOf(row, forms)} side={<small>{instant(row.at)}</small>}>
+          <PanelLink
+            to={(row.count > 1 && forms.find(({ form }) => form === row.form)?.paths.list) || pathOf(row, forms)}
+            side={<small>{instant(row.at)}</small>}
+          >
             <b>
-              <bdi>{row.name || row.code}</bdi>
+              {row.count > 1 ? (
+                `${text(row.title)}: ${number(row.count)}`
+              ) : (
+                <bdi>{recordName(row.name || row.code)}</bdi>
+              )}
             </b>
             <small>
               {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>

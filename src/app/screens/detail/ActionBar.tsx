@@ -8,12 +8,13 @@ import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { editPath, fill, printPath } from '../../data/paths.ts';
-import { useForms } from '../../data/queries.ts';
+import { useForms, useHistory } from '../../data/queries.ts';
+import { stepInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, TRANSITION_ICONS, transitionsOf } from '../record/actions.ts';
+import { actionState, stepAfterEdit, TRANSITION_ICONS, type Transition, transitionsOf } from '../record/actions.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
 
@@ -122,6 +123,7 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
   };
   const remove = actionState(record, 'delete');
   const all = transitionsOf(workflow, record);
+  const isUncorrected = useIsUncorrected(entry, record, stepAfterEdit(workflow, record));
   const links = (form.definition.detail?.links ?? []).filter(
     ({ creates }) => creates === undefined || forms.some((one) => one.form === creates && one.may.create),
   );
@@ -132,7 +134,7 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
         key: transition.action,
         label: text(transition.label),
         icon: TRANSITION_ICONS[transition.variant ?? 'default'],
-        variant: transition.variant === 'primary' ? 'filled' : 'outline',
+        variant: transition.variant === 'primary' && !(isUncorrected && transition.after_edit) ? 'filled' : 'outline',
         danger: transition.variant === 'danger',
         act: () => transitions.ask({ kind: 'one', transition, record, form }),
       }),
@@ -154,7 +156,7 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
     .filter(({ state }) => !state.allowed)
     .map(({ transition, state }) => ({ label: text(transition.label), why: state.why }));
   if (edit.allowed)
-    possible.push({
+    possible[isUncorrected ? 'unshift' : 'push']({
       key: 'edit',
       label: t('edit'),
       icon: 'pencil',
@@ -173,6 +175,13 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
     });
   else refused.push({ label: t('remove.do'), why: remove.why });
   return { possible, refused: refused.filter((one) => one.why) };
+}
+
+/** Returns true if nobody changed the answers since the record came into a state that asks for a correction. */
+function useIsUncorrected({ api }: FormEntry, { id, version, current_state }: RecordView, step?: Transition): boolean {
+  const history = useHistory(api, id, step !== undefined);
+  const into = stepInto(current_state.id, history.data?.data ?? []);
+  return step !== undefined && into?.seq === version;
 }
 
 function Restore({ record, transitions: { restore } }: Props) {

@@ -9,6 +9,7 @@ import { useHistory, useVersions } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { AskedFor } from '../record/AskedFor.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Detail.module.css';
 
@@ -58,11 +59,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
                 </span>
               )}
             </div>
-            {change.comment && (
-              <p className={classes.comment}>
-                <Icon name="message" size={16} /> <bdi>{change.comment}</bdi>
-              </p>
-            )}
+            <AskedFor change={change} form={form} />
             <Changes change={change} versions={versions} common={common} refs={history.data.refs} />
           </li>
         );

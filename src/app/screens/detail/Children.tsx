@@ -12,7 +12,7 @@ import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Empty } from '../list/Empty.tsx';
-import { ListCards } from '../list/ListCards.tsx';
+import { ListRows } from '../list/ListRows.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import ListTable from '../list/ListTable.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
@@ -99,7 +99,7 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
   };
   return (
     <RecordListContext value={children}>
-      {isPhone ? <ListCards /> : <ListTable />}
+      {isPhone ? <ListRows /> : <ListTable />}
       <Pages meta={meta} onPage={setPage} />
       <TransitionDialogs transitions={transitions} />
     </RecordListContext>

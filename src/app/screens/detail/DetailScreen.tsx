@@ -7,7 +7,7 @@ import type { Common, FormEntry, RecordView } from '../../../core/generated/api.
 import { createPath, recordPath } from '../../data/paths.ts';
 import { useAttachments, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
 import type { ShownRecord } from '../../data/types.ts';
-import { instant, isolate, text } from '../../data/words.ts';
+import { instant, isolate, recordName, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
@@ -146,10 +146,10 @@ function RecordFacts({ record }: { record: RecordView }) {
           {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}
           {parentEntry ? (
             <Link to={recordPath(parentEntry, record.parent.id)}>
-              <bdi>{record.parent.name || record.parent.code}</bdi>
+              <bdi>{recordName(record.parent.name || record.parent.code)}</bdi>
             </Link>
           ) : (
-            <bdi>{record.parent.name}</bdi>
+            <bdi>{recordName(record.parent.name)}</bdi>
           )}
         </span>
       )}

@@ -5,9 +5,9 @@ import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts'
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
-import { instant, isolate, text } from '../../data/words.ts';
+import { instant, isolate } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Detail.module.css';
+import { AskedFor } from '../record/AskedFor.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -36,23 +36,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
       data-return
       title={t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}
     >
-      {last.comment && (
-        <p className={classes.comment}>
-          <bdi>{last.comment}</bdi>
-        </p>
-      )}
-      {last.fields && last.fields.length > 0 && (
-        <ul className={classes.remarks}>
-          {last.fields.map((remark) => {
-            const node = form.fields.get(remark.field) ?? form.byProperty.get(remark.field);
-            return (
-              <li key={remark.field}>
-                <b>{node ? text(node.def.short ?? node.def.label) : remark.field}</b>: <bdi>{remark.comment}</bdi>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <AskedFor change={last} form={form} />
     </Alert>
   );
 }

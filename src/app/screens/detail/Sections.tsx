@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { inGroups } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode, RecordData, SectionNode } from '../../../core/definitions/types.ts';
 import { withAnswers } from '../../../core/form/answersInWords.ts';
-import { hiddenFields } from '../../../core/form/index.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked, isCounts, isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
@@ -12,11 +11,10 @@ import { asWritten } from '../../../core/text/languages.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';
-import { useValidator } from '../../data/validator.ts';
 import { isFallback, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
-import { today } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { useHidden } from '../record/useHidden.ts';
 import classes from './Detail.module.css';
 
 /** Up to this many open questions are listed at once. A longer list is collapsed. */
@@ -53,11 +51,7 @@ interface Props {
 export function Sections({ entry, form, sections, record, refs }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
-  const isConditional = Object.keys(form.conditions).length > 0 || form.expressions !== undefined;
-  const validator = useValidator(entry, form.version, isConditional);
-  const hidden = validator.data
-    ? hiddenFields(form, validator.data, record.data, { today: today() })
-    : new Set<string>();
+  const hidden = useHidden(entry, form, record);
   return form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {

@@ -20,6 +20,7 @@ const media = import.meta.glob<string>('../../../../forms/examples/media/*', {
 
 export const exampleSource: WidgetSource = {
   provinces: async () => exampleData.provinces,
+  borders: async () => ({}),
   districts: async (province) => exampleData.districts[province] ?? [],
   villages: async (district) => exampleData.villages[district] ?? [],
   places: async (ids) => exampleData.provinces.filter((place) => ids.includes(place.id)),

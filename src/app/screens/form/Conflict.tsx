@@ -7,7 +7,7 @@ import { equal } from '../../../core/definitions/validatorRuntime.ts';
 import { partOf } from '../../../core/form/types/question.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import { type MergedRow, mergeRows, resolveRows, type Side } from '../../../core/records/merge.ts';
-import { instant, isolate } from '../../data/words.ts';
+import { instant, isolate, number } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ConflictRows } from './ConflictRows.tsx';
@@ -18,6 +18,8 @@ export interface Theirs {
   data: RecordData;
   by?: { id: string; name: string };
   at?: string;
+  /** The server's sentence about the refused save. */
+  told?: string;
 }
 
 interface ConflictProps {
@@ -54,6 +56,12 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
     () => new Map(fields.map((node) => [node.name, rowsOf(node, base, mine, theirs.data)] as const)),
   );
   const [rowChoice, setRowChoice] = useState<Record<string, Record<string, Side>>>({});
+  // An answer that only one person changed needs no choice.
+  const isAsked = (node: FieldNode) =>
+    merged.get(node.name)?.some(({ isConflict }) => isConflict) ??
+    (differs(node, base, mine) && differs(node, base, theirs.data));
+  const asked = fields.filter(isAsked);
+  const settled = fields.filter((node) => !isAsked(node));
   const finish = () => {
     const data = { ...mine };
     for (const node of fields) {
@@ -73,41 +81,47 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
     }
     onSettle(data, theirs.version);
   };
+  const draw = (node: FieldNode) => {
+    const rows = merged.get(node.name);
+    return rows ? (
+      <ConflictRows
+        key={node.name}
+        node={node}
+        rows={rows}
+        choices={rowChoice[node.name] ?? {}}
+        refs={refs}
+        onChoose={(key, side) => setRowChoice((now) => ({ ...now, [node.name]: { ...now[node.name], [key]: side } }))}
+      />
+    ) : (
+      <fieldset key={node.name} className="am-conflict-field">
+        <legend>{say(node.def.label)}</legend>
+        {SIDES.map((side) => (
+          <ConflictSide
+            key={side}
+            name={node.name}
+            side={side}
+            choice={choice[node.name]}
+            onChoose={() => setChoice((now) => ({ ...now, [node.name]: side }))}
+          >
+            <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
+          </ConflictSide>
+        ))}
+      </fieldset>
+    );
+  };
   return (
     <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
       <h2 id="conflict-title">{t('conflict.title', { name: isolate(theirs.by?.name ?? '') })}</h2>
       {theirs.at && <p className="am-aside">{instant(theirs.at)}</p>}
-      <p>{t(fields.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
-      {fields.map((node) => {
-        const rows = merged.get(node.name);
-        return rows ? (
-          <ConflictRows
-            key={node.name}
-            node={node}
-            rows={rows}
-            choices={rowChoice[node.name] ?? {}}
-            refs={refs}
-            onChoose={(key, side) =>
-              setRowChoice((now) => ({ ...now, [node.name]: { ...now[node.name], [key]: side } }))
-            }
-          />
-        ) : (
-          <fieldset key={node.name} className="am-conflict-field">
-            <legend>{say(node.def.label)}</legend>
-            {SIDES.map((side) => (
-              <ConflictSide
-                key={side}
-                name={node.name}
-                side={side}
-                choice={choice[node.name]}
-                onChoose={() => setChoice((now) => ({ ...now, [node.name]: side }))}
-              >
-                <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
-              </ConflictSide>
-            ))}
-          </fieldset>
-        );
-      })}
+      <p>{theirs.told}</p>
+      <p>{t(asked.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
+      {asked.map(draw)}
+      {settled.length > 0 && (
+        <details>
+          <summary>{t('conflict.settledAnswers', { total: number(settled.length) })}</summary>
+          {settled.map(draw)}
+        </details>
+      )}
       <Button onClick={finish}>{t('conflict.apply')}</Button>
     </section>
   );

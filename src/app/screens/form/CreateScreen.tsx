@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
-import type { ChosenParent, CreateResponse, FormEntry } from '../../../core/generated/api.ts';
+import type { ChosenParent, CreateResponse, FormEntry, SessionView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForm, useForms, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -53,7 +53,8 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
     constants: common.constants,
     parent: parent ? { id: parent } : null,
   });
-  const status = common.workflows[form.data.definition.workflow ?? '']?.initial;
+  const workflow = common.workflows[form.data.definition.workflow ?? ''];
+  const status = workflow?.initial;
   const short = quick ? form.data.definition.quick : undefined;
   return (
     <Opening
@@ -64,7 +65,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       around={around ?? undefined}
       province={around?.province?.id}
       moment={{ ...momentOf(user, entry.programme, status, around?.province?.id), ...known }}
-      opened={{ ...base, ...defaults, ...carried(form.data, created.data) }}
+      opened={{ ...onlyProvince(form.data, entry, user), ...base, ...defaults, ...carried(form.data, created.data) }}
       refs={{
         ...refs,
         ...(around && {
@@ -75,6 +76,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       parent={parent}
       link={link || undefined}
       comments={NO_COMMENTS}
+      save={workflow?.save && text(workflow.save)}
       backTo={back}
     />
   );
@@ -96,6 +98,14 @@ function shortForm(form: CompiledForm): CompiledForm {
     shortForms.set(form, short);
   }
   return short ?? form;
+}
+
+/** Returns the province of somebody who works in no other one, as the answer of the form's place. */
+function onlyProvince(form: CompiledForm, entry: FormEntry, { grants }: SessionView['user']): RecordData {
+  const name = form.fields.get(form.definition.place ?? '')?.parts.province;
+  const here = grants.filter(({ programme }) => programme === null || programme === entry.programme);
+  const [province, ...others] = new Set(here.map(({ province_id }) => province_id));
+  return name && province && others.length === 0 ? { [name]: province } : {};
 }
 
 /** Returns the site's ongoing problems, from the key of `api.create`, with only the properties a visit stores. */

@@ -1,10 +1,11 @@
 /** Opens an existing record with its answers, names, and the remarks it was returned with. */
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useForm, useHistory, useRecord, useSession } from '../../data/queries.ts';
+import { useCommon, useForm, useHistory, useRecord, useSession } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
+import { stepAfterEdit } from '../record/actions.ts';
 import { momentOf } from './moment.ts';
 import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
@@ -18,14 +19,16 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const version = record?.form_version ?? entry.version;
   const form = useForm(entry.form, version);
   useValidator(entry, version);
+  const workflow = useCommon().data?.workflows[form.data?.definition.workflow ?? ''];
   const history = useHistory(entry.api, id, record !== undefined);
   if (found.error) return <NotPrepared error={found.error} onRetry={() => void found.refetch()} />;
-  if (!record || !form.data || !user || history.isPending) {
+  if (!record || !form.data || !workflow || !user || history.isPending) {
     return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   }
   const back = recordPath(entry, id);
   if (!record.recordScope.edit)
     return <Refused entry={entry} screen="edit" why={record.why_not?.edit?.message} back={back} />;
+  const afterEdit = stepAfterEdit(workflow, record);
   const review = stepInto(record.current_state.id, history.data?.data ?? []);
   return (
     <Opening
@@ -39,7 +42,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}
       params={NO_PARAMS}
       comments={Object.fromEntries((review?.fields ?? []).map(({ field, comment }) => [field, comment]))}
-      review={review}
+      {...{ review, afterEdit }}
       backTo={back}
     />
   );

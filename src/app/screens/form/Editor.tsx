@@ -8,7 +8,8 @@ import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from 
 import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
-import { Restored } from './asides.tsx';
+import type { Transition } from '../record/actions.ts';
+import { DeviceClock, Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
@@ -33,9 +34,13 @@ export interface EditorProps {
   province?: string;
   /** Who fills in the form, and what its defaults read of other records. */
   moment: Moment & Known;
+  /** The workflow step that the main button takes together with the save, such as sending a returned record again. */
+  afterEdit?: Transition | undefined;
   comments: Readonly<Record<string, string>>;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: FoundDraft;
+  /** Words of the button that saves a new record, where its workflow has some. */
+  save?: string | undefined;
   /** Path that Cancel leads to. */
   backTo: string;
 }
@@ -46,12 +51,15 @@ export function Editor(props: EditorProps) {
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
   const [round, setRound] = useState(0);
+  const jump = useJump(form, store, found?.step);
+  const { goPointer, steps } = jump;
   const client_id = found?.client_id ?? about.client_id;
   const keeping = useDraft(store, {
     ...about,
     client_id,
     ...(restored?.earlier && { earlier: restored.earlier }),
     ...(version !== undefined && { record_version: version }),
+    ...(steps.current && { step: steps.current }),
   });
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
@@ -60,10 +68,8 @@ export function Editor(props: EditorProps) {
     () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
     [form, store, files, refs, recordId, province],
   );
-  const jump = useJump(form);
-  const { goPointer } = jump;
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
-  const { submit, asking, setAsking, theirs, setTheirs } = saving;
+  const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
     store.startOver();
     setRestored(undefined);
@@ -84,12 +90,21 @@ export function Editor(props: EditorProps) {
     else goPointer(`/${asking?.first}`);
   };
   const bar = (
-    <SaveBar {...saving} store={store} draft={keeping.state} isHeld={theirs !== undefined} backTo={props.backTo} />
+    <SaveBar
+      {...{ ...saving, store, steps }}
+      draft={keeping.state}
+      isHeld={theirs !== undefined}
+      save={props.save}
+      afterEdit={props.afterEdit}
+      onSaveOnly={() => void begin(false)}
+      backTo={props.backTo}
+    />
   );
   return (
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
-        <FormFrame jump={jump} round={round} onSubmit={() => void submit()} bar={bar}>
+        <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
+          <DeviceClock />
           {restored && (
             <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
           )}

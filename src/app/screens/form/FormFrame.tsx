@@ -1,16 +1,29 @@
 /** An open form without what happens to its answers: navigator, errors, sections. The editor and the preview put it together. */
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import { ProblemTypes } from './asides.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { focusPointer, focusSection } from './focus.ts';
+import { focusPointer, focusSection, useFirstFocus } from './focus.ts';
 import { Navigator } from './Navigator.tsx';
 import { Sections } from './Sections.tsx';
+import { StepHead } from './StepHead.tsx';
+import { swipeHandlers } from './swipe.ts';
+import { type Steps, useSteps } from './useSteps.ts';
 import './form.css';
 
 interface Jump {
+  steps: Steps;
   /** True once all sections are mounted. */
   isAll: boolean;
   goSection: (id: string) => void;
@@ -27,19 +40,24 @@ interface Props {
   children?: ReactNode;
 }
 
-export function FormFrame({ jump: { isAll, goSection, goPointer }, round, onSubmit, bar, children }: Props) {
+export function FormFrame({ jump: { steps, isAll, goSection, goPointer }, round, onSubmit, bar, children }: Props) {
   const { form, store } = useFormHost()!;
   const isShort = form.sections.length < 2 || undefined;
+  useFirstFocus();
+  const move = useRef(steps.move);
+  move.current = steps.move;
+  const swipe = useMemo(() => swipeHandlers((by) => move.current(by)), []);
   return (
     <>
       <form className="am-form" data-short={isShort} noValidate {...handlersOf(store, onSubmit)}>
         <div className="am-form-side">
-          <Navigator onGo={goSection} />
+          <Navigator onGo={goSection} current={steps.current} />
         </div>
-        <div className="am-form-main">
+        <div className="am-form-main" data-steps={steps.current && ''} {...swipe}>
+          {steps.count > 2 && <StepHead {...steps} />}
           {children}
           <ErrorSummary onGo={goPointer} />
-          <Sections key={round} all={isAll} />
+          <Sections key={round} all={isAll} only={steps.current} />
           {bar}
         </div>
       </form>
@@ -48,17 +66,30 @@ export function FormFrame({ jump: { isAll, goSection, goPointer }, round, onSubm
   );
 }
 
-/** Scrolls to a section or question. All sections are mounted first. */
-export function useJump(form: CompiledForm): Jump {
+/** Scrolls to a section or question. Its step, or all sections of the page, are mounted first. */
+export function useJump(form: CompiledForm, store: FormStore, step?: string): Jump {
   const [isAll, setAll] = useState(false);
-  const goTo = useCallback((act: () => void) => {
-    setAll(true);
-    // After two frames the newly mounted sections are in the page.
-    requestAnimationFrame(() => requestAnimationFrame(() => act()));
-  }, []);
-  const goSection = useCallback((id: string) => goTo(() => focusSection(id)), [goTo]);
-  const goPointer = useCallback((pointer: string) => goTo(() => focusPointer(form, pointer)), [goTo, form]);
-  return { isAll, goSection, goPointer };
+  const steps = useSteps(form, store, step, focusSection);
+  const { current, go } = steps;
+  const goTo = useCallback(
+    (section: string, act: () => void) => {
+      if (current) return go(section, act);
+      setAll(true);
+      // After two frames the newly mounted sections are in the page.
+      requestAnimationFrame(() => requestAnimationFrame(() => act()));
+    },
+    [current, go],
+  );
+  const goSection = useCallback((id: string) => goTo(id, () => focusSection(id)), [goTo]);
+  const goPointer = useCallback(
+    (pointer: string) => {
+      const node = form.byProperty.get(pointer.split('/')[1] ?? '');
+      const section = form.sections.find(({ fields }) => node && fields.includes(node));
+      goTo(section?.id ?? current ?? '', () => focusPointer(form, pointer));
+    },
+    [goTo, form, current],
+  );
+  return { steps, isAll, goSection, goPointer };
 }
 
 function handlersOf(store: FormStore, submit: () => void) {

@@ -17,7 +17,12 @@ export function Leaving({ store, keeping, left }: LeavingProps) {
   // An expired session goes to the login page without asking. The draft is kept, and logging in returns to it.
   const blocker = useBlocker(
     useCallback(
-      ({ nextLocation }) => store.changed && !left.current && nextLocation.pathname !== '/login',
+      ({ currentLocation, nextLocation }) =>
+        store.changed &&
+        !left.current &&
+        nextLocation.pathname !== '/login' &&
+        // Another step of this form.
+        nextLocation.pathname + nextLocation.search !== currentLocation.pathname + currentLocation.search,
       [store, left],
     ),
   );

@@ -1,5 +1,5 @@
 /** Table of contents: each section with its answered questions and its errors. */
-import { type CSSProperties, memo, useCallback, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
@@ -7,9 +7,11 @@ import { useFormHost } from '../../widgets/host.tsx';
 
 interface NavigatorProps {
   onGo: (section: string) => void;
+  /** The only section that is shown. */
+  current: string | undefined;
 }
 
-export const Navigator = memo(function Navigator({ onGo }: NavigatorProps) {
+export const Navigator = memo(function Navigator({ onGo, current }: NavigatorProps) {
   const { form, store } = useFormHost()!;
   const { t } = useWords();
   const shown = useSyncExternalStore(
@@ -21,14 +23,19 @@ export const Navigator = memo(function Navigator({ onGo }: NavigatorProps) {
     <nav className="am-navigator" aria-label={t('screen.sections')}>
       <ol>
         {form.sections.map((section) => (
-          <Entry key={section.id} section={section} onGo={onGo} />
+          <Entry key={section.id} section={section} onGo={onGo} isCurrent={section.id === current} />
         ))}
       </ol>
     </nav>
   );
 });
 
-const Entry = memo(function Entry({ section, onGo }: NavigatorProps & { section: SectionNode }) {
+interface EntryProps extends Pick<NavigatorProps, 'onGo'> {
+  section: SectionNode;
+  isCurrent: boolean;
+}
+
+const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
   const { store } = useFormHost()!;
   const { language } = useWidgets();
   const { t, say, fill } = useWords();
@@ -36,10 +43,14 @@ const Entry = memo(function Entry({ section, onGo }: NavigatorProps & { section:
     store.subscribe,
     useCallback(() => store.progress(section.id), [store, section]),
   );
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isCurrent]);
   if (total === 0) return null;
   return (
-    <li data-done={answered === total || undefined}>
-      <button type="button" onClick={() => onGo(section.id)}>
+    <li ref={item} data-done={answered === total || undefined}>
+      <button type="button" aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(section.id)}>
         <span className="am-navigator-title">{say(section.def.title)}</span>
         {errors > 0 ? (
           <strong className="am-navigator-count am-error-count">

@@ -12,13 +12,15 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { printPath, recordPath } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
-import { nameOf, text } from '../../data/words.ts';
+import { nameOf, recordName, text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { AskedFor } from '../record/AskedFor.tsx';
+import { recordTitle } from '../record/title.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
 import { foundDraft } from './foundDraft.ts';
 import { NotPrepared } from './NotOpened.tsx';
@@ -54,18 +56,20 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
   }
   if (draft.error) return <NotPrepared error={draft.error} onRetry={() => void draft.refetch()} />;
   if (!validator.data || draft.isPending || user === undefined) return <Loading />;
-  const name = around ? nameOf({ id: around.id, name: around.name, code: around.code }) : record?.parent?.name;
+  const name = around
+    ? nameOf({ id: around.id, name: around.name, code: around.code })
+    : recordName(record?.parent?.name);
   const heading = title ?? t(screen === 'edit' ? 'screen.edit' : 'screen.create', { title: text(entry.title) });
-  const label = record?.code ?? record?.name ?? name;
+  const label = record ? recordTitle(record) : name;
   const { quick, description, matrix } = form.definition;
   const about = screen === 'quick' ? quick?.description : description;
-  const here = record && { label: record.code ?? record.name ?? record.id, to: recordPath(entry, record.id) };
+  const here = record && { label: recordTitle(record), to: recordPath(entry, record.id) };
   return (
     <Screen
       name={screen}
       form={entry.form}
       title={heading}
-      crumbs={[...crumbs, ...(here ? [{ ...here, code: record.code !== null }] : []), { label: heading }]}
+      crumbs={[...crumbs, ...(here ? [{ ...here, code: here.label === record.code }] : []), { label: heading }]}
       buttons={
         !record && (
           <BarLink to={printPath(entry)} icon="printer">
@@ -76,9 +80,9 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
     >
       {name && <p className="am-form-subject">{name}</p>}
       {about && <p className="am-help">{text(about)}</p>}
-      {review?.comment && (
+      {review && (review.comment || review.fields?.length) && (
         <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mt="sm" mb="md">
-          <span dir="auto">{review.comment}</span>
+          <AskedFor change={review} form={form} />
         </Alert>
       )}
       <OnlineWidgets>

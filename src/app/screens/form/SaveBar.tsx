@@ -2,13 +2,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../data/onDemand.tsx';
+import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
+import type { Transition } from '../record/actions.ts';
 import { onceIdle } from './idle.ts';
+import { isLastStep, StepButtons } from './StepButtons.tsx';
 import type { Outcome } from './save.ts';
 import type { DraftState } from './useDraft.ts';
+import type { Steps } from './useSteps.ts';
 
 const loadQuestions = () => import('./questions.tsx');
 export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
@@ -20,14 +24,22 @@ interface SaveBarProps {
   isBusy: boolean;
   /** True until the user has resolved a conflict with somebody else's changes. */
   isHeld: boolean;
+  steps: Steps;
+  /** Words of the main button, where saving hands the record on. */
+  save: string | undefined;
   outcome: Outcome | undefined;
+  /** The step that the main button takes together with the save. */
+  afterEdit: Transition | undefined;
+  onSaveOnly: () => void;
   backTo: string;
 }
 
-export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { store, draft, isBusy, isHeld, steps, save, outcome, afterEdit, onSaveOnly, backTo } = props;
   const { t } = useWords();
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
+  const isLast = isLastStep(steps);
   useBarSpace();
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
   useEffect(
@@ -38,12 +50,40 @@ export function SaveBar({ store, draft, isBusy, isHeld, outcome, backTo }: SaveB
     <div className="am-save-bar">
       <Trouble outcome={outcome} />
       <div className="am-save-buttons">
-        <button type="submit" className="am-button am-primary" aria-disabled={isBusy || undefined} disabled={isHeld}>
-          {t(isBusy ? 'screen.saving' : 'screen.save')}
-        </button>
-        <button type="button" className="am-button" onClick={() => navigate(backTo)}>
-          {t('screen.cancel')}
-        </button>
+        <StepButtons steps={steps}>
+          {(isLast || !store.isNew) && (
+            <>
+              <button
+                type="submit"
+                className={isLast ? 'am-button am-primary' : 'am-button'}
+                aria-disabled={isBusy || undefined}
+                disabled={isHeld}
+              >
+                {isBusy
+                  ? t('screen.saving')
+                  : afterEdit?.after_edit
+                    ? text(afterEdit.after_edit)
+                    : (save ?? t('screen.save'))}
+              </button>
+              {afterEdit && (
+                <button
+                  type="button"
+                  className="am-button"
+                  aria-disabled={isBusy || undefined}
+                  disabled={isHeld}
+                  onClick={onSaveOnly}
+                >
+                  {t('screen.saveOnly')}
+                </button>
+              )}
+            </>
+          )}
+        </StepButtons>
+        {steps.index === 0 && (
+          <button type="button" className="am-button" onClick={() => navigate(backTo)}>
+            {t('screen.cancel')}
+          </button>
+        )}
         <span className="am-save-state" role="status">
           {draft === 'failed' ? t('draft.failed') : changed && draft === 'kept' ? t('draft.kept') : ''}
         </span>

@@ -3,15 +3,15 @@
  * together with its fields: then the browser skips style and layout of sections out of sight. It does not do so for sections
  * that are filled later.
  */
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
 import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
 import { onceIdle } from './idle.ts';
+import { isShown } from './useSteps.ts';
 
 /** Number of fields mounted before the first paint, and in each slice after it. */
 const FIRST = 12;
@@ -32,12 +32,15 @@ function height(sections: SectionNode[]): string {
   return `${sections.reduce((sum, { fields }) => sum + fields.length, 0) * FIELD_HEIGHT}rem`;
 }
 
-/** `all` mounts every section at once, because a jump needs its target in the page. */
-export function Sections({ all }: { all: boolean }) {
+/** `all` mounts every section at once, because a jump needs its target in the page. `only` shows one section. */
+export function Sections({ all, only }: { all: boolean; only: string | undefined }) {
   const { form } = useFormHost()!;
-  const { sections } = form;
+  const sections = useMemo(
+    () => (only === undefined ? form.sections : form.sections.filter(({ id }) => id === only)),
+    [form, only],
+  );
   const [mounted, setMounted] = useState(() => reach(sections, 0, FIRST));
-  const drawn = all ? sections.length : mounted;
+  const drawn = all ? sections.length : Math.max(mounted, 1);
   useEffect(() => {
     if (drawn >= sections.length) return;
     return onceIdle(() => setMounted(reach(sections, drawn, SLICE)));
@@ -56,10 +59,7 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
   const { store } = useFormHost()!;
   const say = useSay();
   const componentOf = useSectionComponent();
-  // A section is hidden when all its fields are hidden now, or are of a hidden type.
-  const visible = useSyncExternalStore(store.subscribe, () =>
-    section.fields.some((node) => !FIELD_TYPES[node.type].isHidden && !store.field(node.name).hidden),
-  );
+  const visible = useSyncExternalStore(store.subscribe, () => isShown(section, store));
   if (!visible) return null;
   const Component = componentOf(section)?.Input;
   if (!Component) return <SectionForm section={section} />;

@@ -1,9 +1,10 @@
 /** Parts around the open form that appear only when there is something to show. */
 import { Alert, Button, Group } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
@@ -18,6 +19,17 @@ export function ProblemTypes({ store }: { store: FormStore }) {
       store.setProblemTypes(items.map(({ id, code = null, category = null }) => ({ id, code, category })));
   }, [items, store]);
   return null;
+}
+
+/** A wrong clock of the device fills in wrong days, and takes or refuses others wrongly. */
+export function DeviceClock() {
+  const { t } = useWords();
+  const isWrong = useSyncExternalStore(deviceClock.subscribe, deviceClock.isWrong);
+  return isWrong ? (
+    <p className="am-warning am-form-note" role="alert">
+      {t('date.deviceClock')}
+    </p>
+  ) : null;
 }
 
 interface RestoredProps {

@@ -1,8 +1,7 @@
 /** Moves the focus to a question or section of the open form. */
+import { useEffect } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-
-const CONTROLS =
-  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)';
+import { CONTROLS } from '../../widgets/controls/focusAfter.ts';
 
 /** Returns the DOM id of a field. RJSF makes it from the `idPrefix` that SectionForm sets. */
 function fieldId(name: string): string {
@@ -30,6 +29,20 @@ export function focusPointer(form: CompiledForm, pointer: string): void {
     panel.open = true;
   ((row && target) || field || target)?.scrollIntoView?.({ block: 'center' });
   target?.focus({ preventScroll: true });
+}
+
+/** Where nobody has to scroll with a finger, an opened form waits for the first answer. */
+export function useFirstFocus(): void {
+  useEffect(() => {
+    if (!window.matchMedia('(min-width: 48em) and (not (pointer: coarse))').matches) return;
+    // The frame of the screen focuses the heading first.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.closest('form')) return;
+      const first = document.querySelector<HTMLElement>(`.am-form-main [data-question] :is(${CONTROLS})`);
+      first?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
 }
 
 export function focusSection(id: string): void {

@@ -58,11 +58,9 @@ export function AskUnanswered({ counts, onBack, onSave }: AskUnansweredProps) {
   const digits = { open: localDigits(counts.open, language), total: localDigits(counts.total, language) };
   return (
     <Ask title={t('screen.unansweredTitle')} text={fill('screen.unansweredText', digits)} onClose={onBack}>
-      <Button onClick={onSave} data-answer="save">
+      <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
+      <Button variant="default" onClick={onSave} data-answer="save">
         {t('screen.unansweredSave')}
-      </Button>
-      <Button variant="default" onClick={onBack}>
-        {t('screen.unansweredBack')}
       </Button>
     </Ask>
   );

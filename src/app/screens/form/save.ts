@@ -27,6 +27,8 @@ export interface Saving {
   api: Api;
   client_id: string;
   record?: { id: string; version: number };
+  /** Workflow step to take together with the save, both or neither. */
+  transition?: string | undefined;
   /** Extra properties of a create request: the documented parameter that names the parent. */
   params: Record<string, string>;
 }
@@ -115,12 +117,12 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
 }
 
 async function saveOnce(saving: Saving): Promise<Outcome> {
-  const { source, store, api, client_id, record, params } = saving;
+  const { source, store, api, client_id, record, params, transition } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
   try {
     const id = record?.id ?? client_id;
     const answers: Record<string, unknown> = record
-      ? { ...emptied(store.form), ...store.stored, version: record.version }
+      ? { ...emptied(store.form), ...store.stored, version: record.version, ...(transition && { transition }) }
       : { ...params, ...store.stored, client_id, form_version: store.form.version };
     const { key, captured_at } = attempt(id, answers);
     const body = { ...answers, captured_at };
@@ -133,7 +135,8 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
       return { kind: 'invalid', errors: error.errors as RecordErrors, error };
     }
-    if (error.status === 417 && error.body.theirs) return { kind: 'conflict', theirs: error.body.theirs as Theirs };
+    if (error.status === 417 && error.body.theirs)
+      return { kind: 'conflict', theirs: { ...(error.body.theirs as Theirs), told: error.message } };
     return { kind: 'refused', error };
   }
 }

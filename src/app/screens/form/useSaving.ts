@@ -9,6 +9,7 @@ import { isApiError } from '../../data/errors.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
+import { text } from '../../data/words.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -16,6 +17,7 @@ import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { FileKeeper } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
+import type { Transition } from '../record/actions.ts';
 import type { Theirs } from './Conflict.tsx';
 import { type Outcome, save } from './save.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';
@@ -33,6 +35,8 @@ interface SavingProps {
   version: number | undefined;
   keeping: DraftKeeping;
   left: RefObject<boolean>;
+  /** The step that the main button takes together with the save. */
+  afterEdit?: Transition | undefined;
   goPointer: (pointer: string) => void;
 }
 
@@ -46,11 +50,13 @@ export function useSaving(props: SavingProps) {
   /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Theirs>();
   const saving = useRef(false);
+  /** False once the user chose only to save. Kept while a question or a conflict is open. */
+  const takesStep = useRef(true);
   const onSaved = useSaved(props);
 
   const finish = async (result: Outcome) => {
     setOutcome(result);
-    if (result.kind === 'saved') return onSaved(result.answer);
+    if (result.kind === 'saved') return onSaved(result.answer, takesStep.current);
     props.keeping.flush();
     sayFailure(result, form);
     if (result.kind === 'invalid') {
@@ -89,25 +95,31 @@ export function useSaving(props: SavingProps) {
     if (open && !isSure) return setAsking(open);
     setOutcome(undefined);
     const known = record && { record: { id: record.id, version: at ?? record.version } };
-    const body = { ...{ source, widgets, files, store, client_id, params }, api: entry.api, ...known };
+    const transition = takesStep.current ? props.afterEdit?.action : undefined;
+    const body = { ...{ source, widgets, files, store, client_id, params, transition }, api: entry.api, ...known };
     await busily(async () => finish(await save(body))).catch((error) => setOutcome({ kind: 'refused', error }));
   };
-  return { isBusy, outcome, asking, setAsking, theirs, setTheirs, submit };
+  const begin = (withStep: boolean) => {
+    takesStep.current = withStep;
+    return submit();
+  };
+  return { isBusy, outcome, asking, setAsking, theirs, setTheirs, submit, begin };
 }
 
 /** Shows that the record was saved, removes the draft and opens the record. */
-function useSaved({ entry, form, record, store, keeping, left }: SavingProps) {
+function useSaved({ entry, form, record, store, keeping, left, afterEdit }: SavingProps) {
   const { t } = useWords();
   const navigate = useNavigate();
   const forget = useForgetRecords();
   const forgetForms = useForgetForms();
-  return async ({ id, code, newest_version }: (Outcome & { kind: 'saved' })['answer']) => {
+  return async ({ id, code, newest_version }: (Outcome & { kind: 'saved' })['answer'], tookStep: boolean) => {
     const time = form.definition.notices?.saved;
     left.current = true;
     store.saved();
     await keeping.forget().catch((error: unknown) => console.warn('the draft was not removed', error));
+    const sent = tookStep ? afterEdit && text(afterEdit.done) : afterEdit && t('screen.savedNotSent');
     toast('success', code ?? '', {
-      title: t(record ? 'screen.updated' : 'screen.created'),
+      title: sent ?? t(record ? 'screen.updated' : 'screen.created'),
       ...(time !== undefined && { autoClose: time }),
     });
     if (!record && newest_version > form.version) {

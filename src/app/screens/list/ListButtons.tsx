@@ -1,6 +1,7 @@
 /** Links above a list: related lists, figures, search, upload, export and a new record. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { narrowedReview } from '../../data/listState.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { printPath, searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
@@ -22,7 +23,9 @@ interface Props {
 export function ListButtons({ narrowed, create }: Props) {
   const { t } = useTranslation();
   const forms = useForms();
-  const { entry, form } = useRecordList();
+  const { entry, form, rows, workflow } = useRecordList();
+  const decides = workflow?.transitions.find(({ bulk }) => bulk);
+  const mayReview = decides !== undefined && rows.some(({ recordScope }) => recordScope[decides.action]);
   return (
     <>
       {(form.definition.list.buttons ?? []).flatMap((button) => {
@@ -35,6 +38,11 @@ export function ListButtons({ narrowed, create }: Props) {
           []
         );
       })}
+      {mayReview && (
+        <BarLink to={narrowedReview(entry, narrowed.filters, narrowed.text, narrowed.sort)} icon="clipboard-check">
+          {t('review.title')}
+        </BarLink>
+      )}
       {entry.paths.figures && (
         <BarLink to={entry.paths.figures} icon="chart-bar">
           {text(form.definition.figures?.title)}

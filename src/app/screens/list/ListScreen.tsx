@@ -1,8 +1,7 @@
-/** List of one form's records. The URL holds search text, filters, order and page. Phones show cards instead of a table. */
+/** List of one form's records. The URL holds search text, filters, order and page. Phones show rows instead of a table. */
 import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, Filter, FormEntry } from '../../../core/generated/api.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
@@ -19,9 +18,10 @@ import { filterColumns, namedColumns } from '../record/columns.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import classes from './List.module.css';
+import { ListBar } from './ListBar.tsx';
 import { ListButtons } from './ListButtons.tsx';
-import { ListResults } from './ListResults.tsx';
-import { ListTools } from './ListTools.tsx';
+import { ListResults, ListTotal } from './ListResults.tsx';
+import { ListTools, MoreTools } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
 import { usePage, useRecords } from './useRecords.ts';
@@ -66,6 +66,9 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const create = to ? { to, label: text(entry.new) || t('list.create') } : undefined;
   const marks = Object.keys(list.marked).length;
   const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
+  const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
+  const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
+  const buttons = <ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />;
   return (
     <RecordListContext value={list}>
       <Screen
@@ -74,18 +77,22 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         title={text(entry.plural)}
         width="wide"
         crumbs={crumbs}
-        buttons={<ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />}
+        badge={isPhone && <ListTotal meta={list.meta} />}
+        buttons={isPhone ? undefined : buttons}
       >
         {entry.retired && (
           <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} mb="md" data-retired>
             {t('list.retired', { day: isolate(date(entry.retired)) })}
           </Alert>
         )}
-        <ListTools
-          records={records}
-          filters={filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined}
-          matrix={{ isOpen: matrixOpen, onOpen: setMatrixOpen }}
-        />
+        {isPhone ? (
+          <ListBar state={state} filters={filters} create={create}>
+            {buttons}
+            <MoreTools records={records} matrix={matrix} />
+          </ListBar>
+        ) : (
+          <ListTools records={records} filters={filters} matrix={matrix} />
+        )}
         {marks > 0 && (
           <p className={classes.marked} role="status">
             {t('list.markedCount', { shown: number(marks) })}{' '}
@@ -111,11 +118,6 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         )}
         <ListResults records={records} create={create} />
         <TransitionDialogs transitions={list.transitions} />
-        {create && isPhone && (
-          <Link to={create.to} className={classes.float} aria-label={create.label}>
-            <Icon name="plus" size={26} />
-          </Link>
-        )}
       </Screen>
     </RecordListContext>
   );

@@ -2,19 +2,20 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './List.module.css';
+import rowClasses from './Rows.module.css';
 
-export function ListSkeleton({ columns, rows, cards }: { columns: number; rows: number; cards?: boolean }) {
+export function ListSkeleton({ columns, rows, narrow }: { columns: number; rows: number; narrow?: boolean }) {
   const { t } = useTranslation();
   const places = (count: number) => Array.from({ length: count }, (_, i) => `s${i}`);
-  if (cards) {
+  if (narrow) {
     return (
-      <div className={classes.cards} role="status" aria-label={t('loading')}>
+      <div className={`am-surface ${rowClasses.rows}`} role="status" aria-label={t('loading')}>
         {places(rows).map((row) => (
-          <div key={row} className={`am-surface ${classes.card}`}>
-            <Skeleton height={20} width="60%" mt={12} radius="sm" />
-            <Skeleton height={20} width="30%" mt={12} radius="xl" />
-            <Skeleton height={14} width="85%" mt={14} radius="sm" />
-            <Skeleton height={14} width="70%" mt={10} radius="sm" />
+          <div key={row} className={rowClasses.row}>
+            <div className={rowClasses.body}>
+              <Skeleton height={18} width={180} radius="sm" />
+              <Skeleton height={16} width={90} radius="xl" />
+            </div>
           </div>
         ))}
       </div>

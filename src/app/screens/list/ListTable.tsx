@@ -113,7 +113,7 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
         const column = columns[i] as ListColumn;
         const value = cellOf(column, record, index);
         return (
-          <td key={one.id} data-column={column.key} data-kind={column.kind}>
+          <td key={one.id} data-column={column.key} data-kind={column.kind} data-number={column.isNumber || undefined}>
             <div className={classes.cellWords}>
               {column === linked ? <Link to={path}>{value || recordTitle(record)}</Link> : value}
             </div>
@@ -160,14 +160,14 @@ function Heading({ column }: { column: ListColumn }) {
       : undefined;
   if (!column.sortable) {
     return (
-      <th scope="col" data-column={column.key}>
+      <th scope="col" data-column={column.key} data-number={column.isNumber || undefined}>
         {column.label}
       </th>
     );
   }
   const next = order === undefined ? column.source : order === 'ascending' ? `-${column.source}` : undefined;
   return (
-    <th scope="col" data-column={column.key} aria-sort={order ?? 'none'}>
+    <th scope="col" data-column={column.key} data-number={column.isNumber || undefined} aria-sort={order ?? 'none'}>
       <button type="button" className={classes.sort} onClick={() => onSort(next)}>
         {column.label}
         <Icon

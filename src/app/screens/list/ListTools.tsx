@@ -1,4 +1,4 @@
-/** Search, filters, and bulk transitions of a list. */
+/** Search and filters of a list, and the buttons that act on all of it. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
@@ -9,7 +9,7 @@ import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
-interface Panel {
+export interface Panel {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }
@@ -21,17 +21,11 @@ interface Props {
   matrix: Panel;
 }
 
-export function ListTools({ records: { state, bulk }, filters, matrix }: Props) {
+export function ListTools({ records, filters, matrix }: Props) {
   const { t } = useTranslation();
-  const { entry, form, meta, marked, transitions } = useRecordList();
-  // Entries of a log are never deleted.
-  const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
+  const { entry } = useRecordList();
+  const { state } = records;
   const filtered = new Set(state.filters.map((one) => one.field)).size;
-  const ids = Object.keys(marked);
-  const askForMany = (transition: Transition) =>
-    ids.length > 0
-      ? transitions.ask({ kind: 'many', transition, ids })
-      : transitions.ask({ kind: 'all', transition, filters: state.filters, text: state.text, total: meta?.total ?? 0 });
   return (
     <div className={`am-flow ${classes.tools}`}>
       <SearchBox
@@ -52,6 +46,24 @@ export function ListTools({ records: { state, bulk }, filters, matrix }: Props) 
           {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
         </ActButton>
       )}
+      <MoreTools records={records} matrix={matrix} />
+    </div>
+  );
+}
+
+/** Buttons that act on all of the list. Phones show them on request. */
+export function MoreTools({ records: { state, bulk }, matrix }: Pick<Props, 'records' | 'matrix'>) {
+  const { t } = useTranslation();
+  const { form, meta, marked, transitions } = useRecordList();
+  // Entries of a log are never deleted.
+  const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
+  const ids = Object.keys(marked);
+  const askForMany = (transition: Transition) =>
+    ids.length > 0
+      ? transitions.ask({ kind: 'many', transition, ids })
+      : transitions.ask({ kind: 'all', transition, filters: state.filters, text: state.text, total: meta?.total ?? 0 });
+  return (
+    <>
       {form.definition.matrix && (
         <ActButton
           icon="table"
@@ -86,6 +98,6 @@ export function ListTools({ records: { state, bulk }, filters, matrix }: Props) 
             : t('list.stepAll', { step: text(transition.label) })}
         </ActButton>
       ))}
-    </div>
+    </>
   );
 }

@@ -22,7 +22,13 @@ export function RowActions({ record }: { record: RecordView }) {
   return (
     <div className={classes.actions}>
       {edit.allowed && (
-        <ActionIcon component={Link} to={editTo} aria-label={t('list.editNamed', { name })} title={t('edit')}>
+        <ActionIcon
+          component={Link}
+          to={editTo}
+          data-quick
+          aria-label={t('list.editNamed', { name })}
+          title={t('edit')}
+        >
           <Icon name="pencil" />
         </ActionIcon>
       )}

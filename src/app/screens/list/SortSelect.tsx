@@ -1,7 +1,8 @@
-/** Sets the order of the cards, as the headings do in a table. */
+/** Sets the order of the rows, as the headings do in a table. */
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../theme/Icon.tsx';
 import type { ListColumn } from '../record/columns.ts';
-import classes from './List.module.css';
+import classes from './Bar.module.css';
 
 interface Props {
   columns: ListColumn[];
@@ -16,20 +17,22 @@ export function SortSelect({ columns, sort, onSort }: Props) {
   const first = (sort ?? '').split(',')[0] ?? '';
   const known = sortable.some((column) => column.source === first.replace(/^-/, ''));
   return (
-    <select
-      className={classes.sortSelect}
-      aria-label={t('list.order')}
-      value={known ? first : ''}
-      onChange={(event) => onSort(event.currentTarget.value)}
-    >
-      {!known && <option value="">{t('list.order')}</option>}
-      {sortable.flatMap((column) =>
-        (['', '-'] as const).map((mark) => (
-          <option key={mark + column.source} value={mark + column.source}>
-            {column.label} {mark ? '↓' : '↑'} {t(mark ? 'sort.desc' : 'sort.asc')}
-          </option>
-        )),
-      )}
-    </select>
+    <span className={classes.sort}>
+      <Icon name={first.startsWith('-') ? 'sort-descending' : 'sort-ascending'} />
+      <select
+        aria-label={t('list.order')}
+        value={known ? first : ''}
+        onChange={(event) => onSort(event.currentTarget.value)}
+      >
+        {!known && <option value="">{t('list.order')}</option>}
+        {sortable.flatMap((column) =>
+          (['', '-'] as const).map((mark) => (
+            <option key={mark + column.source} value={mark + column.source}>
+              {column.label} {mark ? '↓' : '↑'} {t(mark ? 'sort.desc' : 'sort.asc')}
+            </option>
+          )),
+        )}
+      </select>
+    </span>
   );
 }

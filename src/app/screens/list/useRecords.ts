@@ -2,18 +2,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { pageQuery } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import type { Transition } from '../record/actions.ts';
 import { listColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
 
-const REFUSED_BY_ROLE = new Set(['role_needed', 'other_programme', 'other_province']);
 const PER_PAGE = 20;
 
 /** Requests the page that the URL asks for. This needs nothing of the form definition. */
@@ -51,7 +49,9 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     if (beyond !== undefined) state.goTo(beyond);
   }, [beyond, state]);
   const workflow = common.workflows[form.definition.workflow];
-  const bulk = state.deleted ? [] : bulkTransitions(workflow?.transitions ?? [], rows);
+  const bulk = state.deleted
+    ? []
+    : (workflow?.transitions ?? []).filter(({ bulk, action }) => bulk && entry.may.bulk?.includes(action));
   const list: RecordList = {
     ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, transitions },
     sort: state.sort ?? usualSort,
@@ -65,12 +65,4 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     isOpening: query.isPending || beyond !== undefined,
     setPageSize: (size: number) => state.set({ perPage: size === usual ? undefined : size }),
   };
-}
-
-/** Returns the bulk transitions. Leaves out those that the user's role refuses on every shown row. */
-function bulkTransitions(transitions: readonly Transition[], rows: readonly RecordView[]): Transition[] {
-  return transitions.filter(
-    ({ bulk, action }) =>
-      bulk && rows.some((row) => row.recordScope[action] || !REFUSED_BY_ROLE.has(row.why_not[action]?.code ?? '')),
-  );
 }

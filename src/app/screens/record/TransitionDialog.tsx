@@ -39,7 +39,7 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
     const fields = remarks
       .filter((remark) => remark.field && remark.comment.trim())
       .map((remark) => ({ field: remark.field, comment: remark.comment.trim() }));
-    onDo({ comment: comment.trim() || fields.map((field) => field.comment).join('\n'), fields });
+    onDo({ comment: comment.trim(), fields });
   };
   return (
     <Dialog title={text(transition.label)} size="lg" onClose={onClose}>

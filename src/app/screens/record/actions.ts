@@ -28,3 +28,22 @@ export function transitionsOf(
     .filter((one) => record.recordScope?.[one.action] || one.from.includes(record.current_state.id))
     .map((transition) => ({ transition, state: actionState(record, transition.action) }));
 }
+
+/** Returns the step that the user may take together with an edit of the record. */
+export function stepAfterEdit(workflow: Workflow | undefined, record: RecordView): Transition | undefined {
+  return transitionsOf(workflow, record).find(({ transition, state }) => transition.after_edit && state.allowed)
+    ?.transition;
+}
+
+/** Returns the states from which records can be decided in bulk. There they wait for a reviewer. */
+export function bulkStates(workflow: Workflow | undefined): string[] {
+  return [...new Set((workflow?.transitions ?? []).filter(({ bulk }) => bulk).flatMap(({ from }) => from))];
+}
+
+/** Returns the transition that asks for a correction of a record in this state. */
+export function transitionBack(workflow: Workflow, record: RecordView): Transition | undefined {
+  const asksForEdit = new Set(workflow.transitions.filter((one) => one.after_edit).flatMap(({ from }) => from));
+  return transitionsOf(workflow, record).find(
+    ({ transition, state }) => state.allowed && transition.comment === 'required' && asksForEdit.has(transition.to),
+  )?.transition;
+}

@@ -7,7 +7,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
-import { date, instant, nameOf, number } from '../../data/words.ts';
+import { date, instant, nameOf, number, recordName } from '../../data/words.ts';
 import type { ListColumn } from './columns.ts';
 import { StatusBadge, ToneBadge } from './StatusBadge.tsx';
 
@@ -57,7 +57,7 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
   const { source } = column;
   switch (column.kind) {
     case 'name':
-      return record.name ?? record.code ?? '';
+      return recordName(record.name ?? record.code);
     case 'place':
       return nameOf(record[source as 'province' | 'district' | 'village']);
     case 'organization':
@@ -73,7 +73,7 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
     }
     case 'parent':
       return source === 'parent.name'
-        ? (record.parent?.name ?? String(record.columns?.['parent.name'] ?? ''))
+        ? recordName(record.parent?.name ?? String(record.columns?.['parent.name'] ?? ''))
         : loose(record.columns?.[source], context);
     default:
       return column.node

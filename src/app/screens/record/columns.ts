@@ -3,7 +3,7 @@
  * kind of value. Pure functions, so that lists, cards, filters and the search screen agree.
  */
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
-import { holdsPlaces } from '../../../core/form/types/question.ts';
+import { holdsPlaces, partOf } from '../../../core/form/types/question.ts';
 import { text } from '../../data/words.ts';
 
 export type ColumnKind =
@@ -29,6 +29,8 @@ export interface ListColumn {
   sortable: boolean;
   /** True if narrow screens show the column. */
   phone: boolean;
+  /** Figures stand below each other, at the end of the cell. */
+  isNumber?: boolean;
   node?: FieldNode;
 }
 
@@ -94,7 +96,13 @@ function resolve(form: CompiledForm, column: Column, labels: ColumnLabels): List
     label: given.label ? text(given.label) : labelOf(form, source, found, labels),
     sortable: given.sortable ?? found.kind !== 'index',
     phone: given.phone ?? true,
+    isNumber: found.node !== undefined && isNumber(found.node, source),
   };
+}
+
+function isNumber(node: FieldNode, source: string): boolean {
+  const part = partOf(node, node.properties.includes(source) ? source : undefined);
+  return part === 'number' || part === 'integer';
 }
 
 function kindOf(form: CompiledForm, source: string): { kind: ColumnKind; node?: FieldNode } {

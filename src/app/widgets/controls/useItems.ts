@@ -15,6 +15,9 @@ const NONE: readonly PickItem[] = [];
 /** Returns true if the server said that this user may not see the list. */
 const isRefused = (error: unknown) => isApiError(error) && error.status === 403;
 
+/** Key of the borders that maps draw. It stands here so that whoever imports them does not load the map. */
+export const BORDERS_KEY = ['borders'] as const;
+
 /** How lists of pickers are kept and asked for again. */
 export const LIST_QUERY = {
   staleTime: 5 * 60_000,

@@ -19,9 +19,20 @@ import { direction } from '../../../core/text/languages.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { today, useWidgets, useWords } from '../environment.tsx';
 
+/** First and last day that the definition allows. */
+export interface DayLimits {
+  earliest?: string;
+  latest?: string;
+}
+
+function isOutside(day: string, { earliest = day, latest = day }: DayLimits = {}): boolean {
+  return day < earliest || day > latest;
+}
+
 export interface CalendarPanelProps {
   value: string | undefined;
   calendar: Calendar;
+  limits?: DayLimits;
   onCalendar: (calendar: Calendar) => void;
   onPick: (day: string) => void;
 }
@@ -36,15 +47,15 @@ export function addMonths(iso: string, months: number, calendar: Calendar): stri
   return fromParts({ year, month, day: Math.min(parts.day, daysInMonth(year, month, calendar)) }, calendar) ?? iso;
 }
 
-export default function CalendarPanel({ value, calendar, onCalendar, onPick }: CalendarPanelProps) {
+export default function CalendarPanel({ value, calendar, limits, onCalendar, onPick }: CalendarPanelProps) {
   const { t } = useWords();
   const [active, setActive] = useState(value ?? today());
   return (
     <div className="am-calendar">
       <MonthHead active={active} calendar={calendar} onShow={setActive} />
-      <DayGrid {...{ active, value, calendar, onPick }} onMove={setActive} />
+      <DayGrid {...{ active, value, calendar, limits, onPick }} onMove={setActive} />
       <div className="am-calendar-foot">
-        <button type="button" className="am-link" onClick={() => onPick(today())}>
+        <button type="button" className="am-link" disabled={isOutside(today(), limits)} onClick={() => onPick(today())}>
           {t('date.today')}
         </button>
         <button
@@ -116,13 +127,13 @@ function MonthHead({ active, calendar, onShow }: MonthHeadProps) {
   );
 }
 
-interface DayGridProps extends Pick<CalendarPanelProps, 'value' | 'calendar' | 'onPick'> {
+interface DayGridProps extends Omit<CalendarPanelProps, 'onCalendar'> {
   /** The day that has the keyboard focus. */
   active: string;
   onMove: (day: string) => void;
 }
 
-function DayGrid({ active, value, calendar, onMove, onPick }: DayGridProps) {
+function DayGrid({ active, value, calendar, limits, onMove, onPick }: DayGridProps) {
   const { language } = useWidgets();
   const grid = useRef<HTMLTableElement>(null);
   // Focus the day at opening and when the keyboard moved it, not when the month is changed above.
@@ -179,7 +190,7 @@ function DayGrid({ active, value, calendar, onMove, onPick }: DayGridProps) {
           <tr key={week}>
             {Array.from({ length: 7 }, (_unused, offset) => {
               const day = addDays(first, week * 7 + offset - before)!;
-              return <DayCell key={day} {...{ day, month, active, value, calendar, onPick }} />;
+              return <DayCell key={day} {...{ day, month, active, value, calendar, limits, onPick }} />;
             })}
           </tr>
         ))}
@@ -194,10 +205,12 @@ interface DayCellProps extends Omit<DayGridProps, 'onMove'> {
   month: number;
 }
 
-function DayCell({ day, month, active, value, calendar, onPick }: DayCellProps) {
+function DayCell({ day, month, active, value, calendar, limits, onPick }: DayCellProps) {
   const { language } = useWidgets();
   const now = today();
   const parts = toParts(day, calendar)!;
+  // Not `disabled`: the arrow keys go over these days too.
+  const isRefused = isOutside(day, limits);
   return (
     <td role="gridcell" aria-selected={day === value}>
       <button
@@ -209,7 +222,8 @@ function DayCell({ day, month, active, value, calendar, onPick }: DayCellProps) 
         aria-current={day === now ? 'date' : undefined}
         aria-label={formatDate(day, { language, calendar })}
         tabIndex={day === active ? 0 : -1}
-        onClick={() => onPick(day)}
+        aria-disabled={isRefused || undefined}
+        onClick={() => !isRefused && onPick(day)}
       >
         {localDigits(parts.day, language)}
       </button>

@@ -4,15 +4,20 @@ import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.t
 import { onDemand } from '../../data/onDemand.tsx';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { useOpenPopup } from '../controls/usePopup.ts';
-import { useWidgets, useWords } from '../environment.tsx';
+import { today, useWidgets, useWords } from '../environment.tsx';
+import { useAnswer } from '../host.tsx';
 import type { InputProps } from '../types.ts';
-import type { CalendarPanelProps } from './CalendarPanel.tsx';
+import type { CalendarPanelProps, DayLimits } from './CalendarPanel.tsx';
 
 const CalendarPanel = onDemand(() => import('./CalendarPanel.tsx'));
 
 export function Input(props: InputProps) {
   const value = textOf(props.value);
-  return <DateControl props={props} value={value} onDate={(day) => props.onChange(day)} />;
+  const { notBefore, notAfter } = props.node.def;
+  // In a row, the earlier date is a cell beside this one, which the form's answers do not show.
+  const earlier = useAnswer(props.base === '' ? notBefore : undefined);
+  const limits = { ...(typeof earlier === 'string' && { earliest: earlier }), ...(notAfter && { latest: today() }) };
+  return <DateControl props={props} value={value} limits={limits} onDate={(day) => props.onChange(day)} />;
 }
 
 interface DateControlProps {
@@ -20,12 +25,13 @@ interface DateControlProps {
   value: string;
   /** Receives an ISO date, undefined, or the typed text if it is not a date, which the validator then refuses. */
   onDate: (day: string | undefined) => void;
+  limits?: DayLimits;
   id?: string;
   label?: string;
 }
 
 /** Date control. The calendar panel is loaded when it is first opened. */
-export function DateControl({ props, value, onDate, id = props.id, label }: DateControlProps) {
+export function DateControl({ props, value, onDate, limits = {}, id = props.id, label }: DateControlProps) {
   const { language, calendar: own } = useWidgets();
   const { t } = useWords();
   const [calendar, setCalendar] = useState<Calendar>(own);
@@ -63,6 +69,7 @@ export function DateControl({ props, value, onDate, id = props.id, label }: Date
         <DatePopup
           value={isDay ? value : undefined}
           calendar={calendar}
+          limits={limits}
           opener={opener}
           onCalendar={setCalendar}
           onClose={(escaped) => {

@@ -1,15 +1,17 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the map is used by keyboard too
 /**
- * A map without tiles, which needs no network: the outlines of the provinces, names of provinces and districts, and a point,
- * a line or an area. One finger scrolls the page, two move the map. By keyboard, arrow keys move the chosen point, or the map
+ * A map without tiles, which needs no network: the outlines of the provinces, names of provinces and districts, borders that were
+ * imported, and a point, a line or an area. One finger scrolls the page, two move the map. By keyboard, arrow keys move the chosen point, or the map
  * if none is chosen, and Enter sets a point in the middle.
  */
 import 'leaflet/dist/leaflet.css';
 import { type KeyboardEvent, useRef } from 'react';
 import { useWords } from '../environment.tsx';
+import { useBorders } from './useBorders.ts';
 import { type Drawn, positionOf, useDrawing } from './useDrawing.ts';
 import { useLeaflet } from './useLeaflet.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
+import { useView } from './useView.ts';
 
 interface MapViewProps extends Drawn {
   /** Accessible name. */
@@ -34,7 +36,9 @@ export default function MapView(props: MapViewProps) {
   const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const map = useLeaflet(box, points, edit !== undefined);
-  usePlaceNames(map, near, points.length === 0);
+  const view = useView(map);
+  const bordered = useBorders(map, view);
+  usePlaceNames(map, view, { near, isEmpty: points.length === 0, bordered });
   useDrawing(map, props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!map || !edit) return;

@@ -38,6 +38,8 @@ export function useLeaflet(
       maxBounds: country.pad(0.2),
     });
     const land = geoJSON(feature(LAND, 'provinces'), {
+      // Below everything that is drawn later.
+      pane: 'tilePane',
       interactive: false,
       style: { className: 'am-map-land', weight: 1 },
     }).addTo(made);

@@ -1,9 +1,10 @@
 /** The problems of a visit: open ones of earlier visits and new ones, numbered across the groups. */
 import { useState } from 'react';
-import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { categoryIsRated, problemRows } from '../../../core/form/index.ts';
 import { DETAILS, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { toggled } from '../../data/order.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
@@ -11,16 +12,37 @@ import { useErrorText } from '../errorText.ts';
 import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
+import type { Meaning } from './AskRemoving.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
-import { addProblem, changeProblem, inOrder, type NumberedProblem, removeProblem } from './rows.ts';
+import {
+  addProblem,
+  changeProblem,
+  dropProblem,
+  inOrder,
+  isKnown,
+  type NumberedProblem,
+  putBack,
+  removeProblem,
+  solveProblem,
+} from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
+
+const AskRemoving = onDemand(() => import('./AskRemoving.tsx'));
+
+/** A change of a problem that can be undone: how it was, and where. */
+interface Undo {
+  index: number;
+  problem: RecordData;
+  name: string;
+}
 
 export function Input(props: InputProps) {
   const { t } = useWords();
   const host = useFormHost();
   const { items: types, loading, failed } = useProblemTypes();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [undo, setUndo] = useState<Undo>();
   // Re-render at every answer, because the ratings decide which types may be chosen.
   useAnswers();
   if (!host) return null;
@@ -47,10 +69,26 @@ export function Input(props: InputProps) {
               columns={node.columns ?? []}
               isOpen={open.has(key) || wrong}
               onToggle={() => setOpen((now) => toggled(now, key))}
+              onUndoable={setUndo}
             />
           );
         })}
       </ol>
+      {undo && (
+        <p className="am-aside" role="status">
+          {t('problems.removed', { type: undo.name })}{' '}
+          <button
+            type="button"
+            className="am-link"
+            onClick={() => {
+              putBack(store, undo.index, undo.problem);
+              setUndo(undefined);
+            }}
+          >
+            {t('problems.undo')}
+          </button>
+        </p>
+      )}
       {failed && (
         <p className="am-warning">
           {failed.message}{' '}
@@ -71,16 +109,31 @@ interface ProblemProps extends Pick<InputProps, 'id' | 'base' | 'errors' | 'disa
   wrong: boolean;
   isOpen: boolean;
   onToggle: () => void;
+  /** Called with the problem as it was when it was taken off the sheet. */
+  onUndoable: (undo: Undo) => void;
 }
 
 /** One problem: its head, and its questions while it is open. */
-function Problem({ entry, columns, wrong, isOpen, onToggle, id, base, errors, disabled }: ProblemProps) {
+function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base, errors, disabled }: ProblemProps) {
   const { language } = useWidgets();
   const { t } = useWords();
   const errorText = useErrorText();
   const { store } = useFormHost()!;
   const { number, index, problem, type } = entry;
   const name = type ? itemName(type, language) : String(problem[TYPE] ?? '');
+  const [isAsking, setAsking] = useState(false);
+  const remove = () => {
+    removeProblem(store, index);
+    onUndoable({ index, problem, name });
+  };
+  const onMeaning = (meaning: Meaning) => {
+    setAsking(false);
+    if (meaning === 'unseen') return remove();
+    if (meaning === 'solved') solveProblem(store, index, today());
+    else dropProblem(store, index);
+    // The questions that this status asks are shown; there it can be changed back too.
+    if (!isOpen) onToggle();
+  };
   return (
     <li className="am-problem" data-invalid={wrong || undefined}>
       <div className="am-problem-head">
@@ -99,7 +152,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, id, base, errors, di
             type="button"
             className="am-icon-button am-remove"
             aria-label={t('problems.remove', { type: name })}
-            onClick={() => removeProblem(store, index)}
+            onClick={() => (isKnown(store, problem) ? setAsking(true) : remove())}
           >
             <Icon name="trash" />
           </button>
@@ -110,6 +163,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, id, base, errors, di
           <span>{errorText(error)}</span>
         </p>
       ))}
+      {isAsking && <AskRemoving name={name} onPick={onMeaning} onClose={() => setAsking(false)} />}
       {isOpen && (
         <ProblemEditor
           {...{ id, problem, base, errors, disabled }}

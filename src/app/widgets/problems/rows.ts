@@ -2,7 +2,14 @@
 import { v7 } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
-import { newProblem, numbered, type SheetProblem, TYPE } from '../../../core/problems/log.ts';
+import {
+  newProblem,
+  numbered,
+  type ProblemStatus,
+  type SheetProblem,
+  STATUS,
+  TYPE,
+} from '../../../core/problems/log.ts';
 import type { PickItem } from '../source.ts';
 import type { FormStore } from '../store.ts';
 
@@ -29,11 +36,31 @@ export function inOrder(rows: RecordData[], types: readonly PickItem[]): Numbere
   }));
 }
 
+/** Returns the day of the visit, or today. */
+function dayOf({ form, data }: FormStore, today: string): string {
+  const date = form.definition.date ? data[form.definition.date] : undefined;
+  return typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today;
+}
+
 /** Returns the answers that a new problem of this visit starts with. */
 export function freshProblem(store: FormStore, today: string): RecordData {
-  const date = store.form.definition.date ? store.data[store.form.definition.date] : undefined;
-  const day = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today;
-  return newProblem(day);
+  return newProblem(dayOf(store, today));
+}
+
+/** Says that a problem was solved by the day of the visit. How, and by whom, is asked in its questions. */
+export function solveProblem(store: FormStore, index: number, today: string): void {
+  changeProblem(store, index, { [STATUS]: 'solved' satisfies ProblemStatus, date_solved: dayOf(store, today) });
+}
+
+/** Gives a problem up. */
+export function dropProblem(store: FormStore, index: number): void {
+  changeProblem(store, index, { [STATUS]: 'dropped' satisfies ProblemStatus });
+}
+
+/** Returns true if the problem comes from an earlier visit. A stored visit also holds those that it found itself. */
+export function isKnown(store: FormStore, { id, date_identified: found }: RecordData): boolean {
+  if (id === undefined || !store.knownProblems.some((one) => one.id === id)) return false;
+  return store.isNew || (typeof found === 'string' && found < dayOf(store, found));
 }
 
 /** Adds a problem of a type. Its id is made on the device, so that it is the same offline and online. */
@@ -56,6 +83,12 @@ export function removeProblem(store: FormStore, index: number): void {
     store,
     problemRows(store.form, store.data).filter((_, at) => at !== index),
   );
+}
+
+/** Puts a removed problem back where it was. */
+export function putBack(store: FormStore, index: number, problem: RecordData): void {
+  const rows: RecordData[] = problemRows(store.form, store.data);
+  put(store, [...rows.slice(0, index), problem, ...rows.slice(index)]);
 }
 
 function put(store: FormStore, rows: RecordData[]): void {

@@ -9,6 +9,7 @@ import type { Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
 import type { Shape } from '../../geometry/shape.ts';
 import { isBlank } from '../../records/blank.ts';
+import { shownName } from '../../records/name.ts';
 import type { Calendar } from '../../text/dates.ts';
 import type { Language } from '../../text/languages.ts';
 
@@ -153,11 +154,12 @@ export function storedValue(node: FieldNode, data: RecordData): unknown {
 }
 
 /** Returns the name of an id in the user's language. If it is unknown, returns the code or the id itself. */
-export function refName(id: unknown, { refs, language }: TextContext, list?: string): string {
+export function refName(id: unknown, { refs, language, calendar }: TextContext, list?: string): string {
   if (typeof id !== 'string' && typeof id !== 'number') return '';
   const ref = (list !== undefined ? refs[`${list}:${id}`] : undefined) ?? refs[id];
   if (!ref) return String(id);
-  return ref[`name_${language}`] || ref.name || ref.name_en || ref.code || String(id);
+  const own = ref[`name_${language}`] || (ref.name && shownName(ref.name, { language, calendar }));
+  return own || ref.name_en || ref.code || String(id);
 }
 
 /** Joins texts with the comma of the language. */

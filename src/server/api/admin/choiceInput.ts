@@ -1,29 +1,50 @@
 /** Checks what a user sends about an item of a choice list: names in three languages, other names, dates. */
+import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { NAMES } from '../../reference/merged.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
+import { readAttributes, readParent } from './choiceAttributes.ts';
 import { readAliases, readNames } from './namesInput.ts';
 
 export const ITEM_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 const LONGEST = 250;
 
 export function inputOf(item: Choice): ChoiceInput {
-  const { name_en, name_fa, name_ps, aliases, category, valid_from, valid_to } = item;
-  return { name_en, name_fa, name_ps, aliases, category, valid_from, valid_to };
+  const { name_en, name_fa, name_ps, aliases, category, parent, extra, valid_from, valid_to } = item;
+  return { name_en, name_fa, name_ps, aliases, category, parent, extra, valid_from, valid_to };
+}
+
+const EMPTY: ChoiceInput = {
+  name_en: '',
+  name_fa: '',
+  name_ps: '',
+  aliases: [],
+  category: null,
+  parent: null,
+  extra: {},
+  valid_from: null,
+  valid_to: null,
+};
+
+/** What an item is checked against. */
+export interface ItemContext {
+  /** All items of its list. */
+  others: readonly Choice[];
+  /** Items of the list that the parents stand in. Undefined if the list has no parents. */
+  parents: readonly Choice[] | undefined;
+  attributes: ChoiceList['attributes'];
 }
 
 /** Names are required. Other properties that are not sent stay unchanged. A name of another item is refused. */
 export function readChoice(
   body: Record<string, unknown>,
   before: Choice | undefined,
-  others: readonly Choice[],
+  { others, parents, attributes }: ItemContext,
 ): ChoiceInput {
   const errors: RecordErrors = {};
-  const input: ChoiceInput = before
-    ? inputOf(before)
-    : { name_en: '', name_fa: '', name_ps: '', aliases: [], category: null, valid_from: null, valid_to: null };
+  const input: ChoiceInput = before ? inputOf(before) : { ...EMPTY };
   const taken = new Set(
     others
       .filter((one) => one.id !== before?.id && one.merged_into === null)
@@ -40,6 +61,8 @@ export function readChoice(
   }
   if (input.valid_from && input.valid_to && input.valid_to < input.valid_from) addError(errors, '/valid_to', 'date');
   readAliases(typeof body.aliases === 'string' ? [body.aliases] : body.aliases, input, LONGEST, errors);
+  readParent(body.parent, before, parents, input, errors);
+  readAttributes(body, attributes, input, errors);
   if (typeof body.category === 'string' && ITEM_ID.test(body.category)) input.category = body.category;
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return input;

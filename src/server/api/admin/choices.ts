@@ -1,6 +1,7 @@
 /** Open choice lists. Every logged-in user may read them. Users with the right `choices` edit those of their programme. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { parentListOf } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ChoiceTablesResponse, ReferenceEventsResponse } from '../../../core/generated/api.ts';
 import { mayEngineIn } from '../../../core/records/scope.ts';
@@ -23,7 +24,7 @@ import {
   separateKept,
 } from '../../reference/referenceEdits.ts';
 import { choiceItems, mayBeChosen } from '../resolvers/choices.ts';
-import { ITEM_ID, inputOf, readChoice } from './choiceInput.ts';
+import { ITEM_ID, type ItemContext, inputOf, readChoice } from './choiceInput.ts';
 
 const EVENTS = 200;
 
@@ -48,6 +49,8 @@ function registerTableReading(app: FastifyInstance, services: Services): void {
         list,
         title: files[list]?.title ?? null,
         programme: programmeOf(services, list),
+        parent_list: parentList(services, list) ?? null,
+        attributes: files[list]?.attributes ?? {},
         total: registry.choices(list).length,
         retired: registry.choices(list).filter((item) => !mayBeChosen(item, today)).length,
         may: mayKeep(services, actor, list) ? { edit: true } : {},
@@ -73,7 +76,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
   app.post<OfList>('/api/master-tables/:list', async (request) => {
     const edit = await begin(request, services);
     const body = bodyOf(request);
-    const input = readChoice(body, undefined, registry.choices(edit.list));
+    const input = readChoice(body, undefined, contextOf(services, edit.list));
     const id = uuid();
     const code = typeof body.code === 'string' && ITEM_ID.test(body.code) ? body.code : id;
     await addChoice(edit, id, code, input);
@@ -100,7 +103,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
     if (!ITEM_ID.test(id)) throw new Failure('record_not_found');
     const body = bodyOf(request);
     const before = registry.choice(edit.list, id);
-    const input = readChoice(body, before, registry.choices(edit.list));
+    const input = readChoice(body, before, contextOf(services, edit.list));
     if (!before) await addChoice(edit, id, id, input);
     else {
       if (before.merged_into !== null) throw new Failure('item_merged');
@@ -178,6 +181,21 @@ async function begin(request: FastifyRequest<OfList>, services: Services): Promi
 function known({ registry }: Services, list: string): string {
   if (!registry.lists().includes(list)) throw new Failure('record_not_found');
   return list;
+}
+
+function parentList({ registry }: Services, list: string): string | undefined {
+  const definition = registry.common().choices[list];
+  return definition && parentListOf(definition);
+}
+
+function contextOf(services: Services, list: string): ItemContext {
+  const { registry } = services;
+  const above = parentList(services, list);
+  return {
+    others: registry.choices(list),
+    parents: above === undefined ? undefined : registry.choices(above),
+    attributes: registry.common().choices[list]?.attributes,
+  };
 }
 
 function programmeOf({ registry }: Services, list: string): string | null {

@@ -179,7 +179,8 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
     const workflow = registry.workflow(form);
     const created_by = own === '1' ? actor.id : '';
     const judge = (state: string | null): Record<string, Judgement> => {
-      const record = state === null ? null : { state, province_id, created_by, deleted_at: null };
+      const record =
+        state === null ? null : { state, province_id, created_by, edited_by: created_by, deleted_at: null };
       const found = explainScope({ ...registry.scopeRules(form), actor, province_id, record });
       return Object.fromEntries(
         Object.entries(found).map(([action, one]) => [

@@ -43,7 +43,7 @@ const BELOW: Record<string, Place['level']> = { province: 'district', district: 
 type OfPlace = { Params: { id: string } };
 
 /** Checks that the user may edit places. Reloads them first, so that the edit applies to current data. */
-async function begin(request: FastifyRequest, services: Services): Promise<PlaceEdit> {
+export async function beginPlaceEdit(request: FastifyRequest, services: Services): Promise<PlaceEdit> {
   const { id: by } = await actorWho(request, services, 'places');
   await services.registry.refresh();
   return placeEdit({ database: services.database, at: services.now().toISOString(), by });
@@ -59,7 +59,7 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
 
   /** Lists the places in `parent`, or all that match `text`, in pages. `all` includes retired and merged ones. */
   app.get('/api/admin/places', async (request): Promise<ReferencePlaceList> => {
-    await begin(request, services);
+    await beginPlaceEdit(request, services);
     const { language } = request;
     const { parent, text, all, page, per_page } = queryOf(request);
     const size = whole(per_page, 'per_page', PER_PAGE, MOST_ROWS);
@@ -82,7 +82,7 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
   });
 
   app.get('/api/admin/places/history', async (request): Promise<PlaceEventsResponse> => {
-    await begin(request, services);
+    await beginPlaceEdit(request, services);
     const { id: asked } = queryOf(request);
     const id = typeof asked === 'string' && asked !== '' ? asked : undefined;
     const events = await editHistory(database.read, { kind: 'place', id }, EVENTS);
@@ -90,7 +90,13 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
       const place = typeof one === 'string' ? registry.place(one) : undefined;
       return place ? namedRow(place, request.language).name : '';
     };
-    return { data: events.map((event) => ({ ...event, name: name(event.id), into: name(event.detail.into) })) };
+    return {
+      data: events.map((event) => ({
+        ...event,
+        name: name(event.id) || fileIn(event.detail),
+        into: name(event.detail.into),
+      })),
+    };
   });
 }
 
@@ -106,13 +112,13 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
   const onPlace =
     (work: (edit: PlaceEdit, place: Place, body: Record<string, unknown>) => Promise<string>) =>
     async (request: FastifyRequest<OfPlace>) => {
-      const edit = await begin(request, services);
+      const edit = await beginPlaceEdit(request, services);
       const place = placeOf(services, request.params.id);
       return saved(await work(edit, place, bodyOf(request)), request.language);
     };
 
   app.post('/api/admin/places', async (request) => {
-    const edit = await begin(request, services);
+    const edit = await beginPlaceEdit(request, services);
     const body = bodyOf(request);
     const above = placeOf(services, body.parent_id);
     const level = BELOW[above.level];
@@ -169,6 +175,11 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
       return target.id;
     }),
   );
+}
+
+/** Events about borders name no place but the file. */
+function fileIn({ file }: Record<string, unknown>): string {
+  return typeof file === 'string' ? file : '';
 }
 
 function placeOf({ registry }: Services, id: unknown): Place {

@@ -45,6 +45,42 @@ export async function readMultipart(
   return body;
 }
 
+/** One file, held in memory, and the fields beside it. */
+export interface OneFile {
+  bytes: Buffer;
+  name: string;
+  fields: Record<string, string>;
+}
+
+/** Reads a multipart body with one file. Throws too_large, or bad_body if there is no file. */
+export async function readOneFile(request: FastifyRequest, limit: number): Promise<OneFile> {
+  if (!request.isMultipart()) throw new Failure('bad_body');
+  const fields: Record<string, string> = {};
+  let file: Omit<OneFile, 'fields'> | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit + 1, files: 1 } })) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '');
+      else if (part.filename === '') part.file.resume();
+      else file = { bytes: await bytesOf(part.file as AsyncIterable<Buffer>, limit), name: part.filename ?? '' };
+    }
+  } catch (error) {
+    throw multipartFailure(error);
+  }
+  if (!file) throw new Failure('bad_body');
+  return { ...file, fields };
+}
+
+async function bytesOf(file: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of file) {
+    size += piece.length;
+    if (size > limit) throw new Failure('too_large', { params: { limit: `${limit / 1024 / 1024} MB` } });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
 /**
  * Errors of the multipart reader have no status. A broken body is the sender's fault. A sender who hangs up also causes
  * ECONNRESET, but without a system call.

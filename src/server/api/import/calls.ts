@@ -12,7 +12,7 @@ import { words } from '../../http/words.ts';
 import { refused as unallowed } from '../../records/permission.ts';
 import { type OnProgress, RowsRefused } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { multipartFailure } from '../files/multipart.ts';
+import { readOneFile } from '../files/multipart.ts';
 import { createContext } from '../record/known.ts';
 import { cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
 import { answerInLines, wantsLines } from './progressLines.ts';
@@ -111,31 +111,8 @@ interface UploadBody {
 
 /** Reads the file of a multipart body and the decisions about its rows. Throws too_large or bad_body. */
 async function readBody(request: FastifyRequest): Promise<UploadBody> {
-  if (!request.isMultipart()) throw new Failure('bad_body');
-  const said: Record<string, string> = {};
-  let file: Pick<UploadBody, 'bytes' | 'name'> | undefined;
-  try {
-    for await (const part of request.parts({ limits: { fileSize: FILE_LIMIT + 1, files: 1 } })) {
-      if (part.type === 'field') said[part.fieldname] = String(part.value ?? '');
-      else if (part.filename === '') part.file.resume();
-      else file = { bytes: await bytesOf(part.file as AsyncIterable<Buffer>), name: part.filename ?? '' };
-    }
-  } catch (error) {
-    throw multipartFailure(error);
-  }
-  if (!file) throw new Failure('bad_body');
-  return { ...file, leaveOut: numbers(said.leave_out), keep: numbers(said.keep) };
-}
-
-async function bytesOf(file: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of file) {
-    size += piece.length;
-    if (size > FILE_LIMIT) throw new Failure('too_large', { params: { limit: `${FILE_LIMIT / 1024 / 1024} MB` } });
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
+  const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
+  return { bytes, name, leaveOut: numbers(fields.leave_out), keep: numbers(fields.keep) };
 }
 
 function numbers(list: string | undefined): Set<number> {

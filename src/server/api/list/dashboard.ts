@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { ActivityView, DashboardView, WaitingRecords } from '../../../core/generated/api.ts';
-import { mayEngine, scopeOf, visiblePlaces } from '../../../core/records/scope.ts';
+import { mayEngine, needsFourEyes, scopeOf, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -19,6 +19,8 @@ import { renderState } from '../record/render.ts';
 
 const SHOWN = 8;
 const ACTIVITY = 12;
+/** Longest pause within a run of alike changes. */
+const RUN_MS = 60_000;
 /** Number of newest events to search for the activity list. */
 const LOOKED_AT = 400;
 
@@ -68,6 +70,7 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
 async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[]) {
   const toCorrect: Waiting[] = [];
   const toVerify: Waiting[] = [];
+  const { permissions } = services.registry.common();
   for (const form of forms) {
     const workflow = services.registry.workflow(form);
     const correct = statesToCorrect(workflow);
@@ -83,10 +86,19 @@ async function waitingFor(services: Services, actor: Actor, forms: CompiledForm[
     );
     if (steps.length > 0) {
       const states = [...new Set(steps.flatMap((step) => step.from))];
-      await add(toVerify, services, form, [{ field: 'status', op: 'in', value: states }], states, actor);
+      const others = steps.every(({ action }) => needsFourEyes(permissions, action, form)) ? notOwn(actor) : [];
+      await add(toVerify, services, form, [{ field: 'status', op: 'in', value: states }, ...others], states, actor);
     }
   }
   return { toCorrect, toVerify };
+}
+
+/** Filters out what the user wrote, which waits for somebody else. */
+function notOwn({ id }: Actor): Filter[] {
+  return [
+    { field: 'created_by', op: 'ne', value: id },
+    { field: 'edited_by', op: 'ne', value: id },
+  ];
 }
 
 /** Returns the form versions whose files are not served, for those who may publish. */
@@ -188,33 +200,48 @@ async function activity(services: Services, actor: Actor, forms: CompiledForm[])
     newest.push(...page.rows.map(({ record }) => ({ form, record })));
   }
   newest.sort((x, y) => (x.record.updated_at < y.record.updated_at ? 1 : -1));
-  const shown = newest.slice(0, ACTIVITY);
-  if (shown.length === 0) return [];
-  const shownIds = shown.map(({ record }) => record.id);
+  if (newest.length === 0) return [];
+  const shownIds = newest.map(({ record }) => record.id);
   const revisions = await services.database.read
     .selectFrom('record_revisions')
     .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
     .where('record_id', 'in', shownIds)
     .execute();
   const names = await recordNames(services, shownIds);
-  return shown.flatMap(({ form, record }) => {
+  const rows = newest.flatMap(({ form, record }): ActivityView[] => {
     const last = revisions.find((one) => one.record_id === record.id && one.seq === record.version);
     if (!last) return [];
     const { at, by_id, by_name, action } = last;
     const { title } = form.definition;
-    return [{ ...headOf(form, record, names), title, at, by: { id: by_id, name: by_name }, action }];
+    return [{ ...headOf(form, record, names), title, at, by: { id: by_id, name: by_name }, action, count: 1 }];
   });
+  return inRuns(rows).slice(0, ACTIVITY);
+}
+
+/** Joins what one person did to many records of a form, one right after the other. */
+function inRuns(rows: readonly ActivityView[]): ActivityView[] {
+  const runs: ActivityView[] = [];
+  let end = '';
+  for (const row of rows) {
+    const run = runs.at(-1);
+    const isAlike = run?.form === row.form && run.action === row.action && run.by.id === row.by.id;
+    if (run && isAlike && Date.parse(end) - Date.parse(row.at) <= RUN_MS) run.count += 1;
+    else runs.push({ ...row });
+    end = row.at;
+  }
+  return runs;
 }
 
 /** Checks whether the user may take a step anywhere, by trying each province of their grants (also none). */
 function mayTake({ registry }: Services, form: CompiledForm, action: string, state: string, actor: Actor): boolean {
   const rules = registry.scopeRules(form);
   const places = new Set(actor.grants.map((grant) => grant.province_id));
-  return [...places].some(
-    (province_id) =>
-      scopeOf({ ...rules, record: { state, province_id, created_by: actor.id, deleted_at: null }, actor }).allowed[
-        action
-      ],
+  // Some rules are for a person's own records only, others for those of other people.
+  return [...places].some((province_id) =>
+    [actor.id, ''].some((created_by) => {
+      const record = { state, province_id, created_by, edited_by: created_by, deleted_at: null };
+      return scopeOf({ ...rules, record, actor }).allowed[action];
+    }),
   );
 }
 

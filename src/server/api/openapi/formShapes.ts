@@ -9,6 +9,7 @@ const SENT: Schemas = {
   client_id: { type: 'string', description: 'Id the client chooses for a new record; sent twice, it is made once' },
   version: { type: 'integer', description: 'The version that was seen; an older one is a conflict' },
   form_version: { type: 'integer', description: 'Version of the form the answers are of' },
+  transition: { type: 'string', description: 'Workflow step with after_edit, taken with the update' },
   captured_at: { type: 'string', description: 'When it was filled in' },
   device_id: { type: 'string' },
 };

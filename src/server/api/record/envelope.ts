@@ -11,6 +11,7 @@ const ENVELOPE = new Set([
   'id',
   'client_id',
   'version',
+  'transition',
   '_method',
   '_probe',
   'token',
@@ -49,6 +50,8 @@ export interface Envelope {
   version?: number;
   formVersion?: number;
   parentId?: string;
+  /** Transition to take together with an update. */
+  transition?: string;
   /** Everything else: the answers. */
   answers: Record<string, unknown>;
 }
@@ -85,12 +88,14 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
   if (parent && parentId && answers[parent.field] === undefined) answers[parent.field] = parentId;
   const version = whole('version', form.byProperty.has('version') ? undefined : body.version);
   const formVersion = whole('form_version', body.form_version);
+  const transition = isAnswer('transition') ? undefined : text(body.transition);
   return {
     ...(id && { id }),
     ...(clientId && { clientId }),
     ...(version !== undefined && { version }),
     ...(formVersion !== undefined && { formVersion }),
     ...(parentId && { parentId }),
+    ...(transition && { transition }),
     answers,
   };
 }

@@ -35,7 +35,8 @@ export async function store(call: Call): Promise<Record<string, unknown>> {
 /**
  * `PUT {base}/{id}`: replaces all answers. `version` is the version that the writer saw. The record keeps the form version
  * it was captured with, unless `form_version` is later and not withdrawn; it never goes back. Files may have been uploaded
- * separately (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it.
+ * separately (`upload/{id}`), so a file question missing in the body keeps its files. Null empties it. `transition` names a
+ * workflow step with `after_edit` to take with it, both or neither.
  */
 export async function update(call: Call, id: string): Promise<Record<string, unknown>> {
   const read = (before: RecordView) => readAnswers(call, before);
@@ -54,7 +55,7 @@ function readAnswers(call: Call, before: RecordView): SentAnswers {
     (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
   );
   const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
-  return { form, data, version, keep: keep.map((node) => node.name) };
+  return { form, data, version, transition: envelope.transition, keep: keep.map((node) => node.name) };
 }
 
 /** `DELETE {base}/{id}`: returns a sentence. A base may also delete records of the forms it accepts. */

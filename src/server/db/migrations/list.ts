@@ -151,4 +151,25 @@ export const MIGRATIONS: Migration[] = [
       at TEXT NOT NULL, by_id TEXT)`,
     ],
   },
+  {
+    // Borders of provinces and districts that an administrator imported.
+    name: '0022-place-borders',
+    steps: [
+      `CREATE TABLE place_borders (
+      level TEXT NOT NULL PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, content TEXT NOT NULL,
+      places integer NOT NULL, points integer NOT NULL, size integer NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL)`,
+    ],
+  },
+  {
+    // Who last changed the answers, for steps that need a second person. Erasing is no correction.
+    name: '0023-edited-by',
+    steps: [
+      "ALTER TABLE records ADD COLUMN edited_by TEXT NOT NULL DEFAULT ''",
+      `UPDATE records SET edited_by = COALESCE((
+      SELECT r.by_id FROM record_revisions r
+      WHERE r.record_id = records.id AND r.action <> 'erase'
+        AND ((r.answers IS NOT NULL AND r.answers <> '{}') OR (r.answers IS NULL AND r.patch <> '[]'))
+      ORDER BY r.seq DESC LIMIT 1), created_by)`,
+    ],
+  },
 ];

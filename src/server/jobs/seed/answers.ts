@@ -98,8 +98,9 @@ function repaired(
     const node = form.byProperty.get(name) ?? form.fields.get(name);
     if (!node || node.def.derived) continue;
     const cell = within.length > 1 ? nodeAt(form, pointer) : undefined;
+    const isMissing = found.some(({ code }) => code === 'required');
     if (cell) {
-      repairCell(next, [name, ...within], cell, context);
+      repairCell(next, [name, ...within], cell, isMissing, context);
       continue;
     }
     const count = found.find(({ code }) => code === 'rows_missing' || code === 'rows_surplus')?.params?.limit;
@@ -110,7 +111,7 @@ function repaired(
     }
     for (const property of node.properties) delete next[property];
     if (node.columns && typeof count === 'number') Object.assign(next, rowsFor(node, node.columns, count, context));
-    else if (node.name !== form.definition.problems?.field && (node.required || !leaveOut))
+    else if (node.name !== form.definition.problems?.field && (node.required || isMissing || !leaveOut))
       Object.assign(next, answerOf(node, context));
   }
   return inOrder(form, next);
@@ -123,11 +124,17 @@ function requiredCells({ columns = [] }: FieldNode, rows: unknown): unknown {
 }
 
 /** Replaces a cell by a new one if its row must have it, and else removes it. */
-function repairCell(data: RecordData, path: string[], cell: FieldNode, context: AnswerContext): void {
+function repairCell(
+  data: RecordData,
+  path: string[],
+  cell: FieldNode,
+  isMissing: boolean,
+  context: AnswerContext,
+): void {
   const row = path.slice(0, -1).reduce<unknown>((at, step) => (at as RecordData | undefined)?.[step], data);
   if (!isObject(row)) return;
   for (const property of cell.properties) delete row[property];
-  if (cell.required) Object.assign(row, answerOf(cell, context));
+  if (cell.required || isMissing) Object.assign(row, answerOf(cell, context));
 }
 
 /** Adds a problem for each answer that requires one. Returns the same object if none is missing. */

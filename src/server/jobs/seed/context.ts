@@ -35,6 +35,8 @@ export interface SeedContext extends Pick<SeedStores, 'registry'> {
   /** The last number of each code sequence. */
   codes: Map<string, number>;
   made: Map<string, Made[]>;
+  /** Names of the records made so far, by id. */
+  names: Map<string, string>;
 }
 
 /** A record being made: its form, place, time, author, and the answers so far. */

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
 import { codePattern } from '../../records/codes.ts';
 import { placeOf } from '../../records/place.ts';
-import { nameOf } from '../../records/recordName.ts';
+import { currentName } from '../../records/recordName.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
 import { daysOver, type Made, moment, type RecordPlan, type SeedContext, type SeedStores } from './context.ts';
 import { type Draft, draft, type Start } from './draft.ts';
@@ -45,6 +45,7 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
     pictures: await drawPictures(files, database.kysely, random, accounts[0]?.id ?? ''),
     codes: new Map(),
     made: new Map(),
+    names: new Map(),
   };
   const counts: Record<string, number> = {};
   for (const [at, recordPlan] of plan.records.entries()) {
@@ -61,6 +62,7 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
       const { location, key } = drafts[index] as Draft;
       return { row, location, quality: own.random.next() * 2 - 1, key };
     });
+    for (const { row } of made) context.names.set(row.id, row.name);
     context.made.set(form.form, [...(context.made.get(form.form) ?? []), ...made]);
     counts[form.form] = (counts[form.form] ?? 0) + made.length;
     await linkPeople(database, accounts, made);
@@ -128,7 +130,7 @@ function finish(one: Draft): Finished {
     form: form.form,
     form_version: form.version,
     code,
-    name: nameOf(form, data, code, new Map()),
+    name: currentName(registry, form, data, code, one.names),
     ...place,
     captured_at: null,
     device_id: null,

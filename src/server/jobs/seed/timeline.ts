@@ -96,7 +96,7 @@ function actorFor(
     if (grants.some((grant) => grant.province_id !== null && grant.province_id === province_id)) return 0;
     return grants.some((grant) => grant.programme !== null) ? 1 : 2;
   };
-  const record = { state, province_id, created_by: by.id, deleted_at: null };
+  const record = { state, province_id, created_by: by.id, edited_by: by.id, deleted_at: null };
   const roles = permissions.rules.filter((rule) => ruleIsFor(rule, action, form)).flatMap((rule) => rule.roles);
   const able = accounts.filter(({ grants }) => grants.some(({ role }) => roles.includes(role)));
   const near = able.sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));

@@ -17,7 +17,7 @@ import type { Step } from './timeline.ts';
 export interface Finished {
   form: CompiledForm;
   /** What no step changes. */
-  head: Omit<RecordRow, 'version' | 'hash' | 'state' | 'data' | 'updated_by' | 'updated_at'>;
+  head: Omit<RecordRow, 'version' | 'hash' | 'state' | 'data' | 'edited_by' | 'updated_by' | 'updated_at'>;
   steps: readonly Step[];
 }
 
@@ -72,7 +72,8 @@ function withHistory({ form, head, steps }: Finished, hashes: Record<string, str
   const revisions: Revision[] = [];
   let row: RecordRow | null = null;
   for (const { action, at, by, state, data, comment = null, fields = [] } of steps) {
-    const after = { ...head, state, data, updated_by: by.id, updated_at: at };
+    const edited_by: string = row === null || row.data !== data ? by.id : row.edited_by;
+    const after = { ...head, state, data, edited_by, updated_by: by.id, updated_at: at };
     const entry = {
       action,
       at,

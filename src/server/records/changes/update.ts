@@ -1,5 +1,6 @@
 /** Changes the answers of a record. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
 import { type RecordRow, toStored } from '../../db/records.ts';
 import { change, type Plan } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
@@ -7,6 +8,7 @@ import { mustBeFree, typedCode } from '../create.ts';
 import { prepare } from '../prepare.ts';
 import { currentName } from '../recordName.ts';
 import type { ReadSent, RecordView, SentAnswers, WriteContext } from '../types.ts';
+import { mayTake } from './transition.ts';
 
 /** Replaces all answers. The record is read once; `read` is called again only if somebody else changes it meanwhile. */
 export function update(
@@ -18,11 +20,11 @@ export function update(
 ): Promise<RecordView> {
   return change(deps, of, id, context, (record, scope) => {
     const sent = read({ record: toStored(record), scope, name: record.name });
-    const { form, data, version } = sent;
+    const { form, data, version, transition = null } = sent;
     return {
       form,
       version,
-      request: { do: 'update', form: form.form, id, version: version ?? null, data },
+      request: { do: 'update', form: form.form, id, version: version ?? null, data, ...(transition && { transition }) },
       mine: data,
       plan: () => planUpdate(deps, record, sent, context),
     };
@@ -32,12 +34,15 @@ export function update(
 async function planUpdate(
   deps: RecordDeps,
   record: RecordRow,
-  { form, data: sent, keep }: SentAnswers,
+  { form, data: sent, keep, transition }: SentAnswers,
   context: WriteContext,
 ): Promise<Plan> {
   const { actor } = context;
   const { read, registry, permission, now } = deps;
   permission.mustBeAllowed(permission.scope(form, record, actor), 'edit');
+  const step = transition && mayTake(deps, form, record, transition, context);
+  if (step && !step.after_edit)
+    throw new Failure('validation_failed', { errors: { '/transition': [{ code: 'choice' }] } });
   const { data, place, names, parent } = await prepare(deps, {
     form,
     id: record.id,
@@ -61,11 +66,13 @@ async function planUpdate(
     form_version: form.version,
     code,
     name: currentName(registry, form, stored, code, names),
+    edited_by: actor.id,
     updated_by: actor.id,
     updated_at: now().toISOString(),
     data: stored,
+    ...(step && { state: step.to }),
   };
-  return { after, action: 'edit', names, parent };
+  return { after, action: transition ?? 'edit', names, parent };
 }
 
 /** Returns the record's answers under `names` of `form`, even if the record's own version names a question differently. */

@@ -75,6 +75,7 @@ export function entryOf(
     ...placeOf(log, data, null, registry),
     created_by: actor.id,
     created_at: at,
+    edited_by: actor.id,
     updated_by: actor.id,
     updated_at: at,
     captured_at: null,

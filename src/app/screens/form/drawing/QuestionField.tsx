@@ -12,6 +12,7 @@ import { useWidgets } from '../../../widgets/environment.tsx';
 import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
 import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
 import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
+import { StillOpen } from '../../../widgets/problems/StillOpen.tsx';
 import { Warnings } from '../../../widgets/Warnings.tsx';
 import { FormViewContext } from '../formView.ts';
 import { drawnBy, standardProps, useInvalidMark } from './standardProps.ts';
@@ -48,6 +49,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
         <>
           {state.warnings && <Warnings ids={state.warnings} />}
           {state.flagged && form.definition.problems && <FlaggedProblem node={node} id={id} disabled={isClosed} />}
+          {node.problemType && value !== undefined && !state.flagged && <StillOpen node={node} />}
         </>
       ),
     },

@@ -3,19 +3,20 @@ import type { Field } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 
-function startsToday({ 'ui:options': options }: Field): boolean {
-  return (options as { today?: boolean } | undefined)?.today === true;
+function isSet({ 'ui:options': options }: Field, name: 'today' | 'month'): boolean {
+  return (options as Partial<Record<typeof name, boolean>> | undefined)?.[name] === true;
 }
 
 export const date: FieldType = {
   parts: { value: 'day' },
   contract: { type: 'string', format: 'date' },
   family: 'days',
-  uiOptions: { today: 'boolean' },
-  initial: (given, { def }, today) => given ?? (startsToday(def) ? today : undefined),
+  uiOptions: { today: 'boolean', month: 'boolean' },
+  initial: (given, { def }, today) => given ?? (isSet(def, 'today') ? today : undefined),
   text: (node, data, { language, calendar }) => {
     const value = storedValue(node, data);
-    return typeof value === 'string' ? formatDate(value, { language, calendar }) : '';
+    if (typeof value !== 'string') return '';
+    return formatDate(value, { language, calendar, style: isSet(node.def, 'month') ? 'month' : 'long' });
   },
   isEmpty: nothingStored,
   read: 'day',

@@ -1,0 +1,107 @@
+/** A form one section at a time on a phone, and with few keys on a desktop. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectScreen } from '../pages/checks.ts';
+import { Form } from '../pages/form.ts';
+import { newSchool } from '../pages/school.ts';
+import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
+import { ratings, words } from '../pages/words.ts';
+
+let browser: Browser;
+let school: string;
+beforeAll(async () => {
+  browser = await launch();
+  school = await newSchool(inject('base'), 'مکتب گام');
+});
+afterAll(() => browser.close());
+
+const shown = (page: Page) => page.locator('.am-section').evaluateAll((all) => all.map(({ id }) => id));
+
+/** Draws a finger sideways over the middle of the section. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const box = (await page.locator('.am-section-title').boundingBox())!;
+  const devtools = await page.context().newCDPSession(page);
+  const at = (x: number) => ({ touchPoints: [{ x, y: box.y + box.height / 2 }] });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(180) });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(180 + by) });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+describe.each(ROUNDS_OF_LANGUAGES)('steps of a form in %s', (language) => {
+  it('go on and back by buttons, finger and browser; errors and drafts lead to theirs; one page is remembered', async () => {
+    const visitor = await visit(browser, inject('base'), {
+      language,
+      size: 'phone',
+      user: 'focal.bamyan',
+      steps: true,
+    });
+    const { page } = visitor;
+    const form = new Form(page);
+    await page.goto(`/schools/${school}/rate`);
+    await form.ready();
+    expect(await shown(page)).toEqual(['section-visit']);
+    await page.locator('.am-next').click();
+    await expect.poll(() => shown(page)).toEqual(['section-environment']);
+    await expectScreen(visitor, language);
+    await swipe(page, language === 'en' ? -120 : 120);
+    await expect.poll(() => shown(page)).toEqual(['section-facilities']);
+    await swipe(page, language === 'en' ? 120 : -120);
+    await expect.poll(() => shown(page)).toEqual(['section-environment']);
+    await form.pick('water', 'bad');
+    await page.getByText(words(language, 'form', 'draft.kept')).waitFor();
+    await page.goBack();
+    await expect.poll(() => shown(page)).toEqual(['section-visit']);
+    await page.goForward();
+    await expect.poll(() => shown(page)).toEqual(['section-environment']);
+    expect(await form.picked('water')).toBe('bad');
+
+    const steps = page.locator('.am-navigator button');
+    await steps.last().click();
+    await form.submit();
+    await page.locator('#error-summary').waitFor();
+    await expect.poll(() => shown(page)).toEqual(['section-environment']);
+
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.goto(`/schools/${school}/rate`);
+    await form.ready();
+    expect(await shown(page), 'the draft knows its step').toEqual(['section-environment']);
+    await page.getByRole('button', { name: words(language, 'form', 'step.onePage') }).click();
+    await expect.poll(async () => (await shown(page)).length).toBeGreaterThan(5);
+    await page.reload();
+    await form.ready();
+    await expect.poll(async () => (await shown(page)).length).toBeGreaterThan(5);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('a form by keyboard', () => {
+  it('waits in its first field, and 16 ratings take at most 30 keys from there to Save', async () => {
+    const { page, errors, close } = await visit(browser, inject('base'), { user: 'coordinator.bamyan' });
+    const form = new Form(page);
+    await page.goto(`/schools/${school}/rate`);
+    await form.ready();
+    await page.locator('main form [aria-busy=true]').first().waitFor({ state: 'detached' });
+    const focused = () =>
+      page.evaluate(() => {
+        const { id, type } = document.activeElement as HTMLInputElement;
+        return { id, type };
+      });
+    await expect.poll(async () => (await focused()).id).toBe('f-monitoring_date');
+    let keys = 0;
+    for (; (await focused()).type !== 'submit' && keys < 60; keys += 1) {
+      const { id, type } = await focused();
+      await page.keyboard.press(type === 'radio' ? '2' : 'Tab');
+      // A digit goes on to the next question with the next frame.
+      if (type === 'radio') await expect.poll(async () => (await focused()).id).not.toBe(id);
+    }
+    const given = await Promise.all(ratings('school-rating').map((name) => form.picked(name)));
+    expect(given).toEqual(given.map(() => 'good'));
+    expect(given).toHaveLength(16);
+    expect(keys).toBeLessThanOrEqual(30);
+    await page.keyboard.press('Enter');
+    await screen(page, 'detail');
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

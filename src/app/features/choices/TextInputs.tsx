@@ -1,0 +1,39 @@
+/** Takes a text in the three languages. */
+import { TextInput } from '@mantine/core';
+import type { Text } from '../../../core/definitions/types.ts';
+import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
+import classes from './MasterTables.module.css';
+
+interface Props {
+  name: string;
+  /** Gets the name of a language. */
+  label: (language: string) => string;
+  value: Text;
+  isDisabled?: boolean;
+  longest?: number;
+  errorOf: (language: Language) => string | undefined;
+  onChange: (value: Text) => void;
+}
+
+export function TextInputs({ name, label, value, isDisabled = false, longest = 250, errorOf, onChange }: Props) {
+  return (
+    <div className={classes.three}>
+      {LANGUAGES.map((one) => (
+        <TextInput
+          key={one}
+          required
+          disabled={isDisabled}
+          name={`${name}_${one}`}
+          label={label(LANGUAGE_NAMES[one])}
+          lang={languageTag(one)}
+          dir={direction(one)}
+          maxLength={longest}
+          value={value[one]}
+          error={errorOf(one)}
+          onChange={(event) => onChange({ ...value, [one]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  );
+}

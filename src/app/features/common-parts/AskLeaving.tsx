@@ -1,0 +1,22 @@
+/** Asks before a changed text is lost. */
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { AskDialog } from '../../shell/AskDialog.tsx';
+
+export function AskLeaving({ isEdited }: { isEdited: boolean }) {
+  const { t } = useTranslation('admin');
+  // An expired session goes to the login page without asking.
+  const blocker = useBlocker(({ nextLocation }) => isEdited && nextLocation.pathname !== '/login');
+  useBeforeUnload((event) => isEdited && event.preventDefault());
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <AskDialog
+      title={t('commonParts.discard')}
+      question={t('commonParts.askLeave')}
+      action={t('commonParts.discard')}
+      isDangerous
+      onDo={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    />
+  );
+}

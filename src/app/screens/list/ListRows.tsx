@@ -1,0 +1,99 @@
+/** The list on phones and tablets: a row per record with its name as a link, its state, and what tells it from the others. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { partOf } from '../../../core/form/types/question.ts';
+import type { RecordView } from '../../../core/generated/api.ts';
+import { recordPath } from '../../data/paths.ts';
+import { date } from '../../data/words.ts';
+import type { ListColumn } from '../record/columns.ts';
+import { StatusBadge } from '../record/StatusBadge.tsx';
+import { recordTitle } from '../record/title.ts';
+import { useRecordList } from './RecordListContext.ts';
+import { RowActions } from './RowActions.tsx';
+import classes from './Rows.module.css';
+import { useCells } from './useCells.ts';
+
+export function ListRows() {
+  const { t } = useTranslation();
+  const { entry, form, columns, rows, marked, onMark } = useRecordList();
+  const { cellOf } = useCells();
+  const told = useTelling();
+  const { date: dated, name = [] } = form.definition;
+  // The name says its month in words, so that figures are enough here.
+  const dayOf = ({ source }: ListColumn, { data }: RecordView) =>
+    source === dated && name.includes(dated) && typeof data[dated] === 'string'
+      ? date(data[dated], 'short')
+      : undefined;
+  const hasState = columns.some((column) => column.kind === 'status');
+  return (
+    <ul className={`am-surface ${classes.rows}`}>
+      {rows.map((record, i) => (
+        <li key={record.id} className={classes.row} data-record={record.id} data-marked={marked[record.id]}>
+          {onMark && (
+            <label className={classes.mark}>
+              <input
+                type="checkbox"
+                aria-label={t('list.mark', { name: recordTitle(record) })}
+                checked={marked[record.id] === true}
+                onChange={(event) => {
+                  const { [record.id]: _was, ...others } = marked;
+                  onMark(event.currentTarget.checked ? { ...others, [record.id]: true } : others);
+                }}
+              />
+            </label>
+          )}
+          <div className={classes.body}>
+            <Link to={recordPath(entry, record.id)} className={classes.link}>
+              {recordTitle(record)}
+            </Link>
+            {hasState && <StatusBadge state={record.current_state} />}
+            <dl className={classes.facts}>
+              {told(record).map((column) => {
+                const value = dayOf(column, record) ?? cellOf(column, record, i);
+                return value ? (
+                  <div key={column.key}>
+                    {/* A figure means nothing without its label. */}
+                    <dt data-shown={column.isNumber || undefined}>{column.label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ) : null;
+              })}
+            </dl>
+          </div>
+          <RowActions record={record} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Returns a function that gives the columns which tell a record from the others on the page. Left out is what is the same
+ * in all rows, and what the record's name says.
+ */
+function useTelling(): (record: RecordView) => ListColumn[] {
+  const { form, columns, rows } = useRecordList();
+  const { name = [], parent, date } = form.definition;
+  const inName = new Set([...name, 'name', ...(parent && name.includes(parent.field) ? ['parent.name'] : [])]);
+  const stored = ({ source, kind, node }: ListColumn, record: RecordView): unknown => {
+    if (kind === 'date') return date ? record.data[date] : record.created_at;
+    if (node) return node.properties.map((property) => record.data[property]);
+    return record.columns[source] ?? record[source as keyof RecordView];
+  };
+  const isSame = (column: ListColumn) =>
+    rows.length > 1 && new Set(rows.map((record) => JSON.stringify(stored(column, record)))).size === 1;
+  const telling = columns.filter(
+    (column) =>
+      column.kind !== 'index' &&
+      column.kind !== 'status' &&
+      column.phone &&
+      (!inName.has(column.source) || isDay(column)),
+  );
+  const shown = telling.filter((column) => column.kind === 'code' || !isSame(column));
+  return (record) => shown.filter(({ kind }) => kind !== 'code' || record.code !== recordTitle(record));
+}
+
+/** A name has the month of its day, not the day itself. */
+function isDay({ kind, node }: ListColumn): boolean {
+  return kind === 'date' || (node !== undefined && partOf(node) === 'day');
+}

@@ -1,0 +1,34 @@
+/** What a reviewer wrote: the general comment, then the comments on single questions. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { ChangeView } from '../../../core/generated/api.ts';
+import { text } from '../../data/words.ts';
+import classes from './AskedFor.module.css';
+
+interface Props {
+  change: Pick<ChangeView, 'comment' | 'fields'>;
+  form: CompiledForm;
+}
+
+export function AskedFor({ change: { comment, fields }, form }: Props) {
+  return (
+    <>
+      {comment && (
+        <p className={classes.comment}>
+          <bdi>{comment}</bdi>
+        </p>
+      )}
+      {fields && fields.length > 0 && (
+        <ul className={classes.fields}>
+          {fields.map(({ field, comment }) => {
+            const node = form.fields.get(field) ?? form.byProperty.get(field);
+            return (
+              <li key={`${field} ${comment}`}>
+                <b>{node ? text(node.def.short ?? node.def.label) : field}</b>: <bdi>{comment}</bdi>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** The bar at the bottom: where in the queue, previous and next, the two decisions, and what was decided last. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordView } from '../../../core/generated/api.ts';
+import { isolate, number, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { actionState, type Transition } from '../record/actions.ts';
+import classes from './Review.module.css';
+import type { Remarks, useDecisions } from './useDecisions.ts';
+import type { Queue } from './useQueue.ts';
+
+interface Props {
+  queue: Queue & { ids: readonly string[] };
+  decisions: ReturnType<typeof useDecisions>;
+  /** Left out after the last record. */
+  record?: RecordView;
+  remarks?: Remarks;
+  verify?: Transition;
+  /** Undefined if the record cannot be returned. */
+  back?: Transition | undefined;
+}
+
+export function DecisionBar({ queue: { ids, at, goTo }, decisions, record, remarks, verify, back }: Props) {
+  const { t } = useTranslation();
+  const [isMissing, setMissing] = useState(false);
+  const { decide, isBusy, deciding, undoing, last } = decisions;
+  const isSaid = remarks !== undefined && [remarks.comment, ...Object.values(remarks.pins)].some((said) => said.trim());
+  useEffect(() => {
+    if (isSaid) setMissing(false);
+  }, [isSaid]);
+  const take = (transition: Transition) => {
+    if (!record || !remarks) return;
+    if (transition.comment === 'required' && !isSaid) setMissing(true);
+    else decide({ record, transition, remarks });
+  };
+  const why = record && verify ? actionState(record, verify.action).why : undefined;
+  const error = undoing.error ?? (deciding.variables?.record.id === record?.id ? deciding.error : null);
+  return (
+    <div className={classes.bar}>
+      {error && <FailureNote error={error} />}
+      {isMissing && (
+        <p className="am-warning" role="alert">
+          {t('review.sayWhat')}
+        </p>
+      )}
+      {last && (
+        <p className={classes.last} role="status" data-decided={last.transition.action}>
+          {text(last.transition.label)}: {isolate(last.title)}
+          {last.undo && (
+            <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={last.undo} data-undo>
+              {t('review.undo')}
+            </Button>
+          )}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <div className={classes.places}>
+          <ActionIcon
+            variant="default"
+            size="xl"
+            aria-label={t('review.previous')}
+            disabled={at === 0}
+            onClick={() => goTo(at - 1)}
+          >
+            <Icon name="chevron-left" />
+          </ActionIcon>
+          <span className={classes.place} data-place>
+            {t('review.place', { at: number(Math.min(at + 1, ids.length)), total: number(ids.length) })}
+          </span>
+          <ActionIcon
+            variant="default"
+            size="xl"
+            aria-label={t('review.next')}
+            disabled={!record}
+            onClick={() => goTo(at + 1)}
+          >
+            <Icon name="chevron-right" />
+          </ActionIcon>
+        </div>
+        {record && (
+          <div className={classes.decisions}>
+            {back && (
+              <Button
+                variant="outline"
+                color="red"
+                disabled={isBusy}
+                onClick={() => take(back)}
+                data-action={back.action}
+              >
+                {text(back.label)}
+              </Button>
+            )}
+            {verify && !why && (
+              <Button loading={isBusy} onClick={() => take(verify)} data-action={verify.action}>
+                {text(verify.label)}
+              </Button>
+            )}
+            {why && <span className="am-hint">{why}</span>}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

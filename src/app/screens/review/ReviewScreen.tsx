@@ -1,0 +1,150 @@
+/** Review of the records that a list's filters find, one after another: everything on one page, verify or return by one tap. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Workflow } from '../../../core/definitions/types.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
+import { keys, useCommon, useForm, useRecord } from '../../data/queries.ts';
+import { source } from '../../data/source.ts';
+import { date, isolate, text } from '../../data/words.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { transitionBack } from '../record/actions.ts';
+import { StatusBadge } from '../record/StatusBadge.tsx';
+import { recordTitle } from '../record/title.ts';
+import { AllDone } from './AllDone.tsx';
+import { Answers } from './Answers.tsx';
+import { DecisionBar } from './DecisionBar.tsx';
+import classes from './Review.module.css';
+import { type Remarks, useDecisions } from './useDecisions.ts';
+import { type Queue, useQueue } from './useQueue.ts';
+
+export default function ReviewScreen({ entry }: { entry: FormEntry }) {
+  const workflow = useCommon().data?.workflows[entry.workflow];
+  return workflow ? <Review entry={entry} workflow={workflow} /> : <Loading />;
+}
+
+function Review({ entry, workflow }: { entry: FormEntry; workflow: Workflow }) {
+  const { t } = useTranslation();
+  const crumbs = [...useFormCrumbs(entry), { label: t('review.title') }];
+  const verify = workflow.transitions.find(({ bulk }) => bulk);
+  const queue = useQueue(entry, workflow, verify);
+  const { ids, at, goTo } = queue;
+  useArrows(queue);
+  usePrefetch(entry, ids?.[at + 1]);
+  const decisions = useDecisions(entry, workflow, {
+    onDecided: () => goTo(at + 1),
+    onUndone: (id) => goTo(ids?.indexOf(id) ?? 0),
+  });
+  if (queue.error && !ids)
+    return <Failed error={queue.error} form={entry.form} crumbs={crumbs} onRetry={queue.retry} />;
+  if (!ids || !verify) return <Loading />;
+  const id = ids[at];
+  if (id !== undefined)
+    return <Reviewed key={id} {...{ entry, id, workflow, verify, crumbs, decisions }} queue={{ ...queue, ids }} />;
+  return (
+    <Screen name="review" form={entry.form} title={t('review.title')} crumbs={crumbs}>
+      <AllDone entry={entry} />
+      <DecisionBar queue={{ ...queue, ids }} decisions={decisions} />
+    </Screen>
+  );
+}
+
+interface ReviewedProps {
+  entry: FormEntry;
+  id: string;
+  workflow: Workflow;
+  verify: Workflow['transitions'][number];
+  crumbs: { label: string }[];
+  decisions: ReturnType<typeof useDecisions>;
+  queue: Queue & { ids: readonly string[] };
+}
+
+function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: ReviewedProps) {
+  const { t } = useTranslation();
+  const found = useRecord(entry.api, id);
+  const form = useForm(entry.form, found.data?.record.form_version ?? entry.version);
+  const compared = useCompared(entry, id);
+  const [remarks, setRemarks] = useState<Remarks>({ comment: '', pins: {} });
+  // Every record begins at its top. The path stays the same, so the frame does not scroll.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  const error = found.error ?? form.error;
+  if (error && !(found.data && form.data))
+    return <Failed error={error} form={entry.form} crumbs={crumbs} onRetry={() => void found.refetch()} />;
+  if (!found.data || !form.data) return <Loading />;
+  const { record, refs } = found.data;
+  const title = record.parent?.name || recordTitle(record);
+  const pin = (field: string, comment: string | undefined) => {
+    const { [field]: _removed, ...others } = remarks.pins;
+    setRemarks({ ...remarks, pins: comment === undefined ? others : { ...others, [field]: comment } });
+  };
+  const back = transitionBack(workflow, record);
+  return (
+    <Screen
+      name="review"
+      form={entry.form}
+      title={title}
+      crumbs={crumbs}
+      badge={<StatusBadge state={record.current_state} />}
+    >
+      <p className="am-hint">
+        {text(entry.title)} {record.code && <bdi dir="ltr">{record.code}</bdi>} · <bdi>{record.created_by?.name}</bdi>
+        {compared.data?.previous && <> · {t('review.since', { day: isolate(date(compared.data.previous.at)) })}</>}
+      </p>
+      <OnlineWidgets>
+        <Answers
+          {...{ entry, record, refs, compared: compared.data, pins: remarks.pins, onPin: pin }}
+          form={form.data}
+        />
+      </OnlineWidgets>
+      <label className={classes.comment}>
+        {t('step.comment')}
+        <textarea
+          rows={2}
+          value={remarks.comment}
+          onChange={(event) => setRemarks({ ...remarks, comment: event.currentTarget.value })}
+        />
+      </label>
+      <DecisionBar {...{ queue, decisions, record, remarks, verify, back }} />
+    </Screen>
+  );
+}
+
+function useCompared({ api }: FormEntry, id: string) {
+  return useQuery({ queryKey: keys.record(api.base, id, 'review'), queryFn: () => source.review(api, id) });
+}
+
+/** Loads the next record while this one is read. */
+function usePrefetch({ api }: FormEntry, id: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (id === undefined) return;
+    void client.prefetchQuery({ queryKey: keys.record(api.base, id), queryFn: () => source.record(api, id) });
+    void client.prefetchQuery({
+      queryKey: keys.record(api.base, id, 'review'),
+      queryFn: () => source.review(api, id),
+    });
+  }, [client, api, id]);
+}
+
+/** Goes to the next and previous record by j and k, unless somebody types. */
+function useArrows(queue: Queue): void {
+  const held = useRef(queue);
+  held.current = queue;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { at, ids, goTo } = held.current;
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !ids) return;
+      if (event.key === 'j') goTo(Math.min(at + 1, ids.length));
+      if (event.key === 'k') goTo(Math.max(at - 1, 0));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

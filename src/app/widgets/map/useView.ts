@@ -1,0 +1,28 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useState } from 'react';
+
+/** Zoom from which districts are shown. */
+export const NEAR = 8;
+
+export interface View {
+  zoom: number;
+  latitude: number;
+  longitude: number;
+}
+
+export function isNear({ zoom }: View): boolean {
+  return zoom >= NEAR;
+}
+
+/** Returns where the map looks, after each move. */
+export function useView(map: LeafletMap | undefined): View | undefined {
+  const [view, setView] = useState<View>();
+  useEffect(() => {
+    if (!map) return;
+    const read = () => setView({ zoom: map.getZoom(), latitude: map.getCenter().lat, longitude: map.getCenter().lng });
+    read();
+    map.on('moveend', read);
+    return () => void map.off('moveend', read);
+  }, [map]);
+  return view;
+}

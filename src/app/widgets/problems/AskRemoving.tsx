@@ -1,0 +1,39 @@
+/** Asks what is meant by taking a problem of an earlier visit off this sheet. */
+import { Button, Stack } from '@mantine/core';
+import { Dialog } from '../controls/Dialog.tsx';
+import { useWords } from '../environment.tsx';
+
+export type Meaning = 'solved' | 'unseen' | 'mistake';
+
+const MEANINGS = ['solved', 'unseen', 'mistake'] as const satisfies readonly Meaning[];
+
+export default function AskRemoving({ name, onPick, onClose }: AskRemovingProps) {
+  const { t } = useWords();
+  return (
+    <Dialog title={t('problems.ask.title', { type: name })} onClose={onClose}>
+      <Stack gap="xs">
+        {MEANINGS.map((meaning) => (
+          <Button
+            key={meaning}
+            variant="default"
+            data-meaning={meaning}
+            styles={{
+              root: { height: 'auto', paddingBlock: '0.5rem' },
+              label: { whiteSpace: 'normal', lineHeight: 'var(--line-tight)' },
+            }}
+            onClick={() => onPick(meaning)}
+          >
+            {t(`problems.ask.${meaning}`)}
+          </Button>
+        ))}
+        <Button onClick={onClose}>{t('problems.ask.keep')}</Button>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface AskRemovingProps {
+  name: string;
+  onPick: (meaning: Meaning) => void;
+  onClose: () => void;
+}

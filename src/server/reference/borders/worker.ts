@@ -1,0 +1,17 @@
+/** The thread that reads one uploaded file of borders (`borders.ts`). */
+import { answerThread } from '../../files/thread.ts';
+import { type BorderLevel, matchBorders } from './matchBorders.ts';
+import { type Box, readBorders } from './readBorders.ts';
+
+export interface Task {
+  bytes: Uint8Array;
+  box: Box;
+  /** P-code and level of each place that may have a border. */
+  places: [pcode: string, level: BorderLevel][];
+  /** Name of the property that holds the P-codes. Recognised if absent. */
+  property?: string | undefined;
+}
+
+await answerThread(({ bytes, box, places, property }: Task) =>
+  matchBorders(readBorders(new TextDecoder().decode(bytes), box), new Map(places), property),
+);

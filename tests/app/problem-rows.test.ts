@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { dropProblem, isKnown, putBack, removeProblem, solveProblem } from '../../src/app/widgets/problems/rows.ts';
+import { FormStore } from '../../src/app/widgets/store.ts';
+import type { RecordData } from '../../src/core/definitions/types.ts';
+import { loadValidator } from '../../src/server/definitions/validator.ts';
+import { form } from '../support/form.ts';
+
+const TODAY = '2026-11-21';
+const CARRIED = { id: 'p1', problem_type_id: '1', problem_status_id: 'ongoing', date_identified: '2026-10-01' };
+const OWN = { ...CARRIED, id: 'p2', date_identified: TODAY };
+
+async function opened(problems: RecordData[], isNew: boolean): Promise<FormStore> {
+  const compiled = form({
+    date: 'visited',
+    problems: { types: 'problem-type.wells', field: 'problems' },
+    fields: { visited: { type: 'date' }, problems: { type: 'problems' } },
+  } as never);
+  const data = { visited: TODAY, problems };
+  return new FormStore(compiled, await loadValidator(compiled), data, { today: TODAY }, isNew);
+}
+
+describe('a problem on a sheet', () => {
+  it('is of an earlier visit if it was there before; a stored visit also holds its own', async () => {
+    const first = await opened([CARRIED], true);
+    expect([CARRIED, OWN].map((one) => isKnown(first, one))).toEqual([true, false]);
+    const stored = await opened([CARRIED, OWN], false);
+    expect([CARRIED, OWN].map((one) => isKnown(stored, one))).toEqual([true, false]);
+  });
+
+  it('is solved on the day of the visit, given up, or taken off and put back in its place', async () => {
+    const store = await opened([CARRIED, { ...CARRIED, id: 'p3' }], true);
+    removeProblem(store, 0);
+    expect(store.data.problems).toEqual([{ ...CARRIED, id: 'p3' }]);
+    putBack(store, 0, CARRIED);
+    expect(store.data.problems).toEqual([CARRIED, { ...CARRIED, id: 'p3' }]);
+    solveProblem(store, 0, '2026-12-31');
+    dropProblem(store, 1);
+    expect(store.data.problems).toEqual([
+      { ...CARRIED, problem_status_id: 'solved', date_solved: TODAY },
+      { ...CARRIED, id: 'p3', problem_status_id: 'dropped' },
+    ]);
+  });
+});

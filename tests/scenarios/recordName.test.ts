@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { joinName, shownName } from '../../src/core/records/name.ts';
+
+const part = (text: string, isApart = false) => ({ text, isApart });
+
+describe('the name of a record', () => {
+  it('joins words by a space, and sets names of records and days apart', () => {
+    expect(joinName([part('Zahra'), part('Ahmadi')])).toBe('Zahra Ahmadi');
+    expect(joinName([part('Lycee One', true), part('2026-11-30', true)])).toBe('Lycee One · 2026-11-30');
+    expect(joinName([part('Roof'), part('2026-11-30', true)])).toBe('Roof · 2026-11-30');
+    expect(joinName([])).toBe('');
+  });
+
+  it('shows a day in it as month and year of the reader', () => {
+    const stored = 'Lycee One · 2026-11-30';
+    expect(shownName(stored, { language: 'en', calendar: 'gregorian' })).toBe('Lycee One · November 2026');
+    expect(shownName(stored, { language: 'en', calendar: 'solar' })).toBe('Lycee One · Qaws 1405');
+    expect(shownName(stored, { language: 'fa', calendar: 'solar' })).toBe('Lycee One · قوس ۱۴۰۵');
+    expect(shownName(stored, { language: 'ps', calendar: 'solar' })).toBe('Lycee One · لیندۍ ۱۴۰۵');
+  });
+
+  it('leaves every other text as it is', () => {
+    for (const name of ['', 'CBMS_MO_1', 'Visit of 2026-11-30', 'A · B'])
+      expect(shownName(name, { language: 'fa', calendar: 'solar' })).toBe(name);
+  });
+});
