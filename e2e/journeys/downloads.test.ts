@@ -99,6 +99,29 @@ describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
     await visitor.close();
   });
 
+  it('a record and the blank form on paper: every rating, in the language of the paper, nothing to press', async () => {
+    const visitor = await visit(browser, base, { language, size, user: 'mande' });
+    const { page } = visitor;
+    const list = new List(page, language, 'school-rating');
+    await list.open('/schools-rates');
+    const { body } = await (await caller(base, 'mande'))('GET', 'schools-rates?per_page=5');
+    for (const path of ['/schools-rates/print', `/schools-rates/${body.data[0].id}/print`]) {
+      await page.goto(`${path}?in=all`);
+      const paper = page.locator('[data-paper=all]');
+      await paper.locator('[data-field=water] [lang=ps]').first().waitFor();
+      for (const tag of ['en', 'fa-AF', 'ps'])
+        expect(await paper.locator(`[data-field=water] [lang=${tag}]`).count(), path).toBeGreaterThan(0);
+      expect(await paper.locator('[data-qr]').getAttribute('data-qr')).toContain(
+        path.endsWith('s/print') ? '@' : body.data[0].id,
+      );
+      await page.emulateMedia({ media: 'print' });
+      for (const button of await page.getByRole('button').all()) expect(await button.isVisible(), path).toBe(false);
+      await page.emulateMedia({ media: 'screen' });
+    }
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+
   it('the problems of a site, in a workbook named after it', async () => {
     const call = await caller(base, 'mande', 'amanat-demo', language === 'ps' ? 'pa' : language);
     const { body } = await call('GET', 'schools?per_page=30');

@@ -237,6 +237,9 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     `test-audits/${id}/history`,
     `test-audits/${id}/attachments`,
     'test-audits/export?format=csv&all=1',
+    'test-audits/export?format=csv&all=1&labels=codes&split=1',
+    'test-audits/export?format=csv&columns=subject,witness',
+    'test-audits/export?format=csv&rows=people&labels=codes',
     'test-findings',
     'test-findings/export?format=csv&all=1',
   ];

@@ -1,6 +1,6 @@
 /** Finds the screen that a path leads to, for any form. */
 import { describe, expect, test } from 'vitest';
-import { createPath, fill, matchForms, recordPath } from '../../src/app/data/paths.ts';
+import { createPath, fill, matchForms, printPath, recordPath } from '../../src/app/data/paths.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 
 const words = { en: 'x', fa: 'x', ps: 'x' };
@@ -48,6 +48,8 @@ describe('matchForms', () => {
     ['/sites/search', { form: 'site', screen: 'search' }],
     ['/sites/s1', { form: 'site', screen: 'detail', id: 's1' }],
     ['/sites/s1/edit', { form: 'site', screen: 'edit', id: 's1' }],
+    ['/sites/print', { form: 'site', screen: 'print' }],
+    ['/sites/s1/print', { form: 'site', screen: 'print', id: 's1' }],
     ['/sites/s1/visit', { form: 'visit', screen: 'create', parent: 's1' }],
     ['/visits', { form: 'visit', screen: 'list' }],
     ['/visits/v1/', { form: 'visit', screen: 'detail', id: 'v1' }],
@@ -60,6 +62,10 @@ describe('matchForms', () => {
 
   test.each(['/', '/sites/s1/unknown', '/elsewhere', '/sites//visit'])('%s is no form', (path) => {
     expect(meaning(path)).toBeNull();
+  });
+
+  test.each([undefined, 'v1'])('the path of paper leads to it (%s)', (id) => {
+    expect(meaning(printPath(visit, id))).toEqual({ form: 'visit', screen: 'print', id, parent: undefined });
   });
 
   test('ids are decoded once, broken escapes stay as they are', () => {

@@ -96,9 +96,11 @@ function PrintMenu() {
       <DropItem icon="table" onSelect={() => window.print()}>
         {t('print.list')}
       </DropItem>
-      <DropItem icon="file-text" to={printPath(entry)}>
-        {t('print.blank')}
-      </DropItem>
+      {entry.may.create && (
+        <DropItem icon="file-text" to={printPath(entry)}>
+          {t('print.blank')}
+        </DropItem>
+      )}
     </DropMenu>
   );
 }
