@@ -566,7 +566,7 @@ const CASES: Case[] = [
       endline: { form: 'project-survey', where: { type: 'endline' } },
       annual: { form: 'project-survey', where: { type: 'annual' } },
       monitoring: { form: 'project-weekly' },
-      quarterly: { form: 'project-weekly' },
+      quarterly: { form: 'project-survey', where: { type: 'quarterly' } },
       event: { form: 'project-outreach' },
     }),
   ],

@@ -46,7 +46,6 @@ function rowsOf(node: FieldNode, base: RecordData, mine: RecordData, theirs: Rec
 
 export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictProps) {
   const { t } = useTranslation('form');
-  const say = useSay();
   const fields = [...form.fields.values()].filter((node) => !node.def.derived && differs(node, mine, theirs.data));
   // What only the other person changed stays theirs, unless the user chooses otherwise.
   const [choice, setChoice] = useState<Record<string, Side>>(() =>
@@ -93,20 +92,14 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
         onChoose={(key, side) => setRowChoice((now) => ({ ...now, [node.name]: { ...now[node.name], [key]: side } }))}
       />
     ) : (
-      <fieldset key={node.name} className="am-conflict-field">
-        <legend>{say(node.def.label)}</legend>
-        {SIDES.map((side) => (
-          <ConflictSide
-            key={side}
-            name={node.name}
-            side={side}
-            choice={choice[node.name]}
-            onChoose={() => setChoice((now) => ({ ...now, [node.name]: side }))}
-          >
-            <FieldDisplay node={node} data={side === 'mine' ? mine : theirs.data} refs={refs} />
-          </ConflictSide>
-        ))}
-      </fieldset>
+      <ConflictAnswer
+        key={node.name}
+        node={node}
+        answers={{ mine, theirs: theirs.data }}
+        choice={choice[node.name]}
+        refs={refs}
+        onChoose={(side) => setChoice((now) => ({ ...now, [node.name]: side }))}
+      />
     );
   };
   return (
@@ -124,5 +117,28 @@ export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictP
       )}
       <Button onClick={finish}>{t('conflict.apply')}</Button>
     </section>
+  );
+}
+
+interface AnswerProps {
+  node: FieldNode;
+  answers: Readonly<Record<Side, RecordData>>;
+  choice: Side | undefined;
+  refs: Refs;
+  onChoose: (side: Side) => void;
+}
+
+/** An answer of each side to choose from. */
+function ConflictAnswer({ node, answers, choice, refs, onChoose }: AnswerProps) {
+  const say = useSay();
+  return (
+    <fieldset className="am-conflict-field">
+      <legend>{say(node.def.label)}</legend>
+      {SIDES.map((side) => (
+        <ConflictSide key={side} name={node.name} side={side} choice={choice} onChoose={() => onChoose(side)}>
+          <FieldDisplay node={node} data={answers[side]} refs={refs} />
+        </ConflictSide>
+      ))}
+    </fieldset>
   );
 }
