@@ -105,7 +105,7 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
     });
     const answer = await admin.call('DELETE', `schools-surveys/${id}`);
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatch(/deleted/);
+    expect(answer.body).toMatch(/^Deleted: /);
     expect((await server.person('focal.bamyan').call('GET', `schools-surveys/${id}`)).status).toBe(404);
   });
 

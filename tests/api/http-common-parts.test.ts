@@ -85,12 +85,12 @@ describe.each(DATABASES)('publishing what forms share on %s', (database) => {
       [
         'Gains a right',
         'Provincial coordinator',
-        'Make: sites, visits, surveys, records, events · in the province of the role · the programme of the role · while: Returned for correction',
+        'Create: sites, visits, surveys, records, events · in the province of the role · the programme of the role · while: Returned for correction',
       ],
       [
         'Loses a right',
         'Provincial coordinator',
-        'Make: sites, visits, surveys, records, events · in the province of the role · the programme of the role',
+        'Create: sites, visits, surveys, records, events · in the province of the role · the programme of the role',
       ],
       [
         'Gains a right',

@@ -43,7 +43,7 @@ describe.each(DATABASES)('logframes on %s', (database) => {
     expect(offered.dropdownProvinces).toContainEqual(expect.objectContaining({ id: stage.province }));
     expect(offered.dropdownDepartments.length).toBeGreaterThan(0);
     expect(offered.dropdownEventCategories.length).toBeGreaterThan(0);
-    expect(offered).toMatchObject({ actions: null, logframe: null, recordScope: { create: true } });
+    expect(offered).toMatchObject({ actions: [], logframe: null, recordScope: { create: true } });
   });
 
   it('stores the documented keys, JSON or form-encoded', async () => {

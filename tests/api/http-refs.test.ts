@@ -119,7 +119,7 @@ describe.each(DATABASES)('names beside ids on %s', (database) => {
     const focal = server.person('focal.bamyan');
     const { problemStatuses, problemTypes } = await focal.must('GET', `schools-rates/create?school_id=${stage.school}`);
     expect(problemStatuses).toMatchObject([
-      { id: 'ongoing', name: 'on-going', open: true },
+      { id: 'ongoing', name: 'On-going', open: true },
       { id: 'advocated', name: 'Under advocacy', open: true },
       { id: 'solved', name: 'Solved', open: false },
       { id: 'dropped', name: 'Not pursued', open: false },

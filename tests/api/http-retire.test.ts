@@ -63,7 +63,11 @@ describe.each(DATABASES)('retiring a form on %s', (database) => {
     expect(fresh.recordScope).toEqual({});
     expect(fresh.why_not.create).toMatchObject({ code: 'form_retired', message: expect.stringContaining('retired') });
     for (const path of ['test/wells', 'test/wells/store'])
-      for (const [language, said] of Object.entries({ en: 'no new records', fa: 'ریکارد جدید', pa: 'نوي ریکارډونه' })) {
+      for (const [language, said] of Object.entries({
+        en: 'no new records',
+        fa: 'ریکارد جدید',
+        pa: 'نوې ډکې شوې فورمې',
+      })) {
         const refused = await admin.call('POST', path, { name: 'Late well' }, { 'accept-language': language });
         expect([refused.status, refused.body.code]).toEqual([403, 'form_retired']);
         expect(refused.body.message).toContain(said);

@@ -72,7 +72,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
 
   it('a project has weekly monitorings, and no quarterly ones', async () => {
     const project = (await make('project')).id;
-    await make('project-weekly', { project_id: project });
+    await make('project-weekly', { cbmi_project_id: project });
     const total = async (type: string) => (await get(`projects/${project}/forms?form_type=${type}`)).meta.total;
     expect([await total('monitoring'), await total('quarterly')]).toEqual([1, 0]);
     expect((await get(`projects/${project}`)).formsCount).toMatchObject({ monitoring: 1, quarterly: 0 });

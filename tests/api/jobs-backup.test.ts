@@ -132,7 +132,7 @@ for (const kind of databases()) {
       expect((await drill(store, done.folder)).faults).toEqual(['problems: 1 rows came back of 7']);
       expect(await backupCommand(['--check', done.folder], store)).toBe(1);
       writeFileSync(path, JSON.stringify({ ...manifest, hash: 'another' }));
-      await expect(drill(store, done.folder)).rejects.toThrow('not as the backup wrote it');
+      await expect(drill(store, done.folder)).rejects.toThrow('its checksum does not match the backup');
       await expect(newestIn(join(folder, 'nowhere'))).rejects.toThrow('is not a backup');
       expect(await traces()).toEqual(before);
     });

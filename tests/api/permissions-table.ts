@@ -11,6 +11,7 @@
  *   r  another role is needed          s  not in this state
  *   g  a record of another programme   t  the transition does not start from this state
  *   p  a record of another province    -  not visible: 404
+ *   f  somebody else has to check it
  *
  * Creating has no state and no owner: one letter under `mine`, or `-` if the parent record is not visible.
  */
@@ -40,6 +41,7 @@ export const LETTERS: Record<string, string> = {
   state_locked: 's',
   transition_not_possible: 't',
   record_not_found: '-',
+  four_eyes: 'f',
 };
 
 export type Place = 'here' | 'there' | 'foreign';

@@ -28,7 +28,7 @@ describe.each(DATABASES)('the first form of README, on %s', (database) => {
         return { code: await forms(args, { root, print: (line) => lines.push(line) }), lines };
       };
       expect(writeExample(root)).toEqual(['schemas/wells/well-visit.schema.json', 'forms/wells/well-visit.form.json']);
-      const unlocked = 'schemas/contracts.lock.json /well-visit@1: This is not as the definitions say';
+      const unlocked = 'schemas/contracts.lock.json /well-visit@1: This does not match the definitions';
       expect((await run('check')).lines).toEqual([expect.stringContaining(unlocked), '1 error.']);
       const { code, lines } = await run('done');
       expect([code, lines.at(-1)]).toEqual([0, 'well-visit@1 locked']);

@@ -1459,6 +1459,10 @@ export interface PersonSheet {
   created_by: string;
   created_at: string;
   updated_by: string;
+  /**
+   * Who last changed the answers.
+   */
+  edited_by: string;
   updated_at: string;
   captured_at: string | null;
   device_id: string | null;
@@ -1493,6 +1497,10 @@ export interface PersonSheetExport {
   created_by: string;
   created_at: string;
   updated_by: string;
+  /**
+   * Who last changed the answers.
+   */
+  edited_by: string;
   updated_at: string;
   captured_at: string | null;
   device_id: string | null;

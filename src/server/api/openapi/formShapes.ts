@@ -1,5 +1,6 @@
 /** Schemas from a form's contract and definition: its record, the responses of its calls, and what may be sent. */
 import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
+import { isRating } from '../../../core/form/types/question.ts';
 import { closed, placed, ref, type Schemas } from './components.ts';
 import { type Answers, documentedKeys, type Keyed, keyed } from './documentedKeys.ts';
 
@@ -100,9 +101,36 @@ function besideEnvelope(
   );
   const documented = aliases.map(([alias, name]): Keyed => [alias, stored[name] ?? {}, true]);
   const { properties } = keyed([...documented, ...documentedKeys(form, answers, Object.fromEntries(added))]);
-  const all = { ...stored, ...(properties as Schemas), data: ref(`${form.form}.Answers`) };
+  const all = { ...stored, ...(properties as Schemas), ...grouped(form, stored), data: ref(`${form.form}.Answers`) };
   const envelope = (shared.RecordView as Base).properties ?? {};
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'data' || !(name in envelope)));
+}
+
+/** Returns the shapes that a single record has beside its answers: `ratings`, `answers`, problems with names. */
+function grouped(form: CompiledForm, stored: Schemas): Schemas {
+  const nodes = [...form.fields.values()];
+  const problems = form.definition.problems?.field;
+  const text = { type: 'string' };
+  const rating = { category: text, id: text, rate: text };
+  const named = { name: text, name_en: text, name_fa: text, name_ps: text };
+  return {
+    ...(nodes.some(isRating) && { ratings: { type: 'array', items: closed(rating, Object.keys(rating)) } }),
+    ...(nodes.some(({ def }) => def.remarkOf) && {
+      answers: { type: 'object', additionalProperties: closed({ choice_id: {}, text: {} }, ['choice_id', 'text']) },
+    }),
+    ...(problems && {
+      [problems]: {
+        anyOf: [
+          stored[problems] ?? {},
+          {
+            description: 'Of a single record: the stored rows, and beside them the names of their types and people',
+            type: 'array',
+            items: { type: 'object', properties: named, required: Object.keys(named), additionalProperties: true },
+          },
+        ],
+      },
+    }),
+  };
 }
 
 interface Base {
