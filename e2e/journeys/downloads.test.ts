@@ -49,6 +49,7 @@ function csv(path: string): string[][] {
 
 async function exportAs(page: Page, language: Language, format: 'csv' | 'xlsx'): Promise<Download> {
   const name = words(language, 'app', 'list.export');
+  await new List(page, language, 'school-rating').openMore();
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words(language, 'export', 'file')).selectOption(format);

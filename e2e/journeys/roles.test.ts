@@ -122,7 +122,7 @@ describe('roles', () => {
       const detail = new Detail(page, language);
       await detail.open(`/schools-rates/${record.id}`);
       expect(await detail.step('verify').count()).toBe(0);
-      await detail.main.getByRole('button', { name: words(language, 'app', 'detail.denied') }).click();
+      await detail.main.locator('[data-more]').click();
       const reason = page.getByRole('menuitem').filter({ hasText: stepLabel('verified-record', 'verify', language) });
       const text = (await reason.first().textContent()) ?? '';
       expect(text).toContain(body.meta.refusals[record.why_not.verify].message);

@@ -232,7 +232,8 @@ async function look(visitor: Visitor, id: string, language: Language, size: Size
   const list = new List(page, language, 'school-rating');
   await list.open(`/schools-rates?sort=-code`);
   expect(await list.row(id).locator('[data-state]').getAttribute('data-state')).toBe('verified');
-  expect(await list.row(id).innerText()).toContain(formatDate(DAY, { language, calendar }));
+  const style = size === 'phone' ? 'short' : 'long';
+  expect(await list.row(id).innerText()).toContain(formatDate(DAY, { language, calendar, style }));
   await expectScreen(visitor, language);
   await shot(visitor, `${language}-${size}-12-list`);
   expect(await page.title()).toContain(words(language, 'app', 'product'));

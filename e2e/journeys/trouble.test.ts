@@ -364,12 +364,12 @@ describe('the words of the server', () => {
   });
 
   it('stand in a dropdown that somebody may not see', async () => {
-    await page.route('**/api/mine-sites?*', (route) => route.fulfill(refusal(403)));
+    await page.route('**/api/lookup/options', (route) => route.fulfill(refusal(403)));
     await go(page, '/cbm-events/create', 'cbm-event');
     const field = await new Form(page).field('initial_recording');
     await field.getByRole('combobox').first().click();
     await field.getByRole('alert').filter({ hasText: SAID }).waitFor();
-    await page.unroute('**/api/mine-sites?*');
+    await page.unroute('**/api/lookup/options');
     await page.keyboard.press('Escape');
     await away();
     expect(visitor.errors.filter((error) => !/status of (403|500)/.test(error))).toEqual([]);

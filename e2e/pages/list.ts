@@ -76,7 +76,7 @@ export class List {
 
   /** Opens the buttons that phones keep behind "More". Wide windows always show them. */
   async openMore(): Promise<void> {
-    const more = this.main.locator('[data-action=more]');
+    const more = this.main.locator('[data-action=more][aria-expanded=false]');
     if (await more.isVisible()) await more.click();
   }
 

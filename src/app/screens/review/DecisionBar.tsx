@@ -59,6 +59,11 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
         <Places queue={queue} />
         {record && (
           <div className={classes.decisions}>
+            {verify && !why && (
+              <Button loading={isBusy} onClick={() => take(verify)} data-action={verify.action}>
+                {text(verify.label)}
+              </Button>
+            )}
             {back && (
               <Button
                 variant="outline"
@@ -68,11 +73,6 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
                 data-action={back.action}
               >
                 {text(back.label)}
-              </Button>
-            )}
-            {verify && !why && (
-              <Button loading={isBusy} onClick={() => take(verify)} data-action={verify.action}>
-                {text(verify.label)}
               </Button>
             )}
             {why && <span className="am-hint">{why}</span>}
