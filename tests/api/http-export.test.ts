@@ -73,6 +73,8 @@ describe.each(DATABASES)('exports on %s', (database) => {
     expect(rows[1]?.[1]).toBe('63');
     for (const wrong of [
       'columns=no_such',
+      'columns=__proto__',
+      'columns=constructor',
       'columns=parent.name',
       'labels=none',
       'calendar=moon',

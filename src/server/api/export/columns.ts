@@ -175,9 +175,10 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
       form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
   };
   const heading = (language: Language) => (label ? pick(label, language) : words(language, `server:columns.${source}`));
-  const day = days[source];
+  // The name comes from the request and may be that of a property of every object.
+  const day = Object.hasOwn(days, source) ? days[source] : undefined;
   if (day) return dateColumns(style, { heading, name: source }, day);
-  const cell = cells[source];
+  const cell = Object.hasOwn(cells, source) ? cells[source] : undefined;
   if (!cell) throw badFilter('columns');
   return [{ heading: inLanguages(style, heading), name: source, cell }];
 }
