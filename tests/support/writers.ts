@@ -30,7 +30,7 @@ export interface WritersOptions {
 
 /** A write that is not acknowledged within this time in milliseconds counts as unanswered. */
 const PATIENCE = 120_000;
-const SENTENCE = /^The server cannot answer just now/;
+const SENTENCE = /^The server is not responding/;
 
 export class Writers {
   readonly #options: WritersOptions;

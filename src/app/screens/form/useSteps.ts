@@ -53,7 +53,7 @@ export function useSteps(
   const shown = useSyncExternalStore(store.subscribe, () => shownIds(form, store));
   const ids = shown.split(' ');
   const isStepwise = ids.length > FEW && (layout ? layout === 'steps' : isPhone);
-  const wanted = hash.startsWith(HASH) ? decodeURIComponent(hash.slice(HASH.length)) : first;
+  const wanted = hash.startsWith(HASH) ? hash.slice(HASH.length) : first;
   const index = Math.max(0, ids.indexOf(wanted ?? ''));
   const current = isStepwise ? ids[index] : undefined;
 
