@@ -57,7 +57,7 @@ export function answersOf(reader: Reader, isLeftOut: (node: FieldNode) => boolea
   ];
 }
 
-/** Returns the columns by which a changed file is read again (`src/server/api/import/changes.ts`). */
+/** Returns the columns that say which record a line is, and in which versions of record and form. */
 export function versionColumns({ style }: Reader): ExportColumn[] {
   const cells: Record<string, ReadCell> = {
     id: ({ record }) => record.id,
