@@ -62,7 +62,7 @@ function valueIn(sent: unknown, type: 'string' | 'number' | 'boolean'): string |
   const value = typeof sent === 'string' ? sent.trim() : sent;
   if (value === null || value === '') return null;
   if (type === 'number' && typeof value === 'string') {
-    const typed = toLatinDigits(value).replace('٫', '.');
+    const typed = toLatinDigits(value);
     return NUMBER.test(typed) ? Number(typed) : undefined;
   }
   const fits = type === 'number' ? Number.isFinite(value) : typeof value === type;

@@ -59,7 +59,7 @@ export function NumberFilter({ column, filters, onChange }: Props) {
   const bounds = boundsOf(filters, column.source);
   const box = (side: 'from' | 'to') => {
     const commit = (typed: string) => {
-      const latin = toLatinDigits(typed.trim()).replaceAll(',', '').replace('٫', '.').replaceAll('٬', '');
+      const latin = toLatinDigits(typed.trim()).replaceAll(',', '');
       const value = latin === '' || Number.isNaN(Number(latin)) ? undefined : Number(latin);
       if (value === bounds[side]) return;
       const { [side]: _gone, ...other } = bounds;
