@@ -68,12 +68,18 @@ export function ActionBar(props: Props) {
           label={menu}
           align={isPhone ? 'end' : 'start'}
           trigger={(props) =>
-            rest.length > 0 ? (
+            rest.length > 0 && front.length > 0 ? (
               <ActionIcon {...props} aria-label={menu} title={menu} className={classes.more} data-more>
                 <Icon name="dots" />
               </ActionIcon>
             ) : (
-              <Button {...props} variant="subtle" color="gray" leftSection={<Icon name="info-circle" />} data-more>
+              <Button
+                {...props}
+                variant="subtle"
+                color="gray"
+                leftSection={<Icon name={rest.length > 0 ? 'dots' : 'info-circle'} />}
+                data-more
+              >
                 {menu}
               </Button>
             )

@@ -9,7 +9,7 @@ import { direction, LANGUAGES } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon, useForm, useRecord } from '../../data/queries.ts';
-import { text } from '../../data/words.ts';
+import { recordName, text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
@@ -41,7 +41,7 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
   const chosen: PaperLanguage =
     ([...LANGUAGES, 'all'] as const).find((one) => one === params.get('in')) ?? preferences().language;
   const code = record.data?.record.code;
-  const title = id === undefined ? text(form.data.definition.title) : (code ?? record.data?.record.name ?? '');
+  const title = id === undefined ? text(form.data.definition.title) : recordName(code ?? record.data?.record.name);
   const paper = { entry, form: form.data, common: common.data };
   return (
     <Screen

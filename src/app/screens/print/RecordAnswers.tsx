@@ -40,12 +40,13 @@ export function RecordAnswers({ nodes, data, refs, around }: Props) {
 }
 
 function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: FieldNode }) {
-  const { isEmpty, text, media } = FIELD_TYPES[node.type];
+  const { isEmpty, text, media, direction } = FIELD_TYPES[node.type];
   if (isEmpty(node, data)) return '—';
   if (media === 'image') return <FieldDisplay node={node} data={data} refs={refs} />;
   if (holdsFiles(node)) return <Said what="attached" />;
   return (
     <InLanguages
+      isLatin={direction === 'ltr'}
       write={(language) =>
         text(node, data, { language, calendar: defaultCalendar(language), constants: around.constants, refs })
       }

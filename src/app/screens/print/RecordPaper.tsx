@@ -4,6 +4,8 @@ import { inGroups } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
+import { shownName } from '../../../core/records/name.ts';
+import { defaultCalendar } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useHistory } from '../../data/queries.ts';
@@ -43,7 +45,11 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
             <Words of={form.definition.title} />
           </p>
           <h1>
-            <bdi>{record.name || record.code}</bdi>
+            <InLanguages
+              write={(language) =>
+                shownName(record.name || record.code || '', { language, calendar: defaultCalendar(language) })
+              }
+            />
           </h1>
           <p>
             <bdi dir="ltr">{record.code}</bdi>

@@ -19,8 +19,19 @@ export function say(language: Language, key: string, params: Record<string, stri
   return i18next.getFixedT(language, 'print')(key as 'onlyIf', params);
 }
 
-/** Writes what `write` returns for each language of the paper, the same text only once; `apart` in columns of their own. */
-export function InLanguages({ write, apart }: { write: (language: Language) => string; apart?: boolean }) {
+/**
+ * Writes what `write` returns for each language of the paper, the same text only once; `apart` in columns of their own.
+ * `isLatin` is for numbers of phones and the like, which run from left to right in every language.
+ */
+export function InLanguages({
+  write,
+  apart,
+  isLatin = false,
+}: {
+  write: (language: Language) => string;
+  apart?: boolean;
+  isLatin?: boolean;
+}) {
   const languages = useContext(PaperLanguages);
   const written = new Map<string, Language>();
   for (const language of languages) {
@@ -30,7 +41,7 @@ export function InLanguages({ write, apart }: { write: (language: Language) => s
   const texts = [...written].map(([text, language], n) => (
     <Fragment key={language}>
       {n > 0 && !apart && <span aria-hidden="true"> · </span>}
-      <bdi lang={languageTag(language)} dir={direction(language)}>
+      <bdi lang={languageTag(language)} dir={isLatin ? 'ltr' : direction(language)}>
         {text}
       </bdi>
     </Fragment>

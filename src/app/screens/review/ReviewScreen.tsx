@@ -12,6 +12,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import NotFoundScreen from '../error/NotFoundScreen.tsx';
 import { transitionBack } from '../record/actions.ts';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
@@ -24,7 +25,12 @@ import { type Queue, useQueue } from './useQueue.ts';
 
 export default function ReviewScreen({ entry }: { entry: FormEntry }) {
   const workflow = useCommon().data?.workflows[entry.workflow];
-  return workflow ? <Review entry={entry} workflow={workflow} /> : <Loading />;
+  if (!workflow) return <Loading />;
+  return workflow.transitions.some(({ bulk }) => bulk) ? (
+    <Review entry={entry} workflow={workflow} />
+  ) : (
+    <NotFoundScreen />
+  );
 }
 
 function Review({ entry, workflow }: { entry: FormEntry; workflow: Workflow }) {
