@@ -1,6 +1,6 @@
 /**
- * Shows a record's links and allowed actions. Refused actions are under "Why not?" with the server's reason. A phone shows
- * two buttons, the likeliest actions, and a menu of the rest, so that the answers begin on the first screen.
+ * Shows a record's links and allowed actions. Refused actions are under "Why not?" with the server's reason. The likeliest
+ * action comes first. A phone shows two buttons and a menu of the rest, so that the answers begin on the first screen.
  */
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -52,9 +52,9 @@ export function ActionBar(props: Props) {
   const { possible, refused } = useActions(props);
   if (props.record.deleted_at) return <Restore {...props} />;
   const buttons = possible.filter(({ inMenu }) => !inMenu);
-  const front = isPhone
-    ? [...buttons].sort((a, b) => likeliness(b) - likeliness(a)).slice(0, IN_FRONT_ON_A_PHONE)
-    : buttons;
+  const front = [...buttons]
+    .sort((a, b) => likeliness(b) - likeliness(a))
+    .slice(0, isPhone ? IN_FRONT_ON_A_PHONE : undefined);
   const rest = possible.filter((one) => !front.includes(one));
   const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.denied');
   return (

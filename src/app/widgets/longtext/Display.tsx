@@ -2,11 +2,14 @@ import { useText } from '../controls/PlainDisplay.tsx';
 import { writtenIn } from '../controls/writtenIn.ts';
 import type { DisplayProps } from '../types.ts';
 
-/** Keeps the line breaks. The direction is the question's language's, else that of the text's first letter. */
+/**
+ * Keeps the line breaks. The direction is the question's language's, else that of the text's first letter. The text
+ * begins at the page's side all the same, below its label.
+ */
 export function Display(props: DisplayProps) {
   return (
-    <div className="am-paragraphs" dir="auto" {...writtenIn(props.node)}>
-      {useText(props)}
+    <div className="am-paragraphs">
+      <bdi {...writtenIn(props.node)}>{useText(props)}</bdi>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useAround, useFormHost } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { PANELS } from './panels.ts';
 import { Row } from './Row.tsx';
-import { openRow, useRows } from './useRows.ts';
+import { unfold, useRows } from './useRows.ts';
 
 export function Input(props: InputProps) {
   const { t } = useWords();
@@ -23,7 +23,7 @@ export function Input(props: InputProps) {
   const wrong = rows.findIndex((_, index) => isWrong(`${base}/${node.name}/${index}`, errors));
   const isPanel = node.def['ui:widget'] === PANELS;
   useEffect(() => {
-    if (isPanel && wrong >= 0) openRow(`${id}-${wrong}`);
+    if (isPanel && wrong >= 0) unfold(`${id}-${wrong}`);
   }, [isPanel, wrong, id]);
   return (
     <div className="am-table" data-columns={columns.length} data-table={node.name}>

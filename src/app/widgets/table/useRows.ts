@@ -68,11 +68,18 @@ function without(names: string[], row: RecordData): RecordData {
   return row;
 }
 
+/** Unfolds a row that is a panel. Returns it if it was folded. */
+export function unfold(row: string): HTMLElement | undefined {
+  const panel = document.getElementById(row);
+  if (!(panel instanceof HTMLDetailsElement) || panel.open) return undefined;
+  panel.open = true;
+  return panel;
+}
+
 /** Unfolds a row that is a panel, and brings its heading into view. */
 export function openRow(row: string): void {
-  const panel = document.getElementById(row);
-  if (!(panel instanceof HTMLDetailsElement) || panel.open) return;
-  panel.open = true;
+  const panel = unfold(row);
+  if (!panel) return;
   panel.querySelector('summary')?.focus({ preventScroll: true });
   panel.scrollIntoView?.({ block: 'nearest' });
 }
