@@ -31,6 +31,8 @@ const SIGNS = [
   { id: 'delete', icon: 'trash' },
   { id: 'export', icon: 'download' },
 ] as const;
+/** Each kind of action stands at its own place in a cell, so that cells compare at a glance. */
+const SIGN_COLUMNS = 3;
 const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export']);
 
 type Rights = Record<string, Right[]>;
@@ -94,11 +96,13 @@ function rightsIn(table: PermissionTable, role: string, form: PermissionForm): R
 }
 
 function signsOf(rights: Rights) {
-  return SIGNS.flatMap(({ id, icon }) => {
+  return SIGNS.flatMap(({ id, icon }, at) => {
     const giving = Object.entries(rights)
       .filter(([action]) => (id === 'decide' ? !NO_DECISION.has(action) : action === id))
       .flatMap(([, all]) => all);
-    return giving.length > 0 ? [{ id, icon, anyProgramme: giving.some((right) => right.programme === 'any') }] : [];
+    if (giving.length === 0) return [];
+    const place = `${Math.floor(at / SIGN_COLUMNS) + 1} / ${(at % SIGN_COLUMNS) + 1}`;
+    return [{ id, icon, place, anyProgramme: giving.some((right) => right.programme === 'any') }];
   });
 }
 
@@ -154,8 +158,12 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
                           aria-label={t('permissions.cell', { role: text(role.label), form: text(form.plural), said })}
                           onClick={() => onOpen(role.id, form)}
                         >
-                          {signs.map(({ id, icon, anyProgramme }) => (
-                            <span key={id} className={anyProgramme ? undefined : classes.pale}>
+                          {signs.map(({ id, icon, place, anyProgramme }) => (
+                            <span
+                              key={id}
+                              className={anyProgramme ? undefined : classes.pale}
+                              style={{ gridArea: place }}
+                            >
                               <Icon name={icon} size={16} />
                             </span>
                           ))}
