@@ -128,8 +128,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/stores.ts', 'e2e/pages/demo.ts'],
-          fileParallelism: false,
-          // Sessions stay open, and modules are loaded, for all journeys.
+          // Each has a demo server of its own.
+          maxWorkers: 2,
+          // Sessions stay open, and modules are loaded, for all journeys of a worker.
           isolate: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,

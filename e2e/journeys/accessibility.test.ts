@@ -1,8 +1,9 @@
 /** Every screen in every language has no axe violation, a strict content security policy and an empty console. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { LANGUAGES, type Language, launch, logIn, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 
@@ -31,7 +32,7 @@ let browser: Browser;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   browser = await launch();
-  const call = await caller(inject('base'), 'coordinator.bamyan');
+  const call = await caller(demoServer(), 'coordinator.bamyan');
   const newest = async (base: string, filters: unknown) =>
     (await call('GET', `${base}?per_page=1&filters=${encodeURIComponent(JSON.stringify(filters))}`)).body.data[0].id;
   ids.school = await newest('schools', {});
@@ -82,7 +83,7 @@ const PLACES: Place[] = [
 describe.each(ROUNDS.map((round, turn) => ({ ...round, turn })))(
   'screens in $language on a $size',
   ({ language, size, turn }) => {
-    const base = inject('base');
+    const base = demoServer();
     let visitor: Visitor;
     beforeAll(async () => {
       visitor = await visit(browser, base, { language, size });
@@ -122,7 +123,7 @@ describe.each(ROUNDS.map((round, turn) => ({ ...round, turn })))(
 
 describe('content security policy', () => {
   it('is strict on every answer and nothing on the screens runs against it', async () => {
-    const base = inject('base');
+    const base = demoServer();
     for (const path of ['/', '/schools', '/test', '/api/health']) {
       const policy = (await fetch(base + path)).headers.get('content-security-policy') ?? '';
       const script = policy.split(';').find((part) => part.trim().startsWith('script-src ')) ?? '';

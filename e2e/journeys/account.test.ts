@@ -1,8 +1,9 @@
 /** The user's own account: password, one-time password of the first login, calendar, colours, language. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Shell } from '../pages/shell.ts';
 import { type Language, launch, logIn, rounds, type Size, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
@@ -42,7 +43,7 @@ describe.each<{ language: Language; size: Size }>(
     { language: 'en', size: 'desktop' },
   ]),
 )('an account ($language, $size)', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('with a one-time password leads to choosing an own one before anything else', async () => {
     const { username, password } = await newAccount(base);

@@ -1,8 +1,9 @@
 /** An administrator creates an account in Dari on a phone, the person logs in, and later the account is closed. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
 import { axe, expectScreen, untranslated } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('accounts', () => {
-  const base = inject('base');
+  const base = demoServer();
   const app = (key: string, params: Record<string, unknown> = {}) => words('fa', 'app', key, params);
 
   it('made with two roles, used with the one-time password, changed, closed; every step is told', async () => {

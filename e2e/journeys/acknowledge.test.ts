@@ -1,7 +1,8 @@
 /** An agreement is ticked by pressing its sentence or with the space bar, and taken back the same way. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { definition } from '../pages/words.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => browser.close());
 
 describe('an agreement', () => {
   it.each(ROUNDS_OF_LANGUAGES)('is given and taken back (%s)', async (language) => {
-    const { page, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
+    const { page, errors, close } = await visit(browser, demoServer(), { language, size: 'phone' });
     await page.goto(`/test?form=example-agreements&state=empty&language=${language}`);
     await screen(page, 'gallery');
     const { label } = definition('example-agreements').fields.consent!;

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { fakeCamera } from '../pages/fakeCamera.ts';
 import { type Language, launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
@@ -31,7 +32,7 @@ interface Visiting {
   base?: string;
 }
 
-async function example(browser: Browser, { language = 'en', isAllowed = true, base = inject('base') }: Visiting) {
+async function example(browser: Browser, { language = 'en', isAllowed = true, base = demoServer() }: Visiting) {
   const visitor = await visit(browser, base, { language, size: 'phone' });
   const { page, context } = visitor;
   if (isAllowed) await context.grantPermissions(['camera']);
@@ -78,7 +79,7 @@ describe('a code', () => {
     await expect.poll(() => scan.evaluate((button) => button === document.activeElement)).toBe(true);
     // Everything came from the server itself.
     expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
-    expect(asked.filter((url) => !url.startsWith(inject('base')))).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith(demoServer()))).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     expect(errors).toEqual([]);
     await close();
@@ -129,7 +130,7 @@ describe('a code', () => {
     ['absent', () => blind, {}],
     ['insecure', () => blind, { isAllowed: false, base: 'http://amanat.test' }],
   ] as const)('is typed when the camera is %s, which is said', async (trouble, browser, how) => {
-    const base = 'base' in how ? `${how.base}:${new URL(inject('base')).port}` : inject('base');
+    const base = 'base' in how ? `${how.base}:${new URL(demoServer()).port}` : demoServer();
     const { page, input, scan, close } = await example(browser(), { ...how, base });
     await scan.click();
     const dialog = page.getByRole('dialog');

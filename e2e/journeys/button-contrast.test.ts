@@ -1,7 +1,8 @@
 /** The words on every button can be read in every state and in both colour schemes. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paleButtons } from '../pages/contrast.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
@@ -14,7 +15,7 @@ afterAll(() => browser.close());
 
 describe('buttons', () => {
   it('keep a contrast of 4.5 at rest, under the pointer, with the focus, pressed and disabled', async () => {
-    const base = inject('base');
+    const base = demoServer();
     const school = await newSchool(base, 'مکتب رنگ');
     const { page, close } = await visit(browser, base, { user: 'coordinator.bamyan' });
     const form = new Form(page);

@@ -2,9 +2,10 @@
 import jsqr from 'jsqr';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectLanguage, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { definition, stepLabel, words } from '../pages/words.ts';
 
@@ -22,7 +23,7 @@ async function scan(page: Page): Promise<string | undefined> {
 }
 
 describe('certificates', () => {
-  const base = inject('base');
+  const base = demoServer();
   const HOLDER = 'شخص ساختگی';
 
   it('issued, printed, scanned, proved without a login, revoked; a forged one is not known', async () => {

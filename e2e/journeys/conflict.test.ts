@@ -1,8 +1,9 @@
 /** Two people change one record. The second one sees both sides and chooses by answer, so nothing is lost unseen. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { Shell } from '../pages/shell.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('conflict', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('shows both sides and saves what was chosen', async () => {
     const call = await caller(base, 'mande');

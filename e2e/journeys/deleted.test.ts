@@ -1,8 +1,9 @@
 /** Deletes a record by mistake: back to the list with a message, found among the deleted records, restored. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
@@ -23,7 +24,7 @@ describe.each(
     { language: 'en', size: 'desktop' },
   ] as const),
 )('a deleted record ($language, $size)', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('leaves the list, stands among the deleted and is restored', async () => {
     const visitor = await visit(browser, base, { language, size, user: 'mande' });

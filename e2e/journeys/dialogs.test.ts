@@ -1,6 +1,7 @@
 /** After a dialog or menu closes, keyboard focus returns to where it was opened. */
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -23,7 +24,7 @@ async function comesBackTo(page: Page, opener: Locator): Promise<void> {
 }
 
 describe('dialogs', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('give the focus back: a name, its history, rights, a search for forms, a question of a list', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'admin' });

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Download, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
 import { sheet } from '../pages/sheet.ts';
@@ -62,7 +63,7 @@ async function exportAs(page: Page, language: Language, format: 'csv' | 'xlsx'):
 }
 
 describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('the list as it is shown: the same rows in the same order under the headings of the reader', async () => {
     const visitor = await visit(browser, base, { language, size, user: 'mande' });

@@ -1,7 +1,8 @@
 /** No input is lost when a page closes, a tab crashes or a session ends. Leaving a form asks first. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
@@ -11,8 +12,7 @@ let browser: Browser;
 const schools: string[] = [];
 beforeAll(async () => {
   browser = await launch();
-  for (const number of ['یک', 'دو', 'سه', 'چهار'])
-    schools.push(await newSchool(inject('base'), `مکتب مسودهٔ ${number}`));
+  for (const number of ['یک', 'دو', 'سه', 'چهار']) schools.push(await newSchool(demoServer(), `مکتب مسودهٔ ${number}`));
 });
 afterAll(() => browser.close());
 
@@ -67,7 +67,7 @@ async function expectBack(page: Page): Promise<void> {
 }
 
 describe('drafts', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('come back after the page was closed without a word, and stand on the dashboard', async () => {
     const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'focal.bamyan' });

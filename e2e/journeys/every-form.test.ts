@@ -4,9 +4,10 @@
  * opens one of the three screens of a form in one of the languages. AMANAT_FULL=1 opens all with axe.
  */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
 import { axe, expectLanguage, foreignDigits, sidewaysScroll, untranslated } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { drawn, englishWords, everyForm, foreignWords, go, pathOf, SCREENS, type ScreenName } from '../pages/forms.ts';
 import { launch, type Visitor, visit } from '../pages/stage.ts';
 
@@ -24,14 +25,14 @@ let call: Caller;
 const english = englishWords();
 beforeAll(async () => {
   browser = await launch();
-  call = await caller(inject('base'), 'admin');
+  call = await caller(demoServer(), 'admin');
 });
 afterAll(() => browser.close());
 
 describe.each(ROUNDS)('every form in $language on a $size', ({ language, size, turn }) => {
   let visitor: Visitor;
   beforeAll(async () => {
-    visitor = await visit(browser, inject('base'), { language, size, user: 'admin' });
+    visitor = await visit(browser, demoServer(), { language, size, user: 'admin' });
   });
   afterAll(() => visitor.close());
 

@@ -1,9 +1,10 @@
 /** Filters on a phone in Dari, all kept in the URL: places, people, states, days of the current month. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { List } from '../pages/list.ts';
 import { launch, visit } from '../pages/stage.ts';
 import { stateLabel, words } from '../pages/words.ts';
@@ -17,7 +18,7 @@ afterAll(() => browser.close());
 const filtersOf = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('filters') ?? '[]');
 
 describe('filters', () => {
-  const base = inject('base');
+  const base = demoServer();
   const app = (key: string, params: Record<string, unknown> = {}) => words('fa', 'app', key, params);
 
   it('are set in a drawer by thumb, shown as marks, undone one by one and by the way back', async () => {

@@ -1,7 +1,8 @@
 /** Parts around every screen: breadcrumbs with buttons beside them, the loading bar, the footer. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { everyForm } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
@@ -14,7 +15,7 @@ let browser: Browser;
 let visitor: Visitor;
 beforeAll(async () => {
   browser = await launch();
-  visitor = await visit(browser, inject('base'), { language: 'en', user: 'admin' });
+  visitor = await visit(browser, demoServer(), { language: 'en', user: 'admin' });
 });
 afterAll(async () => {
   await visitor.close();
@@ -25,7 +26,7 @@ afterAll(async () => {
 async function expectActions(form: string): Promise<void> {
   const { page } = visitor;
   const { paths, api } = everyForm().find((one) => one.form === form) ?? expect.fail(form);
-  const { body } = await (await caller(inject('base'), 'admin'))('GET', `${api.base}?per_page=50`);
+  const { body } = await (await caller(demoServer(), 'admin'))('GET', `${api.base}?per_page=50`);
   const isOpen = ({ current_state }: { current_state: { id: string } }) => current_state.id === 'submitted';
   const record = body.data.find(isOpen);
   const detail = new Detail(page, 'en');
@@ -79,7 +80,7 @@ describe('the frame', () => {
 
   it('a record says NA where a question was not rated', async () => {
     const { page } = visitor;
-    const { body } = await (await caller(inject('base'), 'admin'))('GET', 'schools-rates?per_page=1');
+    const { body } = await (await caller(demoServer(), 'admin'))('GET', 'schools-rates?per_page=1');
     const [{ id }] = body.data;
     await page.route(`**/api/schools-rates/${id}`, async (route) => {
       const answer = await route.fetch();
@@ -195,7 +196,7 @@ describe('the frame', () => {
 
   it('problems are asked for once, and again only under another date', async () => {
     const { page } = visitor;
-    const { body } = await (await caller(inject('base'), 'admin'))('GET', 'schools?per_page=1');
+    const { body } = await (await caller(demoServer(), 'admin'))('GET', 'schools?per_page=1');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\/problems(\?|$)/.test(request.url())) asked.push(new URL(request.url()).search);

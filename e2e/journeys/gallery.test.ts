@@ -1,9 +1,10 @@
 /** Fills an album on a phone in Dari: several pictures at once, a broken connection, captions, keyboard viewing. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { photo } from '../pages/picture.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('gallery', () => {
-  const base = inject('base');
+  const base = demoServer();
   const say = (key: string, params: Record<string, unknown> = {}) => words('fa', 'gallery', key, params);
   const dari = (value: number) => localDigits(value, 'fa');
 

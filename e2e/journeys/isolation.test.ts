@@ -1,7 +1,8 @@
 /** Codes, phone numbers and coordinates are shown left to right, also within Dari and Pashto text. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit, WAYS } from '../pages/stage.ts';
 
 let browser: Browser;
@@ -29,7 +30,7 @@ async function drawn(page: Page): Promise<{ found: number; wrong: string[] }> {
 }
 
 describe.each(WAYS)('from the left ($language, $size)', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('in headings, lists, records, histories and on the dashboard', async () => {
     const call = await caller(base, 'mande');

@@ -1,7 +1,8 @@
 /** The three languages: choice, memory, text direction. Also an ended session that returns to the same page. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectLanguage, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { go } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
 import { Shell } from '../pages/shell.ts';
@@ -41,7 +42,7 @@ async function forgotten(page: Page): Promise<void> {
 }
 
 describe('languages', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('a choice is stored, reloads the page, turns it around and is remembered', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: base });

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { List } from '../pages/list.ts';
 import { sheet } from '../pages/sheet.ts';
 import { Shell } from '../pages/shell.ts';
@@ -21,7 +22,7 @@ afterAll(() => browser.close());
 const only = (filters: unknown) => `filters=${encodeURIComponent(JSON.stringify(filters))}`;
 
 describe('lists', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('page, order and filters stand in the URL, and the back button undoes them', async () => {
     const { page, errors, close } = await visit(browser, base, { user: 'mande' });

@@ -1,8 +1,9 @@
 /** A point: from the device, refused, not found, picked on the map. The app warns if it is probably wrong. */
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { type Language, launch, rounds, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
@@ -46,7 +47,7 @@ describe.each<{ language: Language; size: Size }>(
     { language: 'en', size: 'desktop' },
   ]),
 )('the position of the device ($language, $size)', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('fills the point, and is doubted far away from its province', async () => {
     const visitor = await visit(browser, base, { language, size });
@@ -143,7 +144,7 @@ describe.each<{ language: Language; size: Size }>(
 });
 
 describe('a point far from the place that is visited', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('is doubted with the name of that place', async () => {
     const call = await caller(base, 'focal.bamyan');

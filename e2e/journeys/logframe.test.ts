@@ -1,8 +1,9 @@
 /** A logframe on a phone in Dari: adds an output with indicator and milestone, tags a person, and finds all again. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('logframe', () => {
-  const base = inject('base');
+  const base = demoServer();
   const say = (key: string, params = {}) => words('fa', 'mande', key, params);
 
   it('grows in place, tags a person, and keeps everything', async () => {

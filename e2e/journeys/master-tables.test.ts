@@ -1,7 +1,8 @@
 /** Edits a choice list in Dari: an entry with an alias, moved, merged with a duplicate. Forms find it by the alias. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { newMark } from '../pages/mark.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('master tables', () => {
-  const base = inject('base');
+  const base = demoServer();
   const admin = (key: string, params: Record<string, unknown> = {}) => words('fa', 'admin', key, params);
 
   it('an entry is added, moved, takes a double in, and is found in a form by its other name', async () => {

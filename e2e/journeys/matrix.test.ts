@@ -1,9 +1,10 @@
 /** Reports a risk in Dari on a phone. Its level appears at once. The matrix and the figures link to the records. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toLatinDigits } from '../../src/core/text/digits.ts';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the risk matrix', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('marks where a new risk falls, counts it, and opens exactly the records of a cell', async () => {
     const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'mande' });

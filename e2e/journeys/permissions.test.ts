@@ -1,8 +1,9 @@
 /** By keyboard in Pashto, an administrator sees who may do what and why, grants a finance role, and finds it in the log. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('permissions', () => {
-  const base = inject('base');
+  const base = demoServer();
   const app = (key: string, params: Record<string, unknown> = {}) => words('ps', 'app', key, params);
 
   it('in Pashto by keyboard: the table, one person, a role given and kept in the log', async () => {

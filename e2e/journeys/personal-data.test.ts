@@ -1,8 +1,9 @@
 /** An administrator finds the data held about a person, views the sheet, downloads it, and erases it on request. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { newMark } from '../pages/mark.ts';
 import { launch, screen, visit, WAYS } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(WAYS)('personal data in $language on a $size', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('a person of the demonstration is found with the records that name them, and shown on one sheet', async () => {
     const call = await caller(base, 'admin');

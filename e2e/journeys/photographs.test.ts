@@ -1,7 +1,8 @@
 /** Photographs every field type in every state on the gallery page and compares them with the photographs in git. */
 import { readdirSync } from 'node:fs';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoServer } from '../pages/demoServer.ts';
 import { compare, differ } from '../pages/photograph.ts';
 import { LANGUAGES, launch, screen, visit } from '../pages/stage.ts';
 
@@ -25,7 +26,7 @@ afterAll(() => browser.close());
 
 for (const { language, scheme } of ROUNDS) {
   it(`every field type looks as it did: ${language}, ${scheme}, phone`, async () => {
-    const { page, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
+    const { page, errors, close } = await visit(browser, demoServer(), { language, size: 'phone' });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
     const complaints: string[] = [];
     await page.goto(`/test?language=${language}`);

@@ -1,8 +1,9 @@
 /** Adds a village in Dari with another spelling, corrects it, and chooses it in a form by that spelling at once. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { newMark } from '../pages/mark.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('places', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('a village is added, a wrong point is refused, the form knows its other spelling', async () => {
     const visitor = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });

@@ -1,7 +1,8 @@
 /** A number on a slider: unanswered until it is touched, by keyboard, by finger and by buttons, in both directions of reading. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -15,7 +16,7 @@ const DIGITS = { en: '0123456789', fa: '۰۱۲۳۴۵۶۷۸۹', ps: '۰۱۲۳۴۵
 
 describe('a number on a slider', () => {
   it.each(ROUNDS_OF_LANGUAGES)('is answered, changed and cleared (%s)', async (language) => {
-    const { page, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
+    const { page, errors, close } = await visit(browser, demoServer(), { language, size: 'phone' });
     await page.goto(`/test?form=example-ranges&state=empty&language=${language}`);
     await screen(page, 'gallery');
     const field = page.locator('main [data-field=attendance]').first();

@@ -1,7 +1,8 @@
 /** Options put in order with a finger and by keyboard; the focus and the voice of a screen reader follow. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -19,7 +20,7 @@ const NAMES = {
 
 describe('options in order', () => {
   it.each(ROUNDS_OF_LANGUAGES)('are pressed, moved and taken out (%s)', async (language) => {
-    const { page, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
+    const { page, errors, close } = await visit(browser, demoServer(), { language, size: 'phone' });
     await page.goto(`/test?form=example-ranks&state=empty&language=${language}`);
     await screen(page, 'gallery');
     const field = page.locator('main [data-field=needs]').first();

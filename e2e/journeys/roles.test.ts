@@ -1,7 +1,8 @@
 /** What each demo account is offered and what not, with the reason in its language. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
 import { type Language, launch, screen, visit } from '../pages/stage.ts';
@@ -74,7 +75,7 @@ const PEOPLE: Expected[] = [
 ];
 
 describe('roles', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it.each(PEOPLE)(
     '$user is offered what the role allows',

@@ -1,7 +1,8 @@
 /** A line by walking and an area by touch, with steps back, corrections by list and keyboard; page and map do not trap each other. */
 import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
@@ -15,7 +16,7 @@ const HERE = { latitude: 34.53, longitude: 69.1, accuracy: 8 };
 
 describe('shapes on the map', () => {
   it.each(ROUNDS_OF_LANGUAGES)('are drawn, walked and corrected (%s)', async (language) => {
-    const { page, context, errors, close } = await visit(browser, inject('base'), { language, size: 'phone' });
+    const { page, context, errors, close } = await visit(browser, demoServer(), { language, size: 'phone' });
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await page.goto(`/test?form=example-shapes&state=empty&language=${language}`);

@@ -1,8 +1,9 @@
 /** Stated rules about single screens that no other journey tests: breadcrumbs, menus, the parts of a problem. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { everyForm, go, pathOf } from '../pages/forms.ts';
@@ -14,7 +15,7 @@ let browser: Browser;
 let call: Caller;
 beforeAll(async () => {
   browser = await launch();
-  call = await caller(inject('base'), 'admin');
+  call = await caller(demoServer(), 'admin');
 });
 afterAll(() => browser.close());
 
@@ -22,7 +23,7 @@ describe('as stated', () => {
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
-    visitor = await visit(browser, inject('base'), { language: 'en', user: 'admin' });
+    visitor = await visit(browser, demoServer(), { language: 'en', user: 'admin' });
     page = visitor.page;
   });
   afterEach(() => page.unrouteAll());
@@ -163,7 +164,7 @@ describe.each(WAYS)('events of a health center ($language, $size)', ({ language,
     const [id] =
       Object.entries(body.meta.counts as Record<string, { event?: number }>).find(([, { event }]) => event) ?? [];
     if (!id) throw new Error('no health center of the demonstration has an event');
-    const visitor = await visit(browser, inject('base'), { language, size, user: 'admin' });
+    const visitor = await visit(browser, demoServer(), { language, size, user: 'admin' });
     const { page } = visitor;
     const detail = new Detail(page, language);
     await detail.open(`/health-centers/${id}`);
@@ -198,8 +199,8 @@ describe.each(WAYS)('events of a health center ($language, $size)', ({ language,
 
 describe.each(WAYS)('a problem of a sheet ($language, $size)', ({ language, size }) => {
   it('has a trouble-shooter to choose; one that is removed leaves those of other types', async () => {
-    const school = await newSchool(inject('base'), language === 'fa' ? 'مکتب نمونهٔ یک' : 'مکتب نمونهٔ دو');
-    const visitor = await visit(browser, inject('base'), { language, size, user: 'focal.bamyan' });
+    const school = await newSchool(demoServer(), language === 'fa' ? 'مکتب نمونهٔ یک' : 'مکتب نمونهٔ دو');
+    const visitor = await visit(browser, demoServer(), { language, size, user: 'focal.bamyan' });
     const { page } = visitor;
     const form = new Form(page);
     await page.goto(`/schools/${school}/rate`);

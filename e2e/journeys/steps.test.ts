@@ -1,7 +1,8 @@
 /** A form one section at a time on a phone, and with few keys on a desktop. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
@@ -11,7 +12,7 @@ let browser: Browser;
 let school: string;
 beforeAll(async () => {
   browser = await launch();
-  school = await newSchool(inject('base'), 'مکتب گام');
+  school = await newSchool(demoServer(), 'مکتب گام');
 });
 afterAll(() => browser.close());
 
@@ -29,7 +30,7 @@ async function swipe(page: Page, by: number): Promise<void> {
 
 describe.each(ROUNDS_OF_LANGUAGES)('steps of a form in %s', (language) => {
   it('go on and back by buttons, finger and browser; errors and drafts lead to theirs; one page is remembered', async () => {
-    const visitor = await visit(browser, inject('base'), {
+    const visitor = await visit(browser, demoServer(), {
       language,
       size: 'phone',
       user: 'focal.bamyan',
@@ -77,7 +78,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('steps of a form in %s', (language) => {
 
 describe('a form by keyboard', () => {
   it('waits in its first field, and 16 ratings take at most 30 keys from there to Save', async () => {
-    const { page, errors, close } = await visit(browser, inject('base'), { user: 'coordinator.bamyan' });
+    const { page, errors, close } = await visit(browser, demoServer(), { user: 'coordinator.bamyan' });
     const form = new Form(page);
     await page.goto(`/schools/${school}/rate`);
     await form.ready();

@@ -4,9 +4,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDate } from '../../src/core/text/dates.ts';
 import { expectScreen } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
@@ -75,7 +76,7 @@ async function shot({ page }: Visitor, name: string): Promise<void> {
 }
 
 describe.each(stories)('the story in $language on a $size', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
   let path = '';
 
   it('is filled, returned, corrected, verified and shown', async () => {
@@ -105,7 +106,7 @@ async function fill(focal: Visitor, language: Language, size: Size): Promise<str
   const shell = new Shell(page, language);
   const list = new List(page, language, 'school');
   const form = new Form(page);
-  const school = await newSchool(inject('base'), SCHOOLS[`${language} ${size}`]);
+  const school = await newSchool(demoServer(), SCHOOLS[`${language} ${size}`]);
   await shell.openList('schools', '/schools');
   await list.ready();
   await expectScreen(focal, language);

@@ -3,10 +3,11 @@
  * keyboard can close them. The page's own clock is moved forward, so no test waits and no machine is too slow.
  */
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_TIMES } from '../../src/app/shell/toasts/noteTimes.ts';
 import { type Caller, caller } from '../pages/api.ts';
 import { goOn, holdTime, soon, TICK } from '../pages/clock.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { go } from '../pages/forms.ts';
@@ -14,7 +15,7 @@ import { Shell } from '../pages/shell.ts';
 import { launch, logIn, SIZES, screen, type Visitor, visit } from '../pages/stage.ts';
 import { stepLabel, words } from '../pages/words.ts';
 
-const BASE = inject('base');
+const BASE = demoServer();
 /** A form whose toasts have another stated time. */
 const THIRTY_SECONDS = { title: 'cbm-event', path: '/cbm-events' };
 /** Required answers of a school survey. */

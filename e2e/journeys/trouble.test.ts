@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { goOn, holdTime, soon, TICK } from '../pages/clock.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { go } from '../pages/forms.ts';
@@ -30,7 +31,7 @@ async function someSchools(base: string): Promise<string[]> {
 }
 
 describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('of a list and of a record is said with the number of the request, and trying again helps', async () => {
     const [school] = await someSchools(base);
@@ -294,7 +295,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
 });
 
 describe('the words of the server', () => {
-  const base = inject('base');
+  const base = demoServer();
   const SAID = 'This list rests until noon.';
   const refusal = (status: number) => ({
     status,
@@ -385,7 +386,7 @@ describe('the words of the server', () => {
 });
 
 describe('a draft on the dashboard', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('is opened again, or discarded after asking', async () => {
     const school = (await someSchools(base))[3];

@@ -1,9 +1,10 @@
 /** Uploads a spreadsheet of payments. Errors are named by cell. The corrected file is imported completely, and only once. */
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { localDigits } from '../../src/core/text/digits.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { List } from '../pages/list.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
@@ -22,7 +23,7 @@ async function workbook(rows: string[][]): Promise<Buffer> {
 }
 
 describe('uploading a spreadsheet', () => {
-  const base = inject('base');
+  const base = demoServer();
   const app = (key: string, params: Record<string, unknown> = {}) => words('fa', 'app', key, params);
 
   it('in Dari on a phone: errors by cell, the mended file, every row in the list, the same file once', async () => {

@@ -3,8 +3,9 @@
  * response from this test, so the demo keeps its records.
  */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { everyForm, go } from '../pages/forms.ts';
@@ -21,9 +22,9 @@ let page: Page;
 let call: Caller;
 beforeAll(async () => {
   browser = await launch();
-  visitor = await visit(browser, inject('base'), { language: 'en', user: 'admin' });
+  visitor = await visit(browser, demoServer(), { language: 'en', user: 'admin' });
   page = visitor.page;
-  call = await caller(inject('base'), 'admin');
+  call = await caller(demoServer(), 'admin');
 });
 afterAll(async () => {
   expect(visitor.errors).toEqual([]);

@@ -1,7 +1,8 @@
 /** The inputs by keyboard, by touch and with every digit set, in the public gallery of examples. */
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDate } from '../../src/core/text/dates.ts';
+import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { type Language, launch, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 
@@ -16,7 +17,7 @@ async function example(
   form: string,
   { language = 'en', size }: { language?: Language; size?: Size },
 ): Promise<{ page: Page; field: (name: string) => Locator; visitor: Visitor }> {
-  const visitor = await visit(browser, inject('base'), { language, ...(size && { size }) });
+  const visitor = await visit(browser, demoServer(), { language, ...(size && { size }) });
   const { page } = visitor;
   await page.goto(`/test?form=example-${form}&state=empty&language=${language}`);
   await screen(page, 'gallery');
@@ -143,7 +144,7 @@ describe('inputs', () => {
 
 describe('rows of which each stands for one kind', () => {
   it('offer a kind once; a row that is removed gives it back', async () => {
-    const visitor = await visit(browser, inject('base'), { language: 'fa', size: 'phone', user: 'admin' });
+    const visitor = await visit(browser, demoServer(), { language: 'fa', size: 'phone', user: 'admin' });
     const { page } = visitor;
     const form = new Form(page);
     await page.goto('/create-social-audit');
