@@ -393,6 +393,23 @@ describe.each(DATABASES)('writes on %s', (database) => {
       ]);
   });
 
+  it('asks about a second visit of a school on one day, links to the first and remembers that it was meant', async () => {
+    const focal = server.person('focal.bamyan');
+    const answers = { ...ratingAnswers(stage, '2026-08-09'), same: 'ask' };
+    const { id, code } = await focal.must('POST', 'schools-rates/store', answers);
+    const asked = await focal.call('POST', 'schools-rates/store', answers);
+    expect([asked.status, asked.body]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'record_same',
+        duplicates: { records: [expect.objectContaining({ id, code })], hidden: false },
+      }),
+    ]);
+    const { id: second } = await focal.must('POST', 'schools-rates/store', { ...answers, same: 'save' });
+    const { data } = await focal.must('GET', `schools-rates/${second}/history`);
+    expect(data[0].acknowledged).toEqual(['same']);
+  });
+
   it('tells the problems of a site to who sees the sheets they stand on', async () => {
     await server.person('focal.bamyan').must('POST', 'schools-rates/store', await withProblem('2026-07-01'));
     const told = async (username: string) =>
