@@ -1576,6 +1576,10 @@ export interface ProblemView {
    * From 1, the oldest first.
    */
   number: number;
+  /**
+   * What the problem is called at its site for good, in every visit, list and file: P-17.
+   */
+  code: string | null;
   problem_type_id: string;
   type_id: string;
   category: string | null;

@@ -19,6 +19,7 @@ import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
+import { numberProblems } from './numbers.ts';
 
 export interface Sheet {
   id: string;
@@ -111,6 +112,7 @@ async function addSheets(
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
+  await numberProblems(trx, made);
   for (const rows of parts(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
 }

@@ -42,6 +42,11 @@ export function rowSheet(reader: Reader, path: string): Sheet {
     name: `${one.path} #`,
     cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
   }));
+  const code = {
+    heading: inLanguages(style, (language) => words(language, 'server:problems.code')),
+    name: `${path} code`,
+    cell: ({ place }: Line, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
+  };
   const cells = table.columns
     .filter((column) => isAsked(column) && !column.columns)
     .flatMap((column) => answerColumns(reader, column));
@@ -53,6 +58,7 @@ export function rowSheet(reader: Reader, path: string): Sheet {
         cell: ({ row }: Line, index: number, refs: Refs) => column.cell(row, index, refs),
       })),
       ...numbers,
+      ...(form.definition.problems?.field === path ? [code] : []),
       ...cells.map((column) => ({
         ...column,
         cell: ({ place }: Line, _index: number, refs: Refs) => column.cell(place?.row ?? {}, refs),
