@@ -4,7 +4,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsRecords } from '../../../core/form/types/question.ts';
-import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE } from '../../../core/problems/log.ts';
+import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../../../core/problems/log.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { pick } from '../../../core/text/languages.ts';
@@ -131,7 +131,7 @@ export function namedProblems({ services, language }: Pick<Call, 'services' | 'l
     const id = String(row[TYPE] ?? '');
     const { name, name_en, name_fa, name_ps } = namedRow(problemType(services, id) ?? namedPlainly(id, id), language);
     const code = refs[String(row.id)]?.code ?? null;
-    return { ...answered(columns, row, refs), ...row, code, name, name_en, name_fa, name_ps };
+    return { ...answered(columns, row, refs), ...withStatus(row), code, name, name_en, name_fa, name_ps };
   });
 }
 
