@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { problemCodes } from '../../src/server/problems/numbers.ts';
 import { BAMYAN, CHIEF, failure, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 
@@ -195,6 +196,45 @@ for (const kind of databases()) {
         CHIEF,
       );
       expect(total).toBe(0);
+    });
+
+    it('has a code at its site for good, never the same twice, also for visits saved at once and after an upgrade', async () => {
+      const [site, other] = [await world.site('Numbers'), await world.site('Other numbers')];
+      const many = (at: number, from: number) =>
+        Array.from({ length: at }, (_, n) => row(`0197b000-0000-7000-8000-0000000001${from + n}`));
+      const codes = async (ids: string[]) => {
+        const found = await problemCodes(opened.database.read, ids);
+        return ids.map((id) => found.get(id));
+      };
+      const [one, two] = [many(2, 10), many(1, 20)];
+      const first = await world.visit(site, { visit_date: '2026-01-10', problems: one });
+      await world.visit(other, { problems: two });
+      const ids = [...one, ...two].map(({ id }) => id);
+      expect(await codes(ids)).toEqual(['P-1', 'P-2', 'P-1']);
+      await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          world.visit(site, { visit_date: '2026-02-10', problems: many(2, 30 + 2 * n) }),
+        ),
+      );
+      const crowd = many(16, 30).map(({ id }) => id);
+      expect(new Set(await codes(crowd))).toEqual(new Set(Array.from({ length: 16 }, (_, n) => `P-${n + 3}`)));
+      // The visit comes back with the same codes; what was found meanwhile did not get them.
+      await world.records.remove(visit(), first, undefined, { actor: CHIEF });
+      expect(await problem(one[0]?.id as string)).toBeUndefined();
+      await world.visit(site, { visit_date: '2026-03-10', problems: many(1, 60) });
+      await world.records.restore(visit(), first, { actor: CHIEF });
+      expect(await codes([...ids, many(1, 60)[0]?.id as string])).toEqual(['P-1', 'P-2', 'P-1', 'P-19']);
+
+      await opened.database.transaction(async (trx) => {
+        await sql`DROP TABLE problem_numbers`.execute(trx);
+        await trx.deleteFrom('code_sequences').where('pattern', 'like', 'problem %').execute();
+        await trx.deleteFrom('migrations').where('name', '=', '0026-problem-numbers').execute();
+      });
+      await migrate(opened.database);
+      expect(await codes(ids)).toEqual(['P-1', 'P-2', 'P-1']);
+      expect(await codes([many(1, 60)[0]?.id as string]), 'the last one found').toEqual(['P-19']);
+      await world.visit(site, { visit_date: '2026-04-10', problems: many(1, 70) });
+      expect(await codes([many(1, 70)[0]?.id as string])).toEqual(['P-20']);
     });
 
     it('a site that moves takes its problems along', async () => {

@@ -8,6 +8,7 @@ import {
   failure,
   formOf,
   KABUL,
+  MONITOR,
   openWorld,
   PERSON,
   SITE,
@@ -356,6 +357,48 @@ for (const kind of databases()) {
         actor: CHIEF,
       });
       expect(await world.records.isUnique(site(), 'title', 'مکتب یک', undefined, CHIEF)).toBe(true);
+    });
+
+    it('a second visit of one site on one day is asked about and never refused; who may not see the first learns only that there is one', async () => {
+      const parent = await world.site('Twice');
+      const day = { visit_date: '2026-04-09' };
+      const make = (actor: typeof CHIEF, same?: 'ask' | 'save', more = {}) =>
+        world.records.create(visit(), { ...day, ...more }, { parent_id: parent }, { actor, ...(same && { same }) });
+      const { record: first } = await make(CHIEF, 'ask', { remarks: 'the first' });
+      const asked = await failure(make(WRITER, 'ask'));
+      expect([asked.code, asked.detail]).toEqual([
+        'record_same',
+        {
+          duplicates: {
+            records: [
+              { id: first.id, code: first.code, name: first.code, at: first.created_at, by: expect.anything() },
+            ],
+            hidden: false,
+          },
+        },
+      ]);
+      expect((await failure(make(MONITOR, 'ask'))).detail).toEqual({ duplicates: { records: [], hidden: true } });
+      const acknowledged = async (id: string) =>
+        (await world.records.history(visit(), id, CHIEF)).map((change) => change.acknowledged);
+      const { record: second } = await make(WRITER, 'save');
+      expect(await acknowledged(second.id)).toEqual([['same']]);
+      // Callers that do not ask save as ever, and say nothing.
+      const { record: third } = await make(WRITER);
+      expect(await acknowledged(third.id)).toEqual([undefined]);
+      // An edit is asked about when it makes the record say the same, not when it says so already.
+      const edit = (id: string, data: object, same: 'ask' | 'save') =>
+        world.records.update(visit(), id, () => ({ form: visit(), data: { site_id_answer: parent, ...data } }), {
+          actor: CHIEF,
+          same,
+        });
+      await edit(second.id, { ...day, remarks: 'the second' }, 'ask');
+      await edit(second.id, { visit_date: '2026-04-10' }, 'ask');
+      expect((await failure(edit(second.id, day, 'ask'))).code).toBe('record_same');
+      await edit(second.id, day, 'save');
+      expect((await acknowledged(second.id))[0]).toEqual(['same']);
+      await Promise.all([first, third].map(({ id }) => world.records.remove(visit(), id, undefined, { actor: CHIEF })));
+      await world.records.remove(visit(), second.id, undefined, { actor: CHIEF });
+      await make(CHIEF, 'ask');
     });
 
     it('many writers at once: every code is given once, every record is there', async () => {

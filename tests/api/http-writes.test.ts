@@ -393,6 +393,23 @@ describe.each(DATABASES)('writes on %s', (database) => {
       ]);
   });
 
+  it('asks about a second visit of a school on one day, links to the first and remembers that it was meant', async () => {
+    const focal = server.person('focal.bamyan');
+    const answers = { ...ratingAnswers(stage, '2026-08-09'), same: 'ask' };
+    const { id, code } = await focal.must('POST', 'schools-rates/store', answers);
+    const asked = await focal.call('POST', 'schools-rates/store', answers);
+    expect([asked.status, asked.body]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'record_same',
+        duplicates: { records: [expect.objectContaining({ id, code })], hidden: false },
+      }),
+    ]);
+    const { id: second } = await focal.must('POST', 'schools-rates/store', { ...answers, same: 'save' });
+    const { data } = await focal.must('GET', `schools-rates/${second}/history`);
+    expect(data[0].acknowledged).toEqual(['same']);
+  });
+
   it('tells the problems of a site to who sees the sheets they stand on', async () => {
     await server.person('focal.bamyan').must('POST', 'schools-rates/store', await withProblem('2026-07-01'));
     const told = async (username: string) =>
@@ -404,6 +421,72 @@ describe.each(DATABASES)('writes on %s', (database) => {
     const create = (username: string) =>
       server.person(username).call('GET', `schools-rates/create?school_id=${stage.school}`);
     expect((await create('coordinator.bamyan')).body.onGoingProblems.length).toBeGreaterThan(0);
+  });
+
+  it('says one status and one code of a problem everywhere: what the newest visit chose', async () => {
+    const focal = server.person('focal.bamyan');
+    const { id: school } = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'مکتب یک مشکل'));
+    const text = async (path: string) => {
+      const bytes = await fetch(`${server.base}/api/${path}`, {
+        headers: { authorization: `Bearer ${server.tokens['manager.schools']}` },
+      });
+      return bytes.text();
+    };
+    const [first] = (await withProblem('2026-07-02')).problems;
+    let id: string | undefined;
+    const visit = async (day: string, more: object) => {
+      const row = { ...first, ...more, ...(id && { id }) };
+      const answers = { ...(await withProblem(day)), cbms_school_id: school, problems: [row] };
+      return (await focal.must('POST', 'schools-rates/store', answers)).id as string;
+    };
+    /** What each place says: the visit, the log, the filter of the log, the files and the next visit. */
+    const said = async (record: string, status: string) => {
+      const { monitoring } = await focal.must('GET', `schools-rates/${record}`);
+      const [row] = monitoring.problems;
+      const [log] = (await focal.must('GET', `schools/${school}/problems`)).data;
+      const filters = encodeURIComponent(JSON.stringify({ status, text: row.code }));
+      const filtered = (await focal.must('GET', `schools/${school}/problems?filters=${filters}`)).data;
+      const lines = (await text(`schools-rates/export?rows=problems&format=csv&labels=codes&ids=${record}`)).split(
+        '\r\n',
+      );
+      const { onGoingProblems: next } = await focal.must('GET', `schools-rates/create?school_id=${school}`);
+      id = row.id;
+      return {
+        visit: [row.code, row.problem_status_id],
+        log: [log.code, log.problem_status_id, log.problem_status.id],
+        filter: filtered.map((one: Json) => one.code),
+        export: ['P-1', status].map((one) => lines.some((line) => line.includes(one))),
+        next: next.map((one: Json) => [one.code, one.problem_status_id]),
+      };
+    };
+    const all = (status: string, isOpen = true) => ({
+      visit: ['P-1', status],
+      log: ['P-1', status, status],
+      filter: ['P-1'],
+      export: [true, true],
+      next: isOpen ? [['P-1', status]] : [],
+    });
+    const advocates = { advocated_by_id: [stage.staff] };
+    const steps: [string, object, string, boolean][] = [
+      ['2026-07-02', { problem_status_id: 'ongoing', ...advocates }, 'advocated', true],
+      ['2026-07-03', { problem_status_id: 'ongoing' }, 'ongoing', true],
+      ['2026-07-04', { problem_status_id: 'advocated' }, 'advocated', true],
+      [
+        '2026-07-05',
+        { problem_status_id: 'solved', date_solved: '2026-07-05', resolution_steps: 'Dug' },
+        'solved',
+        false,
+      ],
+      ['2026-07-06', { problem_status_id: 'ongoing' }, 'ongoing', true],
+      ['2026-07-07', { problem_status_id: 'dropped', ...advocates }, 'dropped', false],
+    ];
+    for (const [day, more, status, isOpen] of steps)
+      expect([day, await said(await visit(day, more), status)]).toEqual([day, all(status, isOpen)]);
+    // A visit of an earlier day that arrives late does not decide.
+    await visit('2026-07-01', { problem_status_id: 'ongoing' });
+    expect((await focal.must('GET', `schools/${school}/problems`)).data[0].problem_status_id).toBe('dropped');
+    const none = await focal.must('GET', `schools/${school}/problems?filters=${encodeURIComponent('{"text":"P-2"}')}`);
+    expect(none.data).toEqual([]);
   });
 
   it('keeps people of another province out: invisible, not forbidden', async () => {

@@ -97,6 +97,24 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       () => undefined,
       '/fields/begun/notAfter: The field “begun” is of type datetime; here date is needed.',
     ],
+    [
+      'a rule for the same record that names no field',
+      base,
+      form((f) => (f.sameAs = { fields: ['nam', 'fence'] })),
+      '/sameAs/fields/0: There is no field “nam”. Did you mean “name”?',
+    ],
+    [
+      'a rule for the same record without a required field',
+      base,
+      form((f) => (f.sameAs = { fields: ['fence'] })),
+      '/sameAs/fields: None of these fields is required (fence), so two records without any answer would be the same. Name a required one.',
+    ],
+    [
+      'a rule for the same record that tells a restricted answer',
+      { fields: { name: { type: 'text', required: true, restricted: true } } },
+      form((f) => (f.sameAs = { fields: ['name'] })),
+      '/sameAs/fields/0: “name” is restricted, so it must not tell that two records say the same: whoever enters one would learn the answer.',
+    ],
     ['a missing key', base, form((f) => delete f.workflow), ': The key “workflow” is missing.'],
     [
       'an unknown field type',

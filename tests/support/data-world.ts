@@ -110,6 +110,7 @@ export const VISIT = formOf(
     form: 'visit',
     kind: 'sheet',
     date: 'visit_date',
+    sameAs: { fields: ['site_id_answer', 'visit_date'] },
     parent: { forms: ['site'], field: 'site_id_answer', param: 'site_id' },
     code: { pattern: 'VISIT_{seq}' },
     problems: { types: 'problem-type.testing', field: 'problems' },

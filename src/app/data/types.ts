@@ -52,6 +52,8 @@ export interface ProblemFilters {
   from_date?: string;
   to_date?: string;
   status?: string;
+  /** Words in the code, name or description. */
+  text?: string;
 }
 
 /** What an export holds and how it is written. The keys are those of the call. */

@@ -48,16 +48,22 @@ export function checkIdentity({ definition }: FormFile, olderVersions: readonly 
   }
 }
 
-/** Everybody who sees that a record exists sees its name. It must not contain a field restricted in any version. */
+/**
+ * Everybody who sees that a record exists sees its name, and whoever enters a record learns that another one says the same.
+ * Neither must be of a field that is restricted in any version.
+ */
 export function checkName({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
   const versions = [definition, ...olderVersions.map((older) => older.definition)];
-  for (const [index, name] of (definition.name ?? []).entries()) {
+  const isRestricted = (name: string) => {
     const id = definition.fields[name]?.id;
-    const isRestricted = versions.some(({ fields }) =>
+    return versions.some(({ fields }) =>
       Object.entries(fields).some(([other, field]) => field.restricted && (other === name || field.id === id)),
     );
-    if (isRestricted) report(`/name/${index}`, 'name_restricted', { name });
-  }
+  };
+  for (const [index, name] of (definition.name ?? []).entries())
+    if (isRestricted(name)) report(`/name/${index}`, 'name_restricted', { name });
+  for (const [index, name] of (definition.sameAs?.fields ?? []).entries())
+    if (isRestricted(name)) report(`/sameAs/fields/${index}`, 'same_restricted', { name });
 }
 
 function sameMeaning(a: Question['type'], b: Question['type']): boolean {

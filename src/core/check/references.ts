@@ -40,6 +40,7 @@ export function checkReferences(
   }
   checkFields(among, definition.fields, '/fields');
   checkCategories(among);
+  checkSameAs(among);
   checkImport(among);
 }
 
@@ -204,6 +205,25 @@ function checkCategories(among: Among): void {
   for (const { id, category } of problemTypesOf(among)?.items ?? [])
     if (category !== undefined && !among.definition.sections.some((section) => section.id === category))
       among.report('/problems/types', 'problem_section_unknown', { name: id, section: category });
+}
+
+/** Checks the fields that tell that two records say the same: they can be compared, and one of them is always answered. */
+function checkSameAs({ definition, schema, report }: Among): void {
+  const names = definition.sameAs?.fields;
+  if (!names) return;
+  const required = (schema.required ?? []) as string[];
+  for (const [index, name] of names.entries()) {
+    const at = `/sameAs/fields/${index}`;
+    const field = definition.fields[name];
+    if (!field) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+    else if (field.columns || field.type === 'problems') report(at, 'same_type', { name, type: field.type });
+  }
+  const isAnswered = names.some((name) => {
+    const field = definition.fields[name];
+    return field && Object.values(partsOf(name, field)).some((stored) => required.includes(stored));
+  });
+  if (!isAnswered) report('/sameAs/fields', 'same_required', { names: names.join(', ') });
+  if (definition.import?.key) report('/import/key', 'same_twice', {});
 }
 
 /** Checks the columns for spreadsheet import: their types can be read from a cell, and every required field is included. */

@@ -72,6 +72,7 @@ const list = {
   item_merged: [422, 64, '23503'],
   restricted_by_version: [422, 65, '55000'],
   only_version: [422, 67, '55000'],
+  record_same: [422, 71, '23505'],
   nothing_to_erase: [422, 66, '02000'],
   sheet_unreadable: [422, 80, '22P02'],
   sheet_unpacks_large: [422, 81, '54000'],

@@ -925,6 +925,7 @@ export interface ErrorResponse {
   cells?: {
     [k: string]: CellWord[];
   };
+  duplicates?: DuplicateRecords;
   /**
    * Rows of a spreadsheet that nobody decided about.
    */
@@ -935,6 +936,23 @@ export interface ErrorResponse {
   checks?: {
     [k: string]: 'ok' | 'failed';
   };
+}
+/**
+ * Records that say the same as one that is saved. hidden: there are some that the caller does not see.
+ */
+export interface DuplicateRecords {
+  records: DuplicateRecord[];
+  hidden: boolean;
+}
+/**
+ * Another record of the form with the same answers to the fields of sameAs.
+ */
+export interface DuplicateRecord {
+  id: string;
+  code: string | null;
+  name: string;
+  at: string;
+  by: PersonRef;
 }
 export interface SameRow {
   rows: number[];
@@ -1558,6 +1576,10 @@ export interface ProblemView {
    * From 1, the oldest first.
    */
   number: number;
+  /**
+   * What the problem is called at its site for good, in every visit, list and file: P-17.
+   */
+  code: string | null;
   problem_type_id: string;
   type_id: string;
   category: string | null;
@@ -1825,6 +1847,10 @@ export interface ChangeView {
   from_state: string | null;
   to_state: string | null;
   comment: string | null;
+  /**
+   * Warnings that the writer was told and saved in spite of. same: another record says the same.
+   */
+  acknowledged?: 'same'[];
   /**
    * erased: what it was changed to is no longer kept.
    */

@@ -531,6 +531,17 @@ export interface FormDefinition {
     perPage?: number;
   };
   /**
+   * Two records with the same answers to these fields are probably one visit that was entered twice: whoever saves the second one is asked. It also tells which rows of an import are there already, unless its own `key` says so.
+   */
+  sameAs?: {
+    /**
+     * Fields that are compared; one of them is required, none is restricted or a table.
+     *
+     * @minItems 1
+     */
+    fields: [string, ...string[]];
+  };
+  /**
    * Records may be made from a spreadsheet, one a row.
    */
   import?: {

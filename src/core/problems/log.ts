@@ -27,6 +27,9 @@ export interface ProblemEntry {
   seq?: number;
   /** True if the problem is given up with this entry. */
   dropped?: boolean;
+  /** Day of the visit, and the status that it says the problem has. Entries of older versions lack them. */
+  seen?: string;
+  status?: ProblemStatus;
 }
 
 export interface ProblemState {
@@ -59,7 +62,10 @@ const NOBODY: ProblemState = {
   advocated_by_id: [],
 };
 
-/** Computes status, dates and people from a log. A problem found again after it was solved or dropped is ongoing again. */
+/**
+ * Computes status, dates and people from a log. The status is the one that the newest visit says. Where it says none (entries
+ * of older versions), a problem found again after it was solved or dropped is ongoing again.
+ */
 export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
   const state = structuredClone(NOBODY);
   let droppedOn = '';
@@ -81,6 +87,19 @@ export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
     const list = state[ROLES[entry.role]];
     if (entry.person_id !== null && !list.includes(entry.person_id)) list.push(entry.person_id);
   }
+  return asLastSaid(state, entries);
+}
+
+/** Takes the status of the newest visit. Of several visits on one day, the one that was written last decides. */
+function asLastSaid(state: ProblemState, entries: readonly ProblemEntry[]): ProblemState {
+  const last = entries.reduce<ProblemEntry | undefined>(
+    (newest, one) => ((one.seen ?? '') >= (newest?.seen ?? '') ? one : newest),
+    undefined,
+  );
+  if (last?.status === undefined || last.status === state.problem_status_id) return state;
+  if (state.problem_status_id === 'solved') reopen(state);
+  state.problem_status_id = last.status;
+  if (last.status === 'solved') state.date_solved ??= last.seen ?? null;
   return state;
 }
 
@@ -115,6 +134,12 @@ export function statusOf(row: {
   if (chosen === 'solved' || chosen === 'dropped') return chosen;
   if (isBlank(chosen) && !isBlank(date_solved)) return 'solved';
   return chosen === 'advocated' || !isBlank(advocated_by_id) ? 'advocated' : 'ongoing';
+}
+
+/** Returns the row with the status that it means, so that it says the same wherever it is read. */
+export function withStatus(row: RecordData): RecordData {
+  const status = statusOf(row);
+  return status === (row[STATUS] ?? 'ongoing') ? row : { ...row, [STATUS]: status };
 }
 
 /**

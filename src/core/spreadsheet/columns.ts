@@ -34,7 +34,7 @@ export function readerOf({ node, property }: SheetColumn): FieldType['read'] {
 
 /** Returns the property names that identify a row that exists already: the definition's key, else every column. */
 export function keyProperties(form: CompiledForm, columns: readonly SheetColumn[]): string[] {
-  const key = form.definition.import?.key;
+  const key = form.definition.import?.key ?? form.definition.sameAs?.fields;
   return columns.filter(({ node }) => !key || key.includes(node.name)).map(({ property }) => property);
 }
 

@@ -1,6 +1,11 @@
 /** Decides if a row equals another row or an existing record. Letter variants and the order of entries are ignored. */
-import type { RecordData } from '../definitions/types.ts';
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { fold } from '../text/fold.ts';
+
+/** Returns the stored names whose answers tell that two records of the form say the same. Empty without a rule. */
+export function sameProperties(form: CompiledForm): string[] {
+  return (form.definition.sameAs?.fields ?? []).flatMap((name) => form.fields.get(name)?.properties ?? []);
+}
 
 /** Returns a text that is equal for equal answers to these properties; null if none of them is answered. */
 export function sameKey(properties: readonly string[], data: RecordData): string | null {

@@ -27,9 +27,11 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
   const operation = text(Array.isArray(header) ? header[0] : header) ?? clientId;
   const device = text(body.device_id) ?? text(request.headers['x-device-id']);
   const captured = text(body.captured_at);
+  const same = body.same === 'ask' || body.same === 'save' ? body.same : undefined;
   return {
     actor,
     ...(operation && { operation: operation.slice(0, 200) }),
+    ...(same && { same }),
     ...(device && { device_id: device.slice(0, 100) }),
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
   };

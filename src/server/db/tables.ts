@@ -174,6 +174,8 @@ export interface Tables {
   record_revisions: RecordRevisionsTable;
   problems: ProblemsTable;
   problem_logs: ProblemLogsTable;
+  /** What a problem is called at its site: P-17. */
+  problem_numbers: { problem_id: string; site_id: string; number: number };
   attachments: AttachmentsTable;
   definitions: DefinitionsTable;
   settings: { key: string; value: string };

@@ -58,6 +58,7 @@ const TABLES = [
   'public_links',
   'problems',
   'problem_logs',
+  'problem_numbers',
   'attachments',
   'definitions',
   'lifted_restrictions',

@@ -61,6 +61,7 @@ async function holdsData(trx: Handle): Promise<boolean> {
 const FILLED = [
   'events',
   'problem_logs',
+  'problem_numbers',
   'problems',
   'attachments',
   'unique_values',

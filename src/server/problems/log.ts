@@ -11,14 +11,17 @@ import {
   foldProblem,
   isOpen,
   type ProblemEntry,
+  type ProblemStatus,
   type SheetProblem,
   saidOf,
+  statusOf,
   TYPE,
 } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
+import { numberProblems } from './numbers.ts';
 
 export interface Sheet {
   id: string;
@@ -41,6 +44,8 @@ interface Entry {
   /** Day of the visit. */
   seen: string;
   dropped?: boolean;
+  /** Absent in entries of older versions. */
+  status?: ProblemStatus;
 }
 
 /** Updates the log after a visit was written. `before` holds its previous answers. `data` is null if it was removed. */
@@ -84,7 +89,10 @@ async function addSheets(
       if (isThere && sites.get(id) !== sheet.site_id) throw foreignProblem(sheet.form, index);
       if (isThere) touched.add(id);
       const answers = saidOf(row);
-      const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id });
+      const said = { seen: sheet.date, status: statusOf(row) };
+      const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id }).map(
+        (entry) => ({ ...entry, ...said }),
+      );
       if (!isThere && !touched.has(id)) {
         const { site_id, province_id, form, date } = sheet;
         const at = { created_at: sheet.now, updated_at: sheet.now };
@@ -99,7 +107,7 @@ async function addSheets(
           role: entry.role,
           person_id: entry.person_id,
           date: entry.date ?? sheet.date,
-          entry: JSON.stringify({ answers, seen: sheet.date, ...(entry.dropped && { dropped: true }) } satisfies Entry),
+          entry: JSON.stringify({ answers, ...said, ...(entry.dropped && { dropped: true }) } satisfies Entry),
           created_at: sheet.now,
         });
       }
@@ -111,6 +119,7 @@ async function addSheets(
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
+  await numberProblems(trx, made);
   for (const rows of parts(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
 }
@@ -161,6 +170,8 @@ export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
       record_id: log.record_id,
       seq: log.id,
       ...(said[at]?.dropped && { dropped: true }),
+      ...(said[at]?.seen && { seen: said[at].seen }),
+      ...(said[at]?.status && { status: said[at].status }),
     }),
   );
   const { answers } = said.reduce((a, b) => (b.seen >= a.seen ? b : a));

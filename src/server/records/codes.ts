@@ -1,6 +1,7 @@
 /** Codes of records, from one number sequence per pattern. Numbers may be skipped, but none is used twice. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { type Block, takeBlock } from '../db/sequences.ts';
 import { groupBy } from '../db/slices.ts';
 
 const SEQ = '{seq}';
@@ -17,12 +18,6 @@ export function codePattern(form: CompiledForm, data: RecordData): string | null
   return (typeof value === 'string' ? code.by?.patterns[value] : undefined) ?? code.pattern;
 }
 
-/** Reserved numbers of one sequence, from `next` up to but not including `end`. */
-interface Block {
-  next: number;
-  end: number;
-}
-
 /** Returns a function that counts each request for a number and returns true if the sequence is in a rush. */
 function rushCounter(): (pattern: string) => boolean {
   const rushes = new Map<string, { second: number; asked: number; before: number }>();
@@ -36,18 +31,6 @@ function rushCounter(): (pattern: string) => boolean {
     rush.asked += 1;
     return rush.asked > RUSH || rush.before > RUSH;
   };
-}
-
-async function takeBlock(handle: Handle, pattern: string, size: number): Promise<Block> {
-  const row = await handle
-    .insertInto('code_sequences')
-    .values({ pattern, next: 1 + size })
-    .onConflict((conflict) =>
-      conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', size) })),
-    )
-    .returning('next')
-    .executeTakeFirstOrThrow();
-  return { next: row.next - size, end: row.next };
 }
 
 /** Hands out numbers of reserved blocks. When a block is used up, the first caller reserves one for all who wait. */

@@ -11,7 +11,7 @@ import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import { type RecordRow, toTable } from '../db/records.ts';
 import { writeSheetProblems } from '../problems/log.ts';
 import type { RecordDeps } from './context.ts';
-import { fileHashes, nextRevision, type Revision } from './history/chain.ts';
+import { type Acknowledged, fileHashes, nextRevision, type Revision } from './history/chain.ts';
 import { type Pointers, pointersOf } from './references.ts';
 import type { WriteContext } from './types.ts';
 
@@ -26,6 +26,8 @@ export interface Change {
   /** Names and parent record that are already known. The projection reads missing ones. */
   names?: ReadonlyMap<string, string>;
   parent?: RecordRow | null;
+  /** Warnings that the writer was told and saved in spite of. */
+  acknowledged?: readonly Acknowledged[];
   context: WriteContext;
   at: string;
   /** Further rows inserted together with a new record (`operations.ts`). */
@@ -53,7 +55,7 @@ export async function commit(
     comment: change.comment ?? null,
     fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
   };
-  const revision = nextRevision(before, after, entry, await fileHashes(trx, ids));
+  const revision = nextRevision(before, after, entry, await fileHashes(trx, ids), change.acknowledged);
   const { seq, hash } = revision;
   const record: RecordRow = { ...after, version: seq, hash };
 

@@ -11,11 +11,12 @@ import { canonicalJson } from '../definitions/canonical.ts';
 import { codeHolder } from './codes.ts';
 import { commit } from './commit.ts';
 import type { RecordDeps } from './context.ts';
-import { applyRevision, revisionsOf } from './history/chain.ts';
+import { type Acknowledged, applyRevision, revisionsOf } from './history/chain.ts';
 import { idempotent, replay } from './operations.ts';
 import { changeProblems, type Prepared, prepare } from './prepare.ts';
 import type { Outcome } from './read.ts';
 import { currentName } from './recordName.ts';
+import { askAboutSame } from './same.ts';
 import type { RecordView, WriteContext } from './types.ts';
 
 export async function create(
@@ -37,9 +38,11 @@ export async function create(
   };
   const id = options.id ?? uuid();
   let prepared: Prepared;
+  let acknowledged: Acknowledged[];
   try {
     mustBeOffered(deps, form, context.captured_at ?? at);
     prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
+    acknowledged = await askAboutSame(deps, form, { id, data: prepared.data, before: null }, context);
   } catch (error) {
     // A repeated request gets its first response even if the checks fail now, because the record was written.
     const done = await replay(deps, form, context, request);
@@ -54,7 +57,7 @@ export async function create(
       if (there) return sameCreate(trx, form, there, prepared.data, actor);
     }
     const code = await newCode(trx, form, prepared.data, () => codes.next(trx, form, prepared.data, reserved));
-    return insertNew(deps, trx, { form, id, prepared, code, context, at }, remember({ id, version: 1 }));
+    return insertNew(deps, trx, { form, id, prepared, code, acknowledged, context, at }, remember({ id, version: 1 }));
   });
 }
 
@@ -110,6 +113,7 @@ export interface NewRecord {
   id: string;
   prepared: Prepared;
   code: string | null;
+  acknowledged?: readonly Acknowledged[];
   context: WriteContext;
   at: string;
 }
@@ -118,7 +122,7 @@ export interface NewRecord {
 export async function insertNew(
   deps: RecordDeps,
   trx: Handle,
-  { form, id, prepared, code, context, at }: NewRecord,
+  { form, id, prepared, code, acknowledged, context, at }: NewRecord,
   extraInserts: readonly Insert[] = [],
 ): Promise<RecordRow> {
   const { actor } = context;
@@ -143,7 +147,9 @@ export async function insertNew(
     data,
   };
   const { names, parent } = prepared;
-  return commit(deps, trx, { form, before: null, after, action: 'create', names, parent, context, at, extraInserts });
+  return commit(deps, trx, {
+    ...{ form, before: null, after, action: 'create', names, parent, acknowledged, context, at, extraInserts },
+  });
 }
 
 /** Handles an id from the caller that exists already. Throws `idempotency_mismatch` unless it is the same record. */

@@ -48,10 +48,11 @@ export async function createAll(
     made.length = 0;
     const untyped = prepared.map(({ data }) => data).filter((data) => typedCode(form, data) === null);
     const given = await deps.codes.nextAll(trx, form, untyped);
-    for (const [index, { id }] of rows.entries()) {
+    for (const [index, { id, same }] of rows.entries()) {
+      const acknowledged = same ? (['same'] as const) : [];
       const one = prepared[index] as Prepared;
       const code = await newCode(trx, form, one.data, async () => given.shift() ?? null);
-      const { name } = await insertNew(deps, trx, { form, id, prepared: one, code, context, at });
+      const { name } = await insertNew(deps, trx, { form, id, prepared: one, code, acknowledged, context, at });
       made.push({ id, code, name });
       await onProgress?.('write', index + 1);
     }

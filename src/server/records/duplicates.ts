@@ -43,7 +43,7 @@ export async function findDuplicates(
 }
 
 /** Returns filters that narrow the search. A column is used only if every row has a value for it. */
-function filtersFor(
+export function filtersFor(
   { projector }: RecordDeps,
   form: CompiledForm,
   rows: readonly { data: RecordData }[],

@@ -9,7 +9,7 @@ import type { Moment } from '../../core/expressions/types.ts';
 import { isSetOnce, withSetOnce } from '../../core/form/defaults.ts';
 import { evaluate, problemRows } from '../../core/form/index.ts';
 import { userOf } from '../../core/form/situation.ts';
-import { STATUS } from '../../core/problems/log.ts';
+import { STATUS, withStatus } from '../../core/problems/log.ts';
 import { isBlank } from '../../core/records/blank.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
@@ -137,10 +137,15 @@ async function knownProblems(
   return [...carried, ...stored.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [STATUS]: status }))];
 }
 
-/** Gives new problems an id. A problem continues across visits, so it has an id from its first visit on. */
+/**
+ * Gives new problems an id, since a problem continues across visits from its first one on, and every problem the status that
+ * its answers mean.
+ */
 function withProblemIds(form: CompiledForm, data: RecordData): RecordData {
   const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
-  return changeProblems(form, data, (row) => (isNew(row) ? { id: randomUUID(), ...row } : row));
+  return changeProblems(form, data, (row) =>
+    typeof row === 'object' && row !== null ? withStatus(isNew(row) ? { id: randomUUID(), ...row } : row) : row,
+  );
 }
 
 /** Returns the answers with every problem row replaced by the result of `work`. */

@@ -16,6 +16,7 @@ import {
   withoutRestricted,
 } from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
+import { sameProperties } from '../../core/spreadsheet/same.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
 import { type Definitions, hiddenFrom } from './hidden.ts';
 import type { Records } from './records.ts';
@@ -74,6 +75,11 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       throw withoutSides(error, hiddenFrom(form, actor, registry));
     }
   };
+  /** Whether another record says the same must not reveal an answer that the actor may not read. */
+  const notAsking = (form: CompiledForm, { same, ...context }: WriteContext): WriteContext =>
+    same && !sameProperties(form).some((name) => hidesSource(form, name, context.actor, registry))
+      ? { ...context, same }
+      : context;
   const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordView>) =>
     write(form, context, async () => view(await work(), form, context.actor));
   const methods: Records = {
@@ -97,14 +103,15 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       return records.isUnique(form, field, value, exceptId, actor);
     },
     get: async (form, id, actor) => view(await records.get(form, id, actor), form, actor),
-    create: (form, data, options, context) => seen(form, context, () => records.create(form, data, options, context)),
+    create: (form, data, options, context) =>
+      seen(form, context, () => records.create(form, data, options, notAsking(form, context))),
     update(form, id, read, context) {
       const whole: ReadSent = (before) => {
         const sent = read(view(before, form, context.actor));
         const hidden = hiddenFrom(form, context.actor, registry);
         return { ...sent, data: keepRestricted(sent.data, before.record.data, hidden) };
       };
-      return seen(form, context, () => records.update(form, id, whole, context));
+      return seen(form, context, () => records.update(form, id, whole, notAsking(form, context)));
     },
     transition: (form, id, action, comment, version, context, fields) =>
       seen(form, context, () => records.transition(form, id, action, comment, version, context, fields)),

@@ -3,7 +3,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Known } from '../../core/form/defaults.ts';
 import type { Operator } from '../../core/form/operators.ts';
-import type { ListMeta } from '../../core/generated/api.ts';
+import type { DuplicateRecord, ListMeta } from '../../core/generated/api.ts';
 import type { Actor, Scope, StoredRecord } from '../../core/records/types.ts';
 
 export interface Filter {
@@ -79,6 +79,11 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
+  /**
+   * What to do if another record says the same (`sameAs`): `ask` throws `record_same`, `save` writes it all the same and says
+   * so in the revision. Without it nothing is looked for.
+   */
+  same?: 'ask' | 'save';
   /** Returns what the defaults of a new record below this parent may read. Without it they read no other record. */
   known?(form: CompiledForm, parentId: string | undefined): Promise<Known>;
 }
@@ -103,6 +108,16 @@ export type ReadSent = (before: RecordView) => SentAnswers;
 export interface NewRow {
   id: string;
   data: RecordData;
+  /** Other rows and records that say the same, which the caller decided to import besides. */
+  same?: unknown;
+}
+
+/** Other records with the same answers. */
+export interface SameFound {
+  /** Those that the actor sees. */
+  records: DuplicateRecord[];
+  /** True if there are some that the actor does not see. */
+  hidden: boolean;
 }
 
 /** Called after each checked or written row with the number so far. If it throws, the work stops and nothing is kept. */

@@ -59,6 +59,11 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
                 </span>
               )}
             </div>
+            {change.acknowledged?.map((warning) => (
+              <p key={warning} className="am-hint">
+                {t(`history.acknowledged.${warning}`)}
+              </p>
+            ))}
             <AskedFor change={change} form={form} />
             <Changes change={change} versions={versions} common={common} refs={history.data.refs} />
           </li>

@@ -1,5 +1,6 @@
 /** Shows the problems written on a visit, or a site's whole log with filters by date and status, and a spreadsheet. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,10 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const { t } = useTranslation();
   const failure = useFailureText();
   const { record } = answer;
-  const [filters, setFilters] = useState<ProblemFilters>({});
+  const [chosen, setFilters] = useState<ProblemFilters>({});
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed.trim(), 250);
+  const filters = { ...chosen, ...(words && { text: words }) };
   const list = useQuery({
     queryKey: keys.record(entry.api.base, record.id, 'problems', filters),
     queryFn: () => source.problems(entry.api, record.id, filters),
@@ -63,6 +67,12 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
           options={(status?.options ?? []).map(({ value, label }) => ({ value, label: text(label) }))}
           value={filters.status ?? ''}
           onChange={(one) => change({ status: one })}
+        />
+        <TextInput
+          label={t('problems.search')}
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button
           variant="outline"

@@ -15,7 +15,7 @@ import { FormFrame, useJump } from './FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import type { FoundDraft } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
-import { AskUnanswered, SaveBar } from './SaveBar.tsx';
+import { AskSame, AskUnanswered, SaveBar } from './SaveBar.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSaving } from './useSaving.ts';
 
@@ -46,7 +46,7 @@ export interface EditorProps {
 }
 
 export function Editor(props: EditorProps) {
-  const { form, refs, record, province, draft: about, found } = props;
+  const { entry, form, refs, record, province, draft: about, found } = props;
   const [store] = useState(() => storeOf(props));
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
@@ -69,7 +69,7 @@ export function Editor(props: EditorProps) {
     [form, store, files, refs, recordId, province],
   );
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
-  const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
+  const { submit, begin, asking, setAsking, same, setSame, theirs, setTheirs } = saving;
   const startOver = async () => {
     store.startOver();
     setRestored(undefined);
@@ -88,6 +88,10 @@ export function Editor(props: EditorProps) {
     setAsking(undefined);
     if (isSure) void submit(version, true);
     else goPointer(`/${asking?.first}`);
+  };
+  const onDecided = (isSecond: boolean) => {
+    setSame(undefined);
+    if (isSecond) void submit(version, true, true);
   };
   const bar = (
     <SaveBar
@@ -118,6 +122,7 @@ export function Editor(props: EditorProps) {
           )}
         </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
+        {same && <AskSame {...{ entry, form, same }} onBack={() => onDecided(false)} onSave={() => onDecided(true)} />}
         {asking && <AskUnanswered counts={asking} onBack={() => onAnswer(false)} onSave={() => onAnswer(true)} />}
       </FormViewContext>
     </FormHostProvider>

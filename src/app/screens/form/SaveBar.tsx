@@ -16,6 +16,7 @@ import type { Steps } from './useSteps.ts';
 
 const loadQuestions = () => import('./questions.tsx');
 export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
+export const AskSame = onDemand(async () => ({ default: (await loadQuestions()).AskSame }));
 export const AskUnanswered = onDemand(async () => ({ default: (await loadQuestions()).AskUnanswered }));
 
 interface SaveBarProps {

@@ -1,14 +1,21 @@
 /** Dialogs before leaving or saving an incomplete form. Loaded after the first answer, because none appears before. */
 import { Button, Group, Text } from '@mantine/core';
+import i18next from 'i18next';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { DuplicateRecords, FormEntry } from '../../../core/generated/api.ts';
 import { localDigits } from '../../../core/text/digits.ts';
+import { recordPath } from '../../data/paths.ts';
+import { instant, isolate, recordName, text } from '../../data/words.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
+import classes from './questions.module.css';
 import type { Unanswered } from './unanswered.ts';
 
 interface AskProps {
   title: string;
-  text: string;
+  text: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
@@ -16,7 +23,7 @@ interface AskProps {
 function Ask({ title, text, onClose, children }: AskProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <Text>{text}</Text>
+      {typeof text === 'string' ? <Text>{text}</Text> : text}
       <Group mt="md" gap="xs">
         {children}
       </Group>
@@ -61,6 +68,47 @@ export function AskUnanswered({ counts, onBack, onSave }: AskUnansweredProps) {
       <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
       <Button variant="default" onClick={onSave} data-answer="save">
         {t('screen.unansweredSave')}
+      </Button>
+    </Ask>
+  );
+}
+
+interface AskSameProps {
+  entry: FormEntry;
+  form: CompiledForm;
+  same: DuplicateRecords;
+  onBack: () => void;
+  onSave: () => void;
+}
+
+/** A second visit of one site on one day is possible. This dialog warns people who enter one twice. */
+export function AskSame({ entry, form, same, onBack, onSave }: AskSameProps) {
+  const { t, fill } = useWords();
+  const fields = (form.definition.sameAs?.fields ?? []).flatMap((name) => form.fields.get(name)?.def ?? []);
+  const labels = fields.map(({ short, label }) => isolate(text(short ?? label))).join(i18next.t('comma'));
+  const body = (
+    <>
+      <Text>{fill('screen.sameText', { fields: labels })}</Text>
+      <ul className={classes.same}>
+        {same.records.map(({ id, code, name, at, by }) => (
+          <li key={id}>
+            <Link to={recordPath(entry, id)} target="_blank" rel="noreferrer">
+              {t('screen.sameOpen')}: <bdi>{recordName(name) || code}</bdi>
+            </Link>
+            <span className="am-hint">
+              {fill('screen.sameBy', { name: isolate(by.name ?? ''), when: instant(at) })}
+            </span>
+          </li>
+        ))}
+        {same.hidden && <li>{t('screen.sameHidden')}</li>}
+      </ul>
+    </>
+  );
+  return (
+    <Ask title={t('screen.sameTitle')} text={body} onClose={onBack}>
+      <Button onClick={onBack}>{t('screen.sameBack')}</Button>
+      <Button variant="default" onClick={onSave} data-answer="save">
+        {t('screen.sameSave')}
       </Button>
     </Ask>
   );

@@ -2,6 +2,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import type { DuplicateRecords } from '../../../core/generated/api.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
@@ -15,6 +16,8 @@ export type Outcome =
   /** `error` is set if the server found the errors, not the form. */
   | { kind: 'invalid'; errors: RecordErrors; error?: ApiError }
   | { kind: 'conflict'; theirs: Theirs }
+  /** Another record says the same, and nobody decided yet. */
+  | { kind: 'same'; duplicates: DuplicateRecords }
   | { kind: 'files' }
   | { kind: 'offline'; error: ApiError }
   | { kind: 'refused'; error: unknown };
@@ -29,6 +32,8 @@ export interface Saving {
   record?: { id: string; version: number };
   /** Workflow step to take together with the save, both or neither. */
   transition?: string | undefined;
+  /** What to do if another record says the same. */
+  same: 'ask' | 'save';
   /** Extra properties of a create request: the documented parameter that names the parent. */
   params: Record<string, string>;
 }
@@ -117,13 +122,16 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
 }
 
 async function saveOnce(saving: Saving): Promise<Outcome> {
-  const { source, store, api, client_id, record, params, transition } = saving;
+  const { source, store, api, client_id, record, params, transition, same } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
   try {
     const id = record?.id ?? client_id;
-    const answers: Record<string, unknown> = record
-      ? { ...emptied(store.form), ...store.stored, version: record.version, ...(transition && { transition }) }
-      : { ...params, ...store.stored, client_id, form_version: store.form.version };
+    const answers: Record<string, unknown> = {
+      ...(store.form.definition.sameAs && { same }),
+      ...(record
+        ? { ...emptied(store.form), ...store.stored, version: record.version, ...(transition && { transition }) }
+        : { ...params, ...store.stored, client_id, form_version: store.form.version }),
+    };
     const { key, captured_at } = attempt(id, answers);
     const body = { ...answers, captured_at };
     const answer = await (record ? source.update(api, id, body, key) : source.store(api, body, key));
@@ -132,6 +140,7 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (isUnreached(error)) return { kind: 'offline', error };
+    if (error.code === 'record_same') return { kind: 'same', duplicates: error.body.duplicates as DuplicateRecords };
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
       return { kind: 'invalid', errors: error.errors as RecordErrors, error };
     }

@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { DuplicateRecords, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
@@ -46,6 +46,8 @@ export function useSaving(props: SavingProps) {
   const [isBusy, setBusy] = useState(false);
   /** Set while the user is asked whether to save with open questions. */
   const [asking, setAsking] = useState<Unanswered>();
+  /** Set while the user is asked whether to save besides records that say the same. */
+  const [same, setSame] = useState<DuplicateRecords>();
   const [outcome, setOutcome] = useState<Outcome>();
   /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Theirs>();
@@ -63,7 +65,8 @@ export function useSaving(props: SavingProps) {
       store.showErrors(result.errors);
       const first = firstPointer(form, store.errors);
       if (first) goPointer(first);
-    } else if (result.kind === 'conflict') {
+    } else if (result.kind === 'same') setSame(result.duplicates);
+    else if (result.kind === 'conflict') {
       setTheirs(result.theirs);
       requestAnimationFrame(() => {
         const desk = document.getElementById('conflict');
@@ -84,8 +87,8 @@ export function useSaving(props: SavingProps) {
     }
   };
 
-  /** `isSure` also saves with open questions. */
-  const submit = async (at = version, isSure = false) => {
+  /** `isSure` also saves with open questions, `isSecond` also besides records that say the same. */
+  const submit = async (at = version, isSure = false, isSecond = false) => {
     if (saving.current) return;
     const unfinished = finishInputs();
     if (unfinished) await busily(() => unfinished);
@@ -96,14 +99,19 @@ export function useSaving(props: SavingProps) {
     setOutcome(undefined);
     const known = record && { record: { id: record.id, version: at ?? record.version } };
     const transition = takesStep.current ? props.afterEdit?.action : undefined;
-    const body = { ...{ source, widgets, files, store, client_id, params, transition }, api: entry.api, ...known };
+    const body = {
+      ...{ source, widgets, files, store, client_id, params, transition },
+      same: isSecond ? ('save' as const) : ('ask' as const),
+      api: entry.api,
+      ...known,
+    };
     await busily(async () => finish(await save(body))).catch((error) => setOutcome({ kind: 'refused', error }));
   };
   const begin = (withStep: boolean) => {
     takesStep.current = withStep;
     return submit();
   };
-  return { isBusy, outcome, asking, setAsking, theirs, setTheirs, submit, begin };
+  return { isBusy, outcome, asking, setAsking, same, setSame, theirs, setTheirs, submit, begin };
 }
 
 /** Shows that the record was saved, removes the draft and opens the record. */

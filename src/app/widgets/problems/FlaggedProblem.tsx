@@ -9,6 +9,7 @@ import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFieldErrors, useFormHost } from '../host.tsx';
+import { ProblemCode } from './ProblemCode.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { addProblem, changeProblem, freshProblem, inOrder } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
@@ -38,6 +39,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
             {number !== undefined && (
               <span className="am-number-mark">{t('problems.number', { number: localDigits(number, language) })}</span>
             )}
+            <ProblemCode id={problem.id} refs={host.refs} />
           </h3>
           <ProblemEditor
             id={`${id}-problem-${at}`}

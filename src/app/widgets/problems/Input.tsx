@@ -13,6 +13,7 @@ import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import type { Meaning } from './AskRemoving.tsx';
+import { ProblemCode } from './ProblemCode.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
 import {
@@ -118,7 +119,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
   const { language } = useWidgets();
   const { t } = useWords();
   const errorText = useErrorText();
-  const { store } = useFormHost()!;
+  const { store, refs } = useFormHost()!;
   const { number, index, problem, type } = entry;
   const name = type ? itemName(type, language) : String(problem[TYPE] ?? '');
   const [isAsking, setAsking] = useState(false);
@@ -140,7 +141,9 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
         <button type="button" className="am-problem-toggle" aria-expanded={isOpen} onClick={onToggle}>
           <span className="am-number-mark">{localDigits(number, language)}</span>
           <span className="am-problem-words">
-            <strong>{name}</strong>
+            <strong>
+              {name} <ProblemCode id={problem.id} refs={refs} />
+            </strong>
             <span className="am-problem-short" dir="auto">
               {String(problem[DETAILS] ?? '')}
             </span>

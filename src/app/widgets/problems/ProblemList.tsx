@@ -6,6 +6,7 @@ import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import { DETAILS, STATUS, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useSay, useWidgets } from '../environment.tsx';
+import { ProblemCode } from './ProblemCode.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
 
 interface ProblemListProps {
@@ -31,7 +32,7 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
           <span className="am-number-mark">{localDigits(index + 1, language)}</span>
           <div>
             <strong>{refName(problem[TYPE], context, type?.def.choices)}</strong>{' '}
-            <ProblemStatus columns={columns} problem={problem} />
+            <ProblemCode id={problem.id} refs={refs} /> <ProblemStatus columns={columns} problem={problem} />
             <p dir="auto">{String(problem[DETAILS] ?? '')}</p>
             <dl className="am-lines">
               {more?.(problem).map(([label, words]) => (

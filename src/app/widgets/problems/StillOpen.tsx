@@ -1,36 +1,89 @@
-/** Below the best rating of a question: a problem of it that is still open may be solved now. */
-import type { FieldNode } from '../../../core/definitions/types.ts';
+/** Below the best rating of a question: asks of each problem of it that is still open whether it is solved now. */
+import { useState } from 'react';
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
-import { DETAILS, isOpen, statusOf, TYPE } from '../../../core/problems/log.ts';
+import { DETAILS, isOpen, STATUS, statusOf, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { isolate } from '../../data/words.ts';
 import { today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFormHost } from '../host.tsx';
-import { inOrder, isKnown, solveProblem } from './rows.ts';
+import { ProblemCode } from './ProblemCode.tsx';
+import { changeProblem, inOrder, isKnown, type NumberedProblem, solveProblem } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
 export function StillOpen({ node }: { node: FieldNode }) {
-  const { language, constants } = useWidgets();
-  const { t } = useWords();
+  const { constants } = useWidgets();
   const host = useFormHost();
   const { items: types } = useProblemTypes();
+  /** Problems of which it was said that they are open, or solved: then as they were. */
+  const [answered, setAnswered] = useState<Readonly<Record<string, 'open' | RecordData>>>({});
   useAnswer(host?.form.definition.problems?.field);
   const best = constants.ratings[0]?.value;
   if (!host || host.store.data[node.name] !== best) return null;
   const { store, form } = host;
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
-  const open = inOrder(problemRows(form, store.data), types).filter(
-    ({ problem }) => type && problem[TYPE] === type.id && isKnown(store, problem) && isOpen(statusOf(problem)),
+  const own = inOrder(problemRows(form, store.data), types).filter(
+    ({ problem }) => type && problem[TYPE] === type.id && isKnown(store, problem),
   );
-  return open.map(({ number, index, problem }) => (
-    <p key={index} className="am-warning" role="status">
-      {t('problems.stillOpen', {
-        number: localDigits(number, language),
-        details: isolate(String(problem[DETAILS] ?? '')),
-      })}{' '}
-      <button type="button" className="am-link" onClick={() => solveProblem(store, index, today())}>
+  return own.map((entry) => {
+    const id = String(entry.problem.id);
+    const before = answered[id];
+    const answer = (said: 'open' | RecordData | undefined) => {
+      const { [id]: _said, ...others } = answered;
+      setAnswered(said === undefined ? others : { ...others, [id]: said });
+    };
+    const props = { entry, answer };
+    if (isOpen(statusOf(entry.problem))) return before === 'open' ? null : <Question key={id} {...props} />;
+    return typeof before === 'object' ? <Solved key={id} {...props} before={before} /> : null;
+  });
+}
+
+interface Props {
+  entry: NumberedProblem;
+  answer: (said: 'open' | RecordData | undefined) => void;
+}
+
+function Question({ entry: { number, index, problem }, answer }: Props) {
+  const { language } = useWidgets();
+  const { t } = useWords();
+  const { store, refs } = useFormHost()!;
+  const solve = () => {
+    answer(problem);
+    solveProblem(store, index, today());
+  };
+  return (
+    <div className="am-warning am-still-open" role="status">
+      <span>
+        {t('problems.stillOpen', {
+          number: localDigits(number, language),
+          details: isolate(String(problem[DETAILS] ?? '')),
+        })}{' '}
+        <ProblemCode id={problem.id} refs={refs} />
+      </span>
+      <button type="button" className="am-button" onClick={solve}>
         {t('problems.ask.solved')}
       </button>
+      <button type="button" className="am-button" onClick={() => answer('open')}>
+        {t('problems.ask.open')}
+      </button>
+    </div>
+  );
+}
+
+function Solved({ entry: { number, index }, answer, before }: Props & { before: RecordData }) {
+  const { language } = useWidgets();
+  const { t } = useWords();
+  const { store } = useFormHost()!;
+  const undo = () => {
+    answer(undefined);
+    changeProblem(store, index, { [STATUS]: before[STATUS], date_solved: before.date_solved });
+  };
+  return (
+    <p className="am-aside" role="status">
+      {t('problems.markedSolved', { number: localDigits(number, language) })}{' '}
+      <button type="button" className="am-link" onClick={undo}>
+        {t('problems.undo')}
+      </button>
     </p>
-  ));
+  );
 }

@@ -9,6 +9,7 @@ import {
   type SheetProblem,
   STATUS,
   TYPE,
+  withStatus,
 } from '../../../core/problems/log.ts';
 import type { PickItem } from '../source.ts';
 import type { FormStore } from '../store.ts';
@@ -71,7 +72,9 @@ export function addProblem(store: FormStore, typeId: string, today: string, more
 
 export function changeProblem(store: FormStore, index: number, patch: RecordData): void {
   const rows: RecordData[] = problemRows(store.form, store.data);
-  const answers = Object.entries({ ...rows[index], ...patch }).filter(([, value]) => value !== undefined);
+  const next = { ...rows[index], ...patch };
+  // Somebody in advocacy changes the status that the row began with, and the question shows it.
+  const answers = Object.entries(STATUS in patch ? next : withStatus(next)).filter(([, value]) => value !== undefined);
   put(
     store,
     rows.map((row, at) => (at === index ? Object.fromEntries(answers) : row)),

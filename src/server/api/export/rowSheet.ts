@@ -4,6 +4,7 @@ import { badFilter } from '../../../core/errors/failure.ts';
 import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
+import { withStatus } from '../../../core/problems/log.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
@@ -42,6 +43,12 @@ export function rowSheet(reader: Reader, path: string): Sheet {
     name: `${one.path} #`,
     cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
   }));
+  const isProblems = form.definition.problems?.field === path;
+  const code = {
+    heading: inLanguages(style, (language) => words(language, 'server:problems.code')),
+    name: `${path} code`,
+    cell: ({ place }: Line, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
+  };
   const cells = table.columns
     .filter((column) => isAsked(column) && !column.columns)
     .flatMap((column) => answerColumns(reader, column));
@@ -53,12 +60,17 @@ export function rowSheet(reader: Reader, path: string): Sheet {
         cell: ({ row }: Line, index: number, refs: Refs) => column.cell(row, index, refs),
       })),
       ...numbers,
+      ...(isProblems ? [code] : []),
       ...cells.map((column) => ({
         ...column,
         cell: ({ place }: Line, _index: number, refs: Refs) => column.cell(place?.row ?? {}, refs),
       })),
     ],
-    lines: (row) => rowsAt(form, row.record.data, path).map((place) => ({ row, place })),
+    lines: (row) =>
+      rowsAt(form, row.record.data, path).map((place) => ({
+        row,
+        place: isProblems ? { ...place, row: withStatus(place.row) } : place,
+      })),
   };
 }
 

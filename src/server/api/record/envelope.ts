@@ -12,6 +12,7 @@ const ENVELOPE = new Set([
   'client_id',
   'version',
   'transition',
+  'same',
   '_method',
   '_probe',
   'token',

@@ -4,8 +4,9 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsRecords } from '../../../core/form/types/question.ts';
-import { isOpen, type ProblemStatus, STATUS, TYPE } from '../../../core/problems/log.ts';
+import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../../../core/problems/log.ts';
 import { isBlank } from '../../../core/records/blank.ts';
+import { fold } from '../../../core/text/fold.ts';
 import { pick } from '../../../core/text/languages.ts';
 import type { ProblemsTable } from '../../db/tables.ts';
 import { seenProblems } from '../../problems/seen.ts';
@@ -13,7 +14,21 @@ import type { Call } from '../call.ts';
 import { namedPlainly, namedRow } from '../names.ts';
 import { RefCollector } from './refs.ts';
 
-const FILTERS = new Set(['from_date', 'to_date', 'fromDate', 'toDate', 'status', STATUS, TYPE, 'type_id', 'open']);
+const FILTERS = new Set([
+  'text',
+  'from_date',
+  'to_date',
+  'fromDate',
+  'toDate',
+  'status',
+  STATUS,
+  TYPE,
+  'type_id',
+  'open',
+]);
+
+/** Longest text that is searched for. */
+const MOST_WORDS = 200;
 
 interface ProblemQuery {
   site: string;
@@ -22,6 +37,8 @@ interface ProblemQuery {
   status?: string[] | undefined;
   types?: string[] | undefined;
   open?: boolean | undefined;
+  /** Words in the code, the name or the description. */
+  text?: string | undefined;
 }
 
 export async function problems(call: Call, id: string) {
@@ -39,6 +56,7 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
   const collector = new RefCollector(services);
   for (const { data, logs } of found) {
     if (form) collector.addAnswers(form, data);
+    collector.addProblem(data.id);
     for (const { person_id } of logs) collector.addRecordId(person_id);
   }
   const refs = await collector.load();
@@ -57,6 +75,7 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
       ...namedRow({ id, name_en, name_fa, name_ps }, language),
       ...answered(columns, data, refs),
       number: index + 1,
+      code: refs[id]?.code ?? null,
       type_id,
       category: type?.category ?? null,
       problem_category: type?.category ?? null,
@@ -73,7 +92,23 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
       })),
     };
   });
-  return { problems, refs };
+  return { problems: withWords(problems, query.text), refs };
+}
+
+/** Returns the problems that have all words in their code, names or description, numbered again from 1. */
+function withWords<Row extends RecordData>(problems: Row[], text: string | undefined): Row[] {
+  const words = fold(text ?? '')
+    .split(' ')
+    .filter(Boolean);
+  if (words.length === 0) return problems;
+  return problems
+    .filter((problem) => {
+      const said = fold(
+        ['code', 'name_en', 'name_fa', 'name_ps', DETAILS].map((name) => problem[name] ?? '').join(' '),
+      );
+      return words.every((word) => said.includes(word));
+    })
+    .map((problem, index) => ({ ...problem, number: index + 1 }));
 }
 
 /** Returns every answer of a problem by property name. Names of people are added under that name without `_id`. */
@@ -95,7 +130,8 @@ export function namedProblems({ services, language }: Pick<Call, 'services' | 'l
   return (Array.isArray(rows) ? (rows as RecordData[]) : []).map((row) => {
     const id = String(row[TYPE] ?? '');
     const { name, name_en, name_fa, name_ps } = namedRow(problemType(services, id) ?? namedPlainly(id, id), language);
-    return { ...answered(columns, row, refs), ...row, name, name_en, name_fa, name_ps };
+    const code = refs[String(row.id)]?.code ?? null;
+    return { ...answered(columns, row, refs), ...withStatus(row), code, name, name_en, name_fa, name_ps };
   });
 }
 
@@ -140,6 +176,7 @@ function readFilters({ query }: Call, site: string): ProblemQuery {
     to: read(given, ['to_date', 'toDate'], asDay),
     status: read(given, [STATUS, 'status'], asIds),
     types: read(given, [TYPE, 'type_id'], asIds),
+    text: read(given, ['text'], asWords),
   };
 }
 
@@ -166,6 +203,10 @@ function read<T>(
 
 function asDay(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}
+
+function asWords(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= MOST_WORDS ? value : undefined;
 }
 
 function asIds(value: unknown): string[] | undefined {

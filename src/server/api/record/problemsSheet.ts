@@ -26,9 +26,10 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
     sheets: [
       {
         title: label('sheet'),
-        head: [label('number'), label('category'), ...columns.map(({ heading }) => heading)],
+        head: [label('number'), label('code'), label('category'), ...columns.map(({ heading }) => heading)],
         rows: data.map((problem): Cell[] => [
           problem.number,
+          problem.code ?? '',
           problem.category_title ? pick(problem.category_title, language) : '',
           ...columns.map(({ cell }) => cell(problem, refs)),
         ]),

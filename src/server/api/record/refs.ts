@@ -1,10 +1,12 @@
 /** Collects the ids that records refer to, then loads their names with one query per table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { problemRows } from '../../../core/form/index.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
+import { problemCodes } from '../../problems/numbers.ts';
 import { organizationList } from '../../records/place.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
@@ -14,6 +16,7 @@ export class RefCollector {
   readonly #services: Services;
   readonly #records = new Set<string>();
   readonly #users = new Set<string>();
+  readonly #problems = new Set<string>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -32,6 +35,14 @@ export class RefCollector {
   addAnswers(form: CompiledForm, data: RecordData, only?: ReadonlySet<string>): void {
     for (const node of form.fields.values())
       if (!only || node.properties.some((name) => only.has(name))) this.#field(node, data);
+    const { problems } = form.definition;
+    if (problems && (!only || only.has(problems.field)))
+      for (const { id } of problemRows(form, data)) this.addProblem(id);
+  }
+
+  /** Adds the lasting code of a problem. */
+  addProblem(id: unknown): void {
+    if (typeof id === 'string' && id) this.#problems.add(id);
   }
 
   /** Adds a record whose name is already known. */
@@ -61,6 +72,8 @@ export class RefCollector {
     for (const { id, name, form, code } of records) this.refs[id] = { name: name || (code ?? id), form, code };
     for (const { id, name } of await rowsById(db, 'users', ['id', 'name'], [...this.#users]))
       this.refs[id] ??= { name };
+    for (const [id, code] of await problemCodes(db, [...this.#problems])) this.refs[id] ??= { code };
+    this.#problems.clear();
     this.#records.clear();
     this.#users.clear();
     return this.refs;

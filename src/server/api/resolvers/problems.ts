@@ -51,6 +51,7 @@ const PARTS: Record<string, Resolver> = {
     const list = call.form.definition.problems?.types;
     for (const row of carried) {
       if (problem) collector.addAnswers(problem, row);
+      collector.addProblem(row.id);
       if (list) collector.addChoice(list, row[TYPE]);
     }
     Object.assign(refs ?? {}, await collector.load());

@@ -172,4 +172,18 @@ export const MIGRATIONS: Migration[] = [
       ORDER BY r.seq DESC LIMIT 1), created_by)`,
     ],
   },
+  {
+    // What a problem is called at its site, in the order in which problems were found; numbers go on in its sequence.
+    name: '0026-problem-numbers',
+    steps: [
+      `CREATE TABLE problem_numbers (
+      problem_id TEXT NOT NULL, site_id TEXT NOT NULL, number integer NOT NULL, PRIMARY KEY (problem_id, site_id))`,
+      'CREATE UNIQUE INDEX problem_numbers_of_site ON problem_numbers (site_id, number)',
+      `INSERT INTO problem_numbers (problem_id, site_id, number)
+      SELECT id, site_id, row_number() OVER (PARTITION BY site_id ORDER BY date_identified, id)
+      FROM problems WHERE site_id IS NOT NULL`,
+      `INSERT INTO code_sequences (pattern, next)
+      SELECT 'problem ' || site_id, max(number) + 1 FROM problem_numbers GROUP BY site_id`,
+    ],
+  },
 ];

@@ -7,6 +7,7 @@ import type { RecordDeps } from '../context.ts';
 import { mustBeFree, typedCode } from '../create.ts';
 import { prepare } from '../prepare.ts';
 import { currentName } from '../recordName.ts';
+import { askAboutSame } from '../same.ts';
 import type { ReadSent, RecordView, SentAnswers, WriteContext } from '../types.ts';
 import { mayTake } from './transition.ts';
 
@@ -51,6 +52,7 @@ async function planUpdate(
     parentId: undefined,
     context,
   });
+  const acknowledged = await askAboutSame(deps, form, { id: record.id, data, before: record.data }, context);
   if (place.province_id !== record.province_id) {
     const there = { ...record, province_id: place.province_id };
     permission.mustBeAllowed(permission.scope(form, there, actor), 'edit');
@@ -72,7 +74,7 @@ async function planUpdate(
     data: stored,
     ...(step && { state: step.to }),
   };
-  return { after, action: transition ?? 'edit', names, parent };
+  return { after, action: transition ?? 'edit', names, parent, acknowledged };
 }
 
 /** Returns the record's answers under `names` of `form`, even if the record's own version names a question differently. */

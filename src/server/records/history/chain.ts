@@ -18,6 +18,9 @@ export const CHAIN_START = '0'.repeat(64);
 
 export type Revision = RecordRevisionsTable;
 
+/** A warning that the writer was told and saved in spite of. `same`: another record says the same (`sameAs`). */
+export type Acknowledged = 'same';
+
 /** An answer with its salt, null for a removed answer, or the commitment of an answer that a rule erased. */
 export type RevisedAnswer = [value: unknown, salt: string] | null | { erased: string };
 
@@ -46,6 +49,8 @@ type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
   /** SHA-256 of the content of each file that the answers name, by attachment id. */
   files: Record<string, string>;
+  /** Warnings that the writer was told and saved in spite of. */
+  acknowledged?: readonly Acknowledged[];
 };
 
 export const SNAPSHOT_COLUMNS: readonly (OwnColumn | PlaceColumn)[] = [...OWN_COLUMNS, ...PLACE_COLUMNS];
@@ -62,6 +67,7 @@ export function nextRevision(
   after: Omit<RecordRow, 'version' | 'hash'>,
   entry: RevisionEntry,
   files: Record<string, string> = {},
+  acknowledged: readonly Acknowledged[] = [],
 ): Revision {
   const answers = revisedAnswers(before?.data ?? {}, after.data);
   const snapshot = Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, after[name]]));
@@ -75,7 +81,7 @@ export function nextRevision(
     patch: '',
     previous_hash: before?.hash ?? CHAIN_START,
     answers: JSON.stringify(answers),
-    record: canonicalJson({ ...snapshot, files }),
+    record: canonicalJson({ ...snapshot, files, ...(acknowledged.length > 0 && { acknowledged }) }),
   };
   return { ...revision, hash: revisionHash(revision, answers) };
 }
@@ -103,6 +109,11 @@ function isSame(a: unknown, b: unknown): boolean {
 export function commitmentOf(answer: RevisedAnswer): string | null {
   if (answer === null) return null;
   return Array.isArray(answer) ? sha256(`${answer[1]}\n${canonicalJson(answer[0])}`) : answer.erased;
+}
+
+/** Returns the warnings that the writer of a revision was told and saved in spite of. */
+export function acknowledgedIn({ record }: Pick<Revision, 'record'>): Acknowledged[] {
+  return [...((JSON.parse(record ?? '{}') as Partial<RecordSnapshot>).acknowledged ?? [])];
 }
 
 export function answersOf({ answers }: Pick<Revision, 'answers'>): Record<string, RevisedAnswer> {

@@ -9,7 +9,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
 import { see } from '../read.ts';
-import { applyRevision, erasedIn, revisionsOf } from './chain.ts';
+import { acknowledgedIn, applyRevision, erasedIn, revisionsOf } from './chain.ts';
 
 export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]> {
   await see(deps, form, id, actor);
@@ -21,6 +21,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
     const next = applyRevision(data, revision);
     const erased = erasedIn(revision);
     const { form_version } = revision;
+    const acknowledged = acknowledgedIn(revision);
     const before = from === undefined || from >= form_version ? data : lifted(data, versions, from, form_version);
     changes.push({
       seq: revision.seq,
@@ -32,6 +33,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
       to_state: revision.to_state,
       comment: revision.comment,
       ...(revision.fields && { fields: JSON.parse(revision.fields) as { field: string; comment: string }[] }),
+      ...(acknowledged.length > 0 && { acknowledged }),
       changes: [
         ...differences(before, next, erased),
         ...erased.map((field) => ({ field, before: null, after: null, erased: true })),

@@ -1,0 +1,82 @@
+/**
+ * Finds records that say the same as one that is saved (`sameAs` of the definition): a second visit of one site on one day.
+ * Nobody is kept from saving: the writer is asked, and the revision says that they saved it all the same.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { DuplicateRecord } from '../../core/generated/api.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { sameKey, sameProperties } from '../../core/spreadsheet/same.ts';
+import { rowsById } from '../db/lookup.ts';
+import { findRecords } from '../db/records.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import type { RecordDeps } from './context.ts';
+import { filtersFor } from './duplicates.ts';
+import { all, filterCondition } from './filters.ts';
+import type { Acknowledged } from './history/chain.ts';
+import type { SameFound, WriteContext } from './types.ts';
+
+/** Most rows that are compared, and most records that are named. */
+const MOST_COMPARED = 200;
+const MOST_SHOWN = 5;
+
+/** Returns the other records with the same answers. Of those that the actor does not see it says only that there are some. */
+export async function findSame(
+  deps: RecordDeps,
+  form: CompiledForm,
+  { id, data }: { id: string; data: RecordData },
+  actor: Actor,
+): Promise<SameFound> {
+  const { read, registry, projector, permission } = deps;
+  const properties = sameProperties(form);
+  const key = sameKey(properties, data);
+  const plan = projector.plan(form.form);
+  const pending = projector.pending(plan);
+  if (key === null || pending.has('*')) return { records: [], hidden: false };
+  const filters = filtersFor(deps, form, [{ data }], properties);
+  const conditions: RawBuilder<unknown>[] = [
+    sql`deleted = 0`,
+    sql`id <> ${id}`,
+    ...filters.map((filter) => filterCondition(plan, filter, pending)),
+  ];
+  const near = await sql<{ id: string }>`SELECT id FROM ${sql.table(plan.table)} WHERE ${all(conditions)}
+    ORDER BY created_at, id LIMIT ${sql.lit(MOST_COMPARED)}`.execute(read);
+  const rows = await findRecords(
+    read,
+    near.rows.map((row) => row.id),
+  );
+  const same = near.rows
+    .flatMap((row) => rows.get(row.id) ?? [])
+    .filter((row) => sameKey(properties, newestAnswers(registry, row)) === key);
+  const seen = same.filter((row) => permission.sees(row, actor)).slice(0, MOST_SHOWN);
+  const makers = await rowsById(read, 'users', ['id', 'name'], [...new Set(seen.map((row) => row.created_by))]);
+  const names = new Map(makers.map((maker) => [maker.id, maker.name]));
+  const records: DuplicateRecord[] = seen.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    at: row.created_at,
+    by: { id: row.created_by, name: names.get(row.created_by) ?? '' },
+  }));
+  return { records, hidden: same.some((row) => !permission.sees(row, actor)) };
+}
+
+/**
+ * Returns what the revision says about it. Throws `record_same` if the writer wants to be asked and another record says the
+ * same. A change of other answers is not asked about again.
+ */
+export async function askAboutSame(
+  deps: RecordDeps,
+  form: CompiledForm,
+  { id, data, before }: { id: string; data: RecordData; before: RecordData | null },
+  { actor, same }: WriteContext,
+): Promise<Acknowledged[]> {
+  if (!same || !form.definition.sameAs) return [];
+  const properties = sameProperties(form);
+  if (before && sameKey(properties, before) === sameKey(properties, data)) return [];
+  const found = await findSame(deps, form, { id, data }, actor);
+  if (found.records.length === 0 && !found.hidden) return [];
+  if (same === 'ask') throw new Failure('record_same', { detail: { duplicates: found } });
+  return ['same'];
+}
