@@ -18,6 +18,7 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordTitle } from '../record/title.ts';
+import { useRecentlyOpened } from '../record/useRecentlyOpened.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { Attachments } from './Attachments.tsx';
@@ -37,6 +38,7 @@ export default function DetailScreen({ entry, id }: { entry: FormEntry; id: stri
   const form = useForm(entry.form, record.data?.record.form_version ?? entry.version);
   const common = useCommon();
   const crumbs = useFormCrumbs(entry);
+  useRecentlyOpened(entry.form, id, record);
   const error = record.error ?? form.error;
   if (error && !(record.data && form.data)) {
     return (
