@@ -31,7 +31,7 @@ function chosenLanguage(): Language | undefined {
 }
 
 function languageOfDevice(): Language {
-  const language = deviceLanguage(navigator.languages ?? []);
+  const language = deviceLanguage(globalThis.navigator?.languages ?? []);
   write('deviceLanguage', toWireLanguage(language));
   return language;
 }

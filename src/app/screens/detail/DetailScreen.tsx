@@ -72,7 +72,10 @@ function Detail({ entry, answer, form, common }: Props) {
   const transitions = useTransitions(entry, { onRemoved: () => navigate(entry.paths.list) });
   const workflow = common.workflows[form.definition.workflow];
   const attachments = useAttachments(entry.api, record.id);
-  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length });
+  const unseen = useUnseenForms();
+  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length }).filter(
+    ({ type }) => !unseen.has(form.definition.api.formTypes?.[type ?? '']?.form),
+  );
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
 
   const title = recordTitle(record);
@@ -121,6 +124,12 @@ function Detail({ entry, answer, form, common }: Props) {
       <TransitionDialogs transitions={transitions} />
     </Screen>
   );
+}
+
+/** Returns the forms of which the user may never see a record. Their lists are not offered. */
+function useUnseenForms(): ReadonlySet<string | undefined> {
+  const forms = useForms().data ?? [];
+  return new Set(forms.filter(({ may }) => !may.view).map(({ form }) => form));
 }
 
 /** Returns the forms for which the user can create a record under this one, with the path to each create screen. */

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import type { Text } from '../../../core/text/languages.ts';
-import { createPath, reviewPath } from '../../data/paths.ts';
+import { offersOf } from '../../data/offers.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import type { Findable } from './findables.ts';
@@ -35,22 +35,22 @@ function ofForm(entry: FormEntry, t: ReturnType<typeof useTranslation>['t']): Fi
   const name = text(entry.plural);
   const names = wordsOf(entry.plural, entry.title);
   const found: Findable[] = [];
-  const create = entry.may.create ? createPath(entry) : null;
+  const { create, review, upload } = offersOf(entry);
   if (create)
     found.push({
       ...action(create, entry.icon ?? 'plus', text(entry.new) || t('list.create')),
       detail: name,
       words: [...wordsOf(entry.new), ...names, t('list.create')],
     });
-  if (entry.may.bulk?.length)
+  if (review)
     found.push({
-      ...action(reviewPath(entry.paths), 'clipboard-check', t('review.title')),
+      ...action(review, 'clipboard-check', t('review.title')),
       detail: name,
       words: [t('review.title'), t('dashboard.to_verify'), ...names],
     });
-  if (create && entry.import)
+  if (upload)
     found.push({
-      ...action(entry.import.path, 'file-spreadsheet', t('upload.title')),
+      ...action(upload, 'file-spreadsheet', t('upload.title')),
       detail: name,
       words: [t('upload.title'), ...names],
     });
