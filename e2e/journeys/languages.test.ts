@@ -83,14 +83,24 @@ describe('languages', () => {
     await context.close();
   });
 
-  it('English is what a browser of another language begins with', async () => {
-    for (const locale of ['fa-IR', 'ps-AF', 'de-DE']) {
+  it('the login begins in the language of the device until one is chosen, in English without one of ours', async () => {
+    for (const [locale, language] of [
+      ['fa-AF', 'fa'],
+      ['ps-AF', 'ps'],
+      ['de-DE', 'en'],
+    ] as const) {
       const context = await browser.newContext({ locale, baseURL: base });
       const page = await context.newPage();
       await page.goto('/login');
       await screen(page, 'login');
       expect(await page.evaluate(() => navigator.language)).toBe(locale);
-      await expectLanguage(page, 'en');
+      await expectLanguage(page, language);
+      const chosen = language === 'fa' ? 'ps' : 'fa';
+      await page.locator(`header button[data-language=${chosen}]`).click();
+      await page.waitForFunction((code) => document.documentElement.lang.startsWith(code), chosen);
+      await page.reload();
+      await screen(page, 'login');
+      await expectLanguage(page, chosen);
       await context.close();
     }
   });

@@ -49,6 +49,8 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('POST /lookup/options', searched);
   await ask('POST /lookup/options', { ...searched, field: 'nothing' });
   await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
+  await ask('GET /find', undefined, {}, { q: 'bam' });
+  await ask('GET /find', undefined, {}, { q: 'b' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
   await ask('GET /personal-data/{id}', undefined, { id: person });
   await ask('GET /personal-data/{id}/export', undefined, { id: person });

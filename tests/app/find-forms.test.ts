@@ -1,5 +1,6 @@
-/** The search box that finds a form among many. */
+/** What the search finds without the server: forms, actions. */
 import { describe, expect, test } from 'vitest';
+import { findAmong } from '../../src/app/shell/navigation/findables.ts';
 import { findForms } from '../../src/app/shell/navigation/findForms.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 
@@ -33,4 +34,17 @@ describe('finding a form', () => {
     expect(found('zzz')).toEqual([]);
     expect(found('')).toEqual(['court-visit', 'visit']);
   });
+});
+
+test('actions are found by any of their words, those that begin with the first in front', () => {
+  const action = (key: string, ...words: string[]) => ({ key, to: `/${key}`, icon: 'plus', label: key, words });
+  const all = [
+    action('check', 'Check visits', 'بررسی'),
+    action('new', 'New visit', 'بازدید جدید'),
+    action('visits', 'Visit plan'),
+  ];
+  const keys = (typed: string) => findAmong(typed, all).map(({ key }) => key);
+  expect(keys('visit')).toEqual(['visits', 'check', 'new']);
+  expect(keys('جديد بازديد')).toEqual(['new']);
+  expect(keys('')).toEqual(['check', 'new', 'visits']);
 });

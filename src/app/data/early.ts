@@ -8,7 +8,7 @@ const PATHS = ['session', 'common', 'definitions'];
 
 function ask(): void {
   const token = localStorage.getItem('token');
-  const language = localStorage.getItem('language');
+  const language = localStorage.getItem('language') ?? localStorage.getItem('deviceLanguage');
   if (!language) return;
   const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
   const link = document.createElement('link');

@@ -1,9 +1,10 @@
 /**
- * What this browser remembers about its user: `language` (wire codes en, fa, pa), `calendar`, and the columns of lists.
+ * What this browser remembers about its user: `language` (wire codes en, fa, pa), `calendar`, and the columns of lists. Until
+ * a language is chosen, it is the device's; `deviceLanguage` repeats that for `early.ts`.
  * Changing the language reloads the page, so it and the calendar are constant while a page is open.
  */
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
-import { fromWireLanguage, type Language, toWireLanguage } from '../../core/text/languages.ts';
+import { deviceLanguage, fromWireLanguage, type Language, toWireLanguage } from '../../core/text/languages.ts';
 
 export interface Preferences {
   language: Language;
@@ -14,7 +15,7 @@ let current: Preferences | undefined;
 
 export function preferences(): Preferences {
   if (!current) {
-    const language = fromWireLanguage(read('language'));
+    const language = chosenLanguage() ?? languageOfDevice();
     const calendar = read('calendar');
     current = {
       language,
@@ -22,6 +23,17 @@ export function preferences(): Preferences {
     };
   }
   return current;
+}
+
+function chosenLanguage(): Language | undefined {
+  const code = read('language');
+  return code === null ? undefined : fromWireLanguage(code);
+}
+
+function languageOfDevice(): Language {
+  const language = deviceLanguage(globalThis.navigator?.languages ?? []);
+  write('deviceLanguage', toWireLanguage(language));
+  return language;
 }
 
 /** Stores the language. The caller reloads the page. */

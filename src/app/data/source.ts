@@ -8,6 +8,7 @@ import type {
   DefinitionView,
   FiguresResponse,
   Filter,
+  FindResponse,
   FormEntry,
   FormsResponse,
   FoundPlacesResponse,
@@ -173,6 +174,9 @@ export const source = {
     const { data } = await call<FoundRecordsResponse>('lookup/records', { query, quiet: true });
     return data.map((record) => ({ ...record, name: recordName(record.name) }));
   },
+  /** Records by name and code, places and accounts that the user may see: a few of each. */
+  find: (words: string, signal: AbortSignal) =>
+    call<FindResponse>('find', { query: { q: words }, quiet: true, signal }),
   /** A page of the options of a question, as its filter offers them. */
   searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>
     call<OfferedOptionsResponse>('lookup/options', { method: 'POST', body, quiet: true, ...(signal && { signal }) }),

@@ -193,6 +193,10 @@ export interface FormEntry {
    */
   hidden?: string[];
   /**
+   * Present if its records lie in provinces.
+   */
+  placed?: true;
+  /**
    * First day, in Kabul, without new records. Absent while it takes new records.
    */
   retired?: string;
@@ -2051,6 +2055,49 @@ export interface FoundRecord {
 }
 export interface FoundRecordsResponse {
   data: FoundRecord[];
+}
+/**
+ * A record that the caller may see, found by its name or code.
+ */
+export interface FoundByName {
+  form: string;
+  id: string;
+  name: string;
+  code: string | null;
+  province: NamedItem | null;
+}
+/**
+ * The best first, at most a few of each form.
+ */
+export interface FindResponse {
+  records: FoundByName[];
+  /**
+   * Forms of which more records fit.
+   */
+  more: string[];
+  /**
+   * Provinces and districts where the caller works.
+   */
+  places: {
+    id: string;
+    name: string;
+    name_en: string;
+    name_fa: string;
+    name_ps: string;
+    level: 'province' | 'district';
+    /**
+     * Name of its province.
+     */
+    detail: string | null;
+  }[];
+  /**
+   * For those who administer accounts.
+   */
+  accounts: {
+    id: string;
+    name: string;
+    username: string;
+  }[];
 }
 export interface OptionSearchBody {
   form: string;

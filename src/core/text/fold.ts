@@ -30,6 +30,14 @@ export function fold(text: string): string {
     .trim();
 }
 
+const MOST_WORDS = 6;
+const LONGEST_SEARCH = 200;
+
+/** Returns the folded words of what a person typed into a search, at most six. */
+export function searchWords(typed: string): string[] {
+  return fold(typed.slice(0, LONGEST_SEARCH).replaceAll('\0', '')).split(' ').filter(Boolean).slice(0, MOST_WORDS);
+}
+
 /** The letters of Dari and Pashto in one common alphabetical order. */
 const ALPHABET = 'آاءبپتټثجځچڅحخدډذرړزژږسشښصضطظعغفقکګلمنڼوهيېیۍئ';
 const EQUAL: Record<string, string> = {

@@ -28,6 +28,12 @@ export function fromWireLanguage(code: string | null | undefined): Language {
   return 'en';
 }
 
+/** Returns the first of a device's languages that the product has; English if there is none. `pa` is Punjabi here. */
+export function deviceLanguage(tags: readonly string[]): Language {
+  const bases = tags.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return fromWireLanguage(bases.find((base) => ['en', 'fa', 'prs', 'ps'].includes(base)));
+}
+
 /** Returns the code that the API and the stored preference use. Pashto is `pa` there. */
 export function toWireLanguage(language: Language): 'en' | 'fa' | 'pa' {
   return language === 'ps' ? 'pa' : language;

@@ -121,6 +121,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
     hash: services.registry.hash(form),
     ...(hidden.size > 0 && { hidden: [...hidden] }),
     ...(retired && { retired }),
+    ...(isPlaced(form, services.registry) && { placed: true }),
     may: {
       ...(scope.allowed.create && { create: true }),
       ...(view && { view: true }),
@@ -128,6 +129,12 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
       ...(bulk.length > 0 && { bulk }),
     },
   };
+}
+
+/** Returns true if records have a province of their own, or that of what they are about. */
+function isPlaced({ definition: { place, parent } }: CompiledForm, registry: Services['registry']): boolean {
+  if (place) return true;
+  return (parent?.forms ?? []).some((name) => registry.form(name)?.definition.place !== undefined);
 }
 
 /** Nests documented names with a dot, as a record does: `{accessibility: {budget: property name}}`. */

@@ -24,6 +24,7 @@ import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
 import { sheetCallOf } from './import/calls.ts';
 import { registerDashboard } from './list/dashboard.ts';
+import { registerFind } from './list/find.ts';
 import { registerOptionSearch } from './list/optionSearch.ts';
 import { registerPickers } from './list/pickers.ts';
 import { registerOpenApi } from './openapi/routes.ts';
@@ -46,6 +47,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPlaceAdministration(app, services);
   registerBorders(app, services);
   registerPickers(app, services);
+  registerFind(app, services);
   registerOptionSearch(app, services);
   registerPersonalData(app, services);
   registerMasterTables(app, services);

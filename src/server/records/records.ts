@@ -15,6 +15,7 @@ import { create } from './create.ts';
 import { checkAll, createAll } from './createMany.ts';
 import { findDuplicates } from './duplicates.ts';
 import { createErase } from './erase/erase.ts';
+import { findByName } from './find.ts';
 import { history } from './history/history.ts';
 import { list } from './list.ts';
 import { createPermission } from './permission.ts';
@@ -56,7 +57,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const reads = { list, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
+  const reads = { list, findByName, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
   const writes = { create, checkAll, createAll, update, transition, remove, restore };
   return {
     /** Not guarded. The API receives them through `guardRestricted`. */

@@ -122,6 +122,8 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       const changes = await records.history(form, id, actor);
       return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
+    // Returns only names and codes, which contain no restricted answer.
+    findByName: records.findByName,
     // These return no answers: only numbers, ids, and errors and codes of what the caller sent.
     checkAll: records.checkAll,
     createAll: records.createAll,

@@ -18,6 +18,7 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordTitle } from '../record/title.ts';
+import { useRecentlyOpened } from '../record/useRecentlyOpened.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { Attachments } from './Attachments.tsx';
@@ -37,6 +38,7 @@ export default function DetailScreen({ entry, id }: { entry: FormEntry; id: stri
   const form = useForm(entry.form, record.data?.record.form_version ?? entry.version);
   const common = useCommon();
   const crumbs = useFormCrumbs(entry);
+  useRecentlyOpened(entry.form, id, record);
   const error = record.error ?? form.error;
   if (error && !(record.data && form.data)) {
     return (
@@ -70,7 +72,10 @@ function Detail({ entry, answer, form, common }: Props) {
   const transitions = useTransitions(entry, { onRemoved: () => navigate(entry.paths.list) });
   const workflow = common.workflows[form.definition.workflow];
   const attachments = useAttachments(entry.api, record.id);
-  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length });
+  const unseen = useUnseenForms();
+  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length }).filter(
+    ({ type }) => !unseen.has(form.definition.api.formTypes?.[type ?? '']?.form),
+  );
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
 
   const title = recordTitle(record);
@@ -119,6 +124,12 @@ function Detail({ entry, answer, form, common }: Props) {
       <TransitionDialogs transitions={transitions} />
     </Screen>
   );
+}
+
+/** Returns the forms of which the user may never see a record. Their lists are not offered. */
+function useUnseenForms(): ReadonlySet<string | undefined> {
+  const forms = useForms().data ?? [];
+  return new Set(forms.filter(({ may }) => !may.view).map(({ form }) => form));
 }
 
 /** Returns the forms for which the user can create a record under this one, with the path to each create screen. */

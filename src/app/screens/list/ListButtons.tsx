@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { narrowedReview } from '../../data/listState.ts';
+import { offersOf } from '../../data/offers.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { printPath, searchPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
@@ -24,13 +25,15 @@ export function ListButtons({ narrowed, create }: Props) {
   const { t } = useTranslation();
   const forms = useForms();
   const { entry, form, rows, workflow } = useRecordList();
+  const offers = offersOf(entry);
   const decides = workflow?.transitions.find(({ bulk }) => bulk);
   const mayReview = decides !== undefined && rows.some(({ recordScope }) => recordScope[decides.action]);
   return (
     <>
       {(form.definition.list.buttons ?? []).flatMap((button) => {
         const target = forms.data?.find((other) => other.form === button.form);
-        return target ? (
+        // A list that this person may never see is not offered.
+        return target?.may.view ? (
           <BarLink key={button.form} to={target.paths.list} icon={target.icon ?? 'file'}>
             {text(target.plural)}
           </BarLink>
@@ -38,7 +41,7 @@ export function ListButtons({ narrowed, create }: Props) {
           []
         );
       })}
-      {mayReview && (
+      {offers.review && mayReview && (
         <BarLink to={narrowedReview(entry, narrowed.filters, narrowed.text, narrowed.sort)} icon="clipboard-check">
           {t('review.title')}
         </BarLink>
@@ -51,12 +54,12 @@ export function ListButtons({ narrowed, create }: Props) {
       <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
         {t('search.title')}
       </BarLink>
-      {entry.import && entry.may.create && (
-        <BarLink to={entry.import.path} icon="file-spreadsheet">
+      {offers.upload && (
+        <BarLink to={offers.upload} icon="file-spreadsheet">
           {t('upload.title')}
         </BarLink>
       )}
-      {entry.may.export && <ExportButton narrowed={narrowed} />}
+      {offers.export && <ExportButton narrowed={narrowed} />}
       <PrintMenu />
       {create && (
         <BarLink to={create.to} icon="plus" primary>

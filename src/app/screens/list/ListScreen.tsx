@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, Filter, FormEntry } from '../../../core/generated/api.ts';
+import { offersOf } from '../../data/offers.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
-import { createPath } from '../../data/paths.ts';
 import { useCommon, useForm } from '../../data/queries.ts';
 import { date, isolate, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -62,7 +62,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const crumbs = useFormCrumbs(entry).map(({ label, to }, at, all) =>
     at < all.length - 1 ? { label, to } : { label },
   );
-  const to = !entry.may.create || state.deleted ? null : createPath(entry);
+  const to = state.deleted ? undefined : offersOf(entry).create;
   const create = to ? { to, label: text(entry.new) || t('list.create') } : undefined;
   const marks = Object.keys(list.marked).length;
   const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
 import type { Unsent } from '../../data/drafts.ts';
 import { keys } from '../../data/queries.ts';
+import { forgetAllRecent } from '../../data/recent.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { source } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
@@ -21,6 +22,7 @@ export default function LogoutScreen() {
     const leave = async () => {
       const unsent = token.get() ? await endSession(client.getQueryData<SessionView>(keys.session)) : undefined;
       sessionEndMessage.forget();
+      forgetAllRecent();
       token.clear();
       client.clear();
       if (!isLeft) navigate('/login', { replace: true, ...(unsent && { state: { unsent } }) });

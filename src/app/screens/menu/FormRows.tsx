@@ -1,7 +1,8 @@
 /** Lists the forms of a department, one row each: links to the list, records to verify, a new record and the search. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { createPath, searchPath } from '../../data/paths.ts';
+import { offersOf } from '../../data/offers.ts';
+import { searchPath } from '../../data/paths.ts';
 import { useDashboard } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import type { MenuEntry } from '../../shell/navigation/menu.ts';
@@ -18,7 +19,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
       <h2>{title}</h2>
       <ul>
         {entries.map(({ id, label, to, icon, form }) => {
-          const create = form?.may.create ? createPath(form) : null;
+          const create = form && offersOf(form).create;
           const waiting = toVerify.find((one) => one.form === form?.form);
           return (
             <li key={`${id} ${to}`} className={classes.formRow}>

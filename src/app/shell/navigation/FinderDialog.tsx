@@ -1,13 +1,15 @@
-/** The form finder in a dialog over any screen, opened from the navbar or by Ctrl+K. */
+/** The search in a dialog over any screen, opened from the navbar or by Ctrl+K. On phones it fills the screen. */
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { FormFinder } from './FormFinder.tsx';
+import { usePhone } from '../usePhone.ts';
+import { Finder } from './Finder.tsx';
 
 export default function FinderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const isPhone = usePhone();
   return (
-    <Dialog title={t('nav.findForm')} onClose={onClose}>
-      <FormFinder eager onGo={onClose} />
+    <Dialog title={t('find.title')} size="lg" place={isPhone ? 'screen' : 'top'} onClose={onClose}>
+      <Finder onGo={onClose} />
     </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import { preferences } from '../../data/preferences.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFocusReturn } from '../../widgets/controls/useFocusReturn.ts';
 import { LanguageButtons } from '../Language.tsx';
-import { FormFinder } from './FormFinder.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './NavDrawer.module.css';
 import { useMenus } from './useMenus.ts';
@@ -38,7 +37,6 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
           <Drawer.CloseButton aria-label={t('close')} size="lg" />
         </div>
         <Drawer.Body>
-          <FormFinder onGo={onClose} />
           <nav aria-label={t('nav.main')} className={classes.drawer}>
             <Link to="/" onClick={onClose}>
               <Icon name="home" size={20} /> {t('dashboard.title')}

@@ -70,8 +70,8 @@ function SignedIn() {
           className={classes.item}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K"
-          title={t('nav.findForm')}
-          aria-label={t('nav.findForm')}
+          title={t('find.shortcut')}
+          aria-label={t('find.title')}
           onClick={() => setFinding(true)}
         >
           <Icon name="search" />
@@ -89,6 +89,14 @@ function SignedIn() {
           <Icon name="logout" /> {t('nav.logout')}
         </Link>
       </div>
+      <button
+        type="button"
+        className={`${classes.burger} ${classes.first}`}
+        aria-haspopup="dialog"
+        onClick={() => setFinding(true)}
+      >
+        <Icon name="search" size={22} label={t('find.title')} />
+      </button>
       <button type="button" className={classes.burger} onClick={() => setOpen(true)} aria-expanded={open}>
         <Icon name="menu" size={24} label={t('nav.menu')} />
       </button>

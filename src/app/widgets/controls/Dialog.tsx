@@ -8,17 +8,19 @@ import { useFocusReturn } from './useFocusReturn.ts';
 interface Props {
   title: string;
   size?: string;
+  /** `top`: it keeps its place while what it shows grows and shrinks. `screen`: it fills the screen, for phones. */
+  place?: 'middle' | 'top' | 'screen';
   onClose: () => void;
   children: ReactNode;
 }
 
-export function Dialog({ title, size = 'md', onClose, children }: Props) {
+export function Dialog({ title, size = 'md', place = 'middle', onClose, children }: Props) {
   const { t } = useTranslation();
   useFocusReturn();
   return (
-    <Modal.Root opened onClose={onClose} size={size} centered>
+    <Modal.Root opened onClose={onClose} size={size} centered={place === 'middle'} fullScreen={place === 'screen'}>
       <Modal.Overlay />
-      <Modal.Content radius="lg" className={classes.content}>
+      <Modal.Content radius={place === 'screen' ? 0 : 'lg'} className={classes.content}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('close')} size="lg" />

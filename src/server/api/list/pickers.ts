@@ -4,16 +4,15 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { fold, sortKey } from '../../../core/text/fold.ts';
-import type { Language } from '../../../core/text/languages.ts';
+import { searchWords, sortKey } from '../../../core/text/fold.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
-import type { Place } from '../../reference/places.ts';
 import { namedRow } from '../names.ts';
 import { recordNames } from '../record/refs.ts';
 import { ROLE } from '../resolvers/people.ts';
+import { findPlaces } from './placeSearch.ts';
 
 const SHOWN = 30;
 const MOST_IDS = 200;
@@ -28,21 +27,13 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     const levels = list(query.level, 'level', LEVELS.length);
     if (!levels.every((level) => LEVELS.includes(level))) throw badFilter('level');
     const within = new Set(list(query.within, 'within', MOST_IDS));
-    const words = wordsOf(query.text);
-    const found = folded(services).filter(
-      ({ place, hay, above }) =>
-        !place.merged_into &&
-        (levels.length === 0 || levels.includes(place.level)) &&
-        (within.size === 0 || above.some((id) => within.has(id))) &&
-        words.every((word) => hay.includes(word)),
-    );
-    const { language } = request;
-    const shown = ordered(found, words[0], language).slice(0, SHOWN);
-    const placed = shown.map((row) => ({
-      ...row,
-      detail: row.above.map(nameIn(services, language)).join(' · ') || null,
-    }));
-    return { data: placed, total: found.length };
+    const words = typeof query.text === 'string' ? searchWords(query.text) : [];
+    return findPlaces(services, words, {
+      language: request.language,
+      most: SHOWN,
+      isAsked: ({ level }, above) =>
+        (levels.length === 0 || levels.includes(level)) && (within.size === 0 || above.some((id) => within.has(id))),
+    });
   });
 
   app.get('/api/lookup/records', async (request) => {
@@ -92,56 +83,6 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     data.sort((a, b) => (order(a) < order(b) ? -1 : 1));
     return { data: near === undefined ? data : data.slice(0, SHOWN) };
   });
-}
-
-interface Folded {
-  place: Place;
-  hay: string;
-  /** Its district and its province. */
-  above: string[];
-}
-
-const known = new WeakMap<object, Folded[]>();
-
-/** Returns every place with its folded spellings. Computed again when places change. */
-function folded({ registry }: Services): Folded[] {
-  const places = registry.places();
-  let all = known.get(places);
-  if (!all) {
-    all = [...places.values()].map((place) => {
-      const district = place.parent_id ? places.get(place.parent_id) : undefined;
-      const names = [place.name_en, place.name_fa, place.name_ps, place.pcode, ...place.aliases];
-      return {
-        place,
-        hay: fold(names.filter(Boolean).join(' ')),
-        above: [place.parent_id, district?.parent_id].filter((id) => typeof id === 'string'),
-      };
-    });
-    known.set(places, all);
-  }
-  return all;
-}
-
-/** Sorts names that start with the typed text first, then by name. Each row has the ids of the places above it. */
-function ordered(found: Folded[], first: string | undefined, language: Language) {
-  const keyed = found.map(({ place, above }) => {
-    const row = namedRow(place, language);
-    const starts = first !== undefined && fold(row.name).startsWith(first);
-    return { row: { ...row, above }, key: `${starts ? 0 : 1}${sortKey(row.name)}` };
-  });
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return keyed.map(({ row }) => row);
-}
-
-function nameIn({ registry }: Services, language: Language) {
-  return (id: string): string => {
-    const place = registry.place(id);
-    return place ? place[`name_${language}`] || place.name_en : id;
-  };
-}
-
-function wordsOf(value: unknown): string[] {
-  return typeof value === 'string' ? fold(value.slice(0, 200)).split(' ').filter(Boolean).slice(0, 6) : [];
 }
 
 function list(value: unknown, field: string, most: number): string[] {

@@ -1,10 +1,13 @@
 /** `POST {base}/change-record-status`: changes one record, a list, or all records that match the filters. */
+import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Refused } from '../../../core/generated/api.ts';
+import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
+import { refused as unallowed } from '../../records/permission.ts';
 import { type Call, text, writeContext } from '../call.ts';
 import { canonicalFilters, parseFilters } from '../list/filters.ts';
 import { refusalWords } from './denials.ts';
@@ -106,6 +109,7 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   const workflow = call.services.registry.workflow(call.form);
   const transition = workflow.transitions.find((one) => one.action === step.action);
   if (!transition?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });
+  mustBeOffered(call, transition);
   const filters = canonicalFilters(parseFilters(body.filters, call.form), call.form, call.services.registry);
   const searched = text(body.text);
   const limit = Math.min(MOST, Math.max(1, Math.trunc(Number(body.limit ?? MOST)) || MOST));
@@ -141,6 +145,17 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   } while (after && looked < limit);
   const answer = await changeMany(call, ids, step, refused);
   return { ...answer, looked, next_cursor: after ?? null };
+}
+
+/** Throws the reason if the person may take the step with no record of the form, whatever the filters find. */
+function mustBeOffered(
+  { services: { registry }, form, actor }: Call,
+  { action, from }: Workflow['transitions'][number],
+) {
+  const { permissions } = registry.common();
+  const workflow = registry.workflow(form);
+  if (bulkActions(actor, form, permissions, workflow).includes(action)) return;
+  throw unallowed(action, formRefusal(actor, action, form, permissions, workflow, from[0]) ?? { code: 'forbidden' });
 }
 
 /** Changes each record on its own, so that one refusal does not stop the others. */

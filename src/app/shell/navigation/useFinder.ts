@@ -1,0 +1,176 @@
+/** Finds by what a person types: on the device at once, on the server after a pause. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FindResponse, FormEntry } from '../../../core/generated/api.ts';
+import { searchWords } from '../../../core/text/fold.ts';
+import { listParams, narrowedList } from '../../data/listState.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useCommon, useForms, useSession } from '../../data/queries.ts';
+import { recentRecords } from '../../data/recent.ts';
+import { source } from '../../data/source.ts';
+import { isolate, nameOf, recordName, text } from '../../data/words.ts';
+import { type Findable, type FoundGroup, type FoundItem, findAmong } from './findables.ts';
+import { findForms } from './findForms.ts';
+import { departmentName } from './menu.ts';
+import { useActions } from './useActions.ts';
+
+const PAUSE = 200;
+/** The server searches from this number of letters on. */
+const FEWEST_LETTERS = 2;
+const MOST = { recent: 5, forms: 3, formsAtFirst: 8, actions: 3 };
+
+export type FoundPlace = FindResponse['places'][number];
+
+export interface Finding {
+  groups: FoundGroup[];
+  places: FoundPlace[];
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+  /** False while the typed words are too short to ask the server. */
+  isAsked: boolean;
+}
+
+export function useFinder(typed: string): Finding {
+  const forms = useForms().data ?? [];
+  const words = searchWords(typed);
+  const isAsked = lettersOf(words) >= FEWEST_LETTERS;
+  const [asked] = useDebouncedValue(words.join(' '), PAUSE);
+  const answer = useQuery({
+    queryKey: ['find', asked],
+    queryFn: ({ signal }) => source.find(asked, signal),
+    enabled: isAsked && lettersOf([asked]) >= FEWEST_LETTERS,
+    // What is typed further only needs a moment.
+    retry: false,
+  });
+  const isCurrent = isAsked && asked === words.join(' ');
+  const found = isCurrent ? answer.data : undefined;
+  const recent = useRecent(typed, forms);
+  const known = new Set(recent.map(({ to }) => to));
+  const ofServer = useServerGroups(found, forms, typed).map((group) => ({
+    ...group,
+    items: group.items.filter(({ to }) => !known.has(to)),
+  }));
+  const local = useLocalGroups(typed, recent);
+  return {
+    groups: [...local, ...ofServer].filter(({ items }) => items.length > 0),
+    places: found?.places ?? [],
+    isLoading: isAsked && (!isCurrent || answer.isPending),
+    error: isCurrent ? answer.error : null,
+    retry: () => void answer.refetch(),
+    isAsked,
+  };
+}
+
+function lettersOf(words: readonly string[]): number {
+  return [...words.join('').replaceAll(' ', '')].length;
+}
+
+function useRecent(typed: string, forms: readonly FormEntry[]): FoundItem[] {
+  const user = useSession().data?.user.id;
+  const all = recentRecords(user).flatMap(({ form, id, name, code }): Findable[] => {
+    const entry = forms.find((one) => one.form === form && one.may.view);
+    if (!entry) return [];
+    const label = recordName(name || code);
+    return [{ ...recordItem(entry, { id, name, code }, text(entry.title)), words: [label, name, code] }];
+  });
+  return findAmong(typed, all).slice(0, MOST.recent);
+}
+
+function useLocalGroups(typed: string, recent: FoundItem[]): FoundGroup[] {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const actions = useActions();
+  const isTyped = searchWords(typed).length > 0;
+  // Before anything is typed, the lists that a person adds to are the likeliest.
+  const likely = isTyped ? forms : [...forms].sort((a, b) => Number(b.may.create ?? 0) - Number(a.may.create ?? 0));
+  const lists = findForms(typed, likely, departments).slice(0, isTyped ? MOST.forms : MOST.formsAtFirst);
+  return [
+    { id: 'recent', title: t('find.recent'), items: recent },
+    {
+      id: 'lists',
+      title: t('find.lists'),
+      items: lists.map(({ entry, department }) => ({
+        key: entry.form,
+        to: entry.paths.list,
+        icon: entry.icon ?? 'file',
+        label: text(entry.plural),
+        detail: department && departmentName(department),
+      })),
+    },
+    {
+      id: 'actions',
+      title: t('find.actions'),
+      items: isTyped ? findAmong(typed, actions).slice(0, MOST.actions) : [],
+    },
+  ];
+}
+
+function useServerGroups(found: FindResponse | undefined, forms: readonly FormEntry[], typed: string): FoundGroup[] {
+  const { t } = useTranslation();
+  if (!found) return [];
+  const names = [...new Set(found.records.map(({ form }) => form))];
+  const groups = names.flatMap((name): FoundGroup[] => {
+    const entry = forms.find(({ form }) => form === name);
+    if (!entry) return [];
+    const items = found.records
+      .filter(({ form }) => form === name)
+      .map((record) => recordItem(entry, record, nameOf(record.province)));
+    if (found.more.includes(name))
+      items.push(allOf(entry, typed, t('find.all', { name: isolate(text(entry.plural)) })));
+    return [{ id: name, title: text(entry.plural), items }];
+  });
+  const accounts = found.accounts.map(({ id, name, username }) => ({
+    key: id,
+    to: `/admin/users/${encodeURIComponent(id)}`,
+    icon: 'user',
+    label: name,
+    code: username,
+  }));
+  return [...groups, { id: 'accounts', title: t('find.accounts'), items: accounts }];
+}
+
+function recordItem(
+  entry: FormEntry,
+  { id, name, code }: { id: string; name: string; code: string | null },
+  detail: string,
+): FoundItem {
+  const label = recordName(name || code);
+  return {
+    key: id,
+    to: recordPath(entry, id),
+    icon: entry.icon ?? 'file',
+    label,
+    detail,
+    code: code === name ? null : code,
+  };
+}
+
+/** Leads to the list, searched for the same words. */
+function allOf(entry: FormEntry, typed: string, label: string): FoundItem {
+  const params = listParams({ page: 1, sort: undefined, text: typed.trim(), filters: [] });
+  return { key: `all ${entry.form}`, to: `${entry.paths.list}?${params}`, icon: 'list-details', label };
+}
+
+/** Returns the lists that this person may see, narrowed to a place. */
+export function usePlaceLists({ id, level }: Pick<FoundPlace, 'id' | 'level'>, typed: string): FoundItem[] {
+  const forms = useForms().data ?? [];
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const lists = findForms(
+    typed,
+    forms.filter(({ placed }) => placed),
+    departments,
+  );
+  const first = (kind: FormEntry['kind']) => (kind === 'site' ? 0 : 1);
+  return lists
+    .sort((a, b) => first(a.entry.kind) - first(b.entry.kind))
+    .map(({ entry, department }) => ({
+      key: entry.form,
+      to: narrowedList(entry, [{ field: `${level}_id`, op: 'eq', value: id }]),
+      icon: entry.icon ?? 'file',
+      label: text(entry.plural),
+      detail: department && departmentName(department),
+    }));
+}

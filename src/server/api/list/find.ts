@@ -1,0 +1,86 @@
+/**
+ * `GET /api/find`: what a person looks for by a few letters, in one call: records of every form by name and code, places,
+ * and accounts. Everything is within what the person may see. Forms and actions are found on the device.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { badFilter } from '../../../core/errors/failure.ts';
+import type { FindResponse } from '../../../core/generated/api.ts';
+import { mayEngine, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { searchWords } from '../../../core/text/fold.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { queryOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import type { FoundOfForm } from '../../records/find.ts';
+import { namedItem } from '../names.ts';
+import { findPlaces } from './placeSearch.ts';
+
+const FEWEST_LETTERS = 2;
+/** Most records of one form, most forms with records, most places, most accounts. */
+const MOST = { records: 4, forms: 8, places: 5, accounts: 5 };
+
+export function registerFind(app: FastifyInstance, services: Services): void {
+  app.get('/api/find', async (request, reply): Promise<FindResponse> => {
+    const actor = await actorOf(request, services);
+    const { q = '' } = queryOf(request);
+    if (typeof q !== 'string') throw badFilter('q');
+    const words = searchWords(q);
+    if ([...words.join('')].length < FEWEST_LETTERS) throw badFilter('q');
+    const { language } = request;
+    const found = await records(services, actor, words, reply);
+    return {
+      records: found.flatMap((one) => shown(services, one, language)),
+      more: found.filter(({ hasMore }) => hasMore).map(({ form }) => form.form),
+      places: placesOf(services, actor, words, language),
+      accounts: await accountsOf(services, actor, words),
+    };
+  });
+}
+
+/** Returns the forms with records that fit best. Of equally good ones, sites come first, then people. */
+async function records(services: Services, actor: Actor, words: string[], reply: FastifyReply): Promise<FoundOfForm[]> {
+  const { permissions } = services.registry.common();
+  const forms = services.registry
+    .forms()
+    // Entries of a log have the names of the records they are about.
+    .filter(({ definition }) => definition.kind !== 'log')
+    .filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
+  const isGone = () => reply.raw.destroyed;
+  const found = await services.records.findByName({ forms, words, most: MOST.records, isGone }, actor);
+  const key = ({ form, rows }: FoundOfForm) => `${rows[0]?.fit}${ranked(form.definition.kind)}`;
+  return found.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)).slice(0, MOST.forms);
+}
+
+function ranked(kind: string): number {
+  return kind === 'site' ? 0 : kind === 'person' ? 1 : 2;
+}
+
+function shown({ registry }: Services, { form, rows }: FoundOfForm, language: Language): FindResponse['records'] {
+  return rows.map(({ id, name, code, province_id }) => {
+    const province = registry.place(province_id);
+    return { form: form.form, id, name, code: code || null, province: province ? namedItem(province, language) : null };
+  });
+}
+
+/** Returns provinces and districts where the person works. People without rights in a province do not find it. */
+function placesOf(services: Services, actor: Actor, words: string[], language: Language): FindResponse['places'] {
+  const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
+  const { data } = findPlaces(services, words, {
+    language,
+    most: MOST.places,
+    isAsked: ({ id, level, retired_at }, above) =>
+      level !== 'village' && !retired_at && (provinces.has(null) || [id, ...above].some((one) => provinces.has(one))),
+  });
+  return data.map(({ level, detail, ...place }) => ({
+    ...(namedItem(place, language) as FindResponse['places'][number]),
+    level: level === 'district' ? level : 'province',
+    detail,
+  }));
+}
+
+async function accountsOf({ accounts, registry }: Services, actor: Actor, words: string[]) {
+  if (!mayEngine(actor, 'accounts', registry.common().permissions)) return [];
+  const { rows } = await accounts.administration.list(1, MOST.accounts, { text: words.join(' ') });
+  return rows.map(({ id, name, username }) => ({ id, name, username }));
+}
