@@ -7,7 +7,7 @@ import { isAsked } from '../../../core/form/types/question.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
-import { answerColumns } from './answerColumns.ts';
+import { type AnswerPlace, answerColumns } from './answerColumns.ts';
 import { type Reader, recordColumns } from './columns.ts';
 import { inLanguages } from './style.ts';
 
@@ -23,6 +23,7 @@ export interface Sheet {
   columns: {
     heading: string;
     name: string;
+    answer?: AnswerPlace;
     cell(line: Line, index: number, refs: Refs): string | number;
   }[];
   lines(row: ListRow): Line[];
