@@ -183,8 +183,8 @@ describe.each(DATABASES)('corrections on %s', (database) => {
       [put(sheets, 1, /^occupation /, 1, 'astronaut'), 'choice_unknown'],
       [put(sheets, 0, /^version$/, 2, '99'), 'sheet_record_version'],
     ];
-    put(sheets, 0, /^visited .*\)$/, 1, '2026-09-11');
-    wrong.push([put(sheets, 0, /^visited .* solar$/, 1, '1405/01/01'), 'sheet_two_days']);
+    put(sheets, 0, /^visited .* solar$/, 1, '1405/01/01');
+    wrong.push([put(sheets, 0, /^visited .*\)$/, 1, '2026-09-11'), 'sheet_two_days']);
     const [records, members] = Object.values(sheets) as [string[][], string[][]];
     const idAt = (lines: string[][]) => lines[1]?.indexOf('id') as number;
     const id = server.person('admin').id;

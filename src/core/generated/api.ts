@@ -205,6 +205,10 @@ export interface FormEntry {
     view?: true;
     export?: true;
     /**
+     * Change records, also by uploading a corrected export.
+     */
+    correct?: true;
+    /**
      * Transitions of many records at once that this person may carry out with some record.
      */
     bulk?: string[];

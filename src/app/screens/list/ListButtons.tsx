@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { narrowedReview } from '../../data/listState.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { printPath, searchPath } from '../../data/paths.ts';
+import { printPath, searchPath, uploadPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -51,8 +51,8 @@ export function ListButtons({ narrowed, create }: Props) {
       <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
         {t('search.title')}
       </BarLink>
-      {entry.import && entry.may.create && (
-        <BarLink to={entry.import.path} icon="file-spreadsheet">
+      {((entry.import && entry.may.create) || (entry.may.correct && entry.may.export)) && (
+        <BarLink to={uploadPath(entry)} icon="file-spreadsheet">
           {t('upload.title')}
         </BarLink>
       )}
