@@ -1,6 +1,7 @@
 /** The search of the navbar and Ctrl+K: by keyboard, what was opened lately, places, failures, and nothing left at log-out. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
 import { words as wordsOf } from '../pages/words.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('finding', () => {
-  const base = inject('base');
+  const base = demoServer();
 
   it('opens a record by keyboard, remembers it until log-out, and narrows lists to a place', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'focal.bamyan' });

@@ -14,7 +14,7 @@ const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.
 const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), WIDGET_WORDS);
 const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
 const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
-const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'));
+const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'), ['corrections']);
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
 const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_WORDS]);
 const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), WIDGET_WORDS);

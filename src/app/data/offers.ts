@@ -3,14 +3,14 @@
  * search offer exactly this; a test compares it with what the server then allows.
  */
 import type { FormEntry } from '../../core/generated/api.ts';
-import { createPath, reviewPath } from './paths.ts';
+import { createPath, reviewPath, uploadPath } from './paths.ts';
 
 export interface Offers {
   /** Path of the list. */
   list?: string;
   /** Path of the empty form. Absent too for a form that is only opened below another record. */
   create?: string;
-  /** Path for making records from a spreadsheet. */
+  /** Path for making records from a spreadsheet, and for correcting those of an export. */
   upload?: string;
   /** Path for checking records one by one. */
   review?: string;
@@ -26,7 +26,7 @@ export function offersOf(entry: Pick<FormEntry, 'form' | 'paths' | 'may' | 'impo
   return {
     ...(may.view && { list: paths.list }),
     ...(create && { create }),
-    ...(may.create && entry.import && { upload: entry.import.path }),
+    ...(((may.create && entry.import) || (may.correct && may.export)) && { upload: uploadPath(entry) }),
     ...(bulk.length > 0 && { review: reviewPath(paths) }),
     bulk,
     export: may.view === true && may.export === true,

@@ -39,6 +39,11 @@ export function printPath({ paths }: WithPaths, id?: string): string {
   return id === undefined ? `${trim(paths.list)}/print` : `${fill(trim(paths.record), { id })}/print`;
 }
 
+/** Returns the path of the screen that takes spreadsheets: new records, or corrections of what was exported. */
+export function uploadPath({ paths, import: upload }: Pick<FormEntry, 'paths' | 'import'>): string {
+  return upload?.path ?? `${trim(paths.list)}/upload`;
+}
+
 export function reviewPath(paths: FormEntry['paths']): string {
   return `${trim(paths.list)}/review`;
 }
@@ -116,7 +121,7 @@ function aliasesOf(entries: readonly FormEntry[]): FormRoute[] {
 
 function screensOf(entries: readonly FormEntry[]): FormRoute[] {
   return entries.flatMap((entry) => {
-    const { paths, import: upload } = entry;
+    const { paths } = entry;
     const screens: [path: string | undefined, screen: FormScreenName][] = [
       [paths.list, 'list'],
       [searchPath(paths), 'search'],
@@ -125,7 +130,7 @@ function screensOf(entries: readonly FormEntry[]): FormRoute[] {
       [paths.record, 'detail'],
       [`${trim(paths.record)}/print`, 'print'],
       [editPath(paths), 'edit'],
-      [upload?.path, 'upload'],
+      [uploadPath(entry), 'upload'],
       [paths.quick, 'quick'],
       [paths.figures, 'figures'],
     ];

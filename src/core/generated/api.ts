@@ -13,6 +13,7 @@ export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
  * Why something is allowed or not.
  */
 export type Judgement = Allowed | Denied;
+export type SheetUpload = SheetPreview | SheetCorrections;
 
 export interface AccountView {
   id: string;
@@ -207,6 +208,10 @@ export interface FormEntry {
     create?: true;
     view?: true;
     export?: true;
+    /**
+     * Change records, also by uploading a corrected export.
+     */
+    correct?: true;
     /**
      * Transitions of many records at once that this person may carry out with some record.
      */
@@ -2728,6 +2733,94 @@ export interface SheetPreview {
     by: PersonRef;
     records: MadeRecord[];
   } | null;
+}
+/**
+ * One cell that somebody changed.
+ */
+export interface CorrectedCellView {
+  /**
+   * C7, or Members!C7 on the sheet of a table.
+   */
+  address: string;
+  title: string;
+  /**
+   * What the record said when it was exported.
+   */
+  old: string;
+  new: string;
+  /**
+   * What the record says now, where somebody else changed the same answer.
+   */
+  theirs?: string;
+}
+export interface CorrectedRecordView {
+  id: string;
+  code: string | null;
+  name: string;
+  /**
+   * The version it has now.
+   */
+  version: number;
+  /**
+   * The version that the file was made of.
+   */
+  exported: number;
+  /**
+   * A decision is needed: mine, theirs or leave.
+   */
+  collides: boolean;
+  cells: CorrectedCellView[];
+  errors: CellErrorView[];
+}
+/**
+ * What a file that was exported from the list, and corrected, would change.
+ */
+export interface SheetCorrections {
+  file: {
+    name: string;
+    size: number;
+  };
+  /**
+   * Records with a changed cell.
+   */
+  corrections: CorrectedRecordView[];
+  /**
+   * Of rows that belong to no record.
+   */
+  errors: CellErrorView[];
+  /**
+   * Columns that are not read: unknown ones; those with changed cells that cannot be corrected here (fixed); restricted answers.
+   */
+  left_out: {
+    address: string;
+    heading: string;
+    reason: 'unknown' | 'fixed' | 'restricted';
+    cells: number;
+  }[];
+  meta: {
+    /**
+     * Records in the file.
+     */
+    records: number;
+    /**
+     * Records that would change.
+     */
+    changed: number;
+    /**
+     * Cells that would change.
+     */
+    cells: number;
+    /**
+     * Records in the file without a changed cell.
+     */
+    unchanged: number;
+    /**
+     * Records that say already what the file says.
+     */
+    already: number;
+    collisions: number;
+    errors: number;
+  };
 }
 export interface SheetImport {
   message: string;

@@ -31,7 +31,8 @@ export function readRow(
   return { data, errors: { ...errors, ...unread } };
 }
 
-function placeAbove({ part, node }: SheetColumn, read: Record<string, unknown>): string | undefined {
+/** Returns the id of the surrounding place, among answers that are already read. */
+export function placeAbove({ part, node }: SheetColumn, read: Record<string, unknown>): string | undefined {
   const level = part === 'village' ? node.parts.district : part === 'district' ? node.parts.province : undefined;
   const id = level === undefined ? undefined : read[level];
   return typeof id === 'string' ? id : undefined;

@@ -126,6 +126,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
       ...(scope.allowed.create && { create: true }),
       ...(view && { view: true }),
       ...(!formRefusal(actor, 'export', form, permissions, workflow) && { export: true }),
+      ...(definition.kind !== 'log' && !formRefusal(actor, 'edit', form, permissions, workflow) && { correct: true }),
       ...(bulk.length > 0 && { bulk }),
     },
   };

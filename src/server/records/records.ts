@@ -9,6 +9,7 @@ import { remove } from './changes/remove.ts';
 import { restore } from './changes/restore.ts';
 import { transition } from './changes/transition.ts';
 import { update } from './changes/update.ts';
+import { checkUpdates, updateAll } from './changes/updateMany.ts';
 import { createCodes } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { create } from './create.ts';
@@ -58,7 +59,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
   const reads = { list, findByName, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
-  const writes = { create, checkAll, createAll, update, transition, remove, restore };
+  const writes = { create, checkAll, createAll, update, checkUpdates, updateAll, transition, remove, restore };
   return {
     /** Not guarded. The API receives them through `guardRestricted`. */
     records: bind(deps, { ...reads, ...writes }),

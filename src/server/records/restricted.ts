@@ -20,7 +20,7 @@ import { sameProperties } from '../../core/spreadsheet/same.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
 import { type Definitions, hiddenFrom } from './hidden.ts';
 import type { Records } from './records.ts';
-import type { Filter, ListRow, ReadSent, RecordView, WriteContext } from './types.ts';
+import type { Filter, ListRow, ReadSent, RecordView, UpdatedRow, WriteContext } from './types.ts';
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
 function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
@@ -82,6 +82,15 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       : context;
   const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordView>) =>
     write(form, context, async () => view(await work(), form, context.actor));
+  /** Adds the hidden answers to what a writer sends, who saw the others. */
+  const whole =
+    (form: CompiledForm, read: ReadSent, { actor }: WriteContext): ReadSent =>
+    (before) => {
+      const sent = read(view(before, form, actor));
+      return { ...sent, data: keepRestricted(sent.data, before.record.data, hiddenFrom(form, actor, registry)) };
+    };
+  const wholeRows = (form: CompiledForm, rows: readonly UpdatedRow[], context: WriteContext) =>
+    rows.map(({ id, read }) => ({ id, read: whole(form, read, context) }));
   const methods: Records = {
     async list(query, actor) {
       mayAsk(query.form, query.filters, [...query.sort, ...(query.columns ?? [])], actor);
@@ -105,14 +114,12 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
     get: async (form, id, actor) => view(await records.get(form, id, actor), form, actor),
     create: (form, data, options, context) =>
       seen(form, context, () => records.create(form, data, options, notAsking(form, context))),
-    update(form, id, read, context) {
-      const whole: ReadSent = (before) => {
-        const sent = read(view(before, form, context.actor));
-        const hidden = hiddenFrom(form, context.actor, registry);
-        return { ...sent, data: keepRestricted(sent.data, before.record.data, hidden) };
-      };
-      return seen(form, context, () => records.update(form, id, whole, notAsking(form, context)));
-    },
+    update: (form, id, read, context) =>
+      seen(form, context, () => records.update(form, id, whole(form, read, context), notAsking(form, context))),
+    checkUpdates: (form, rows, context, onProgress) =>
+      records.checkUpdates(form, wholeRows(form, rows, context), context, onProgress),
+    updateAll: (form, rows, context, told, onProgress) =>
+      records.updateAll(form, wholeRows(form, rows, context), context, told, onProgress),
     transition: (form, id, action, comment, version, context, fields) =>
       seen(form, context, () => records.transition(form, id, action, comment, version, context, fields)),
     remove: (form, id, version, context) => write(form, context, () => records.remove(form, id, version, context)),

@@ -120,6 +120,12 @@ export interface SameFound {
   hidden: boolean;
 }
 
+/** An update of one of several records that are changed together. */
+export interface UpdatedRow {
+  id: string;
+  read: ReadSent;
+}
+
 /** Called after each checked or written row with the number so far. If it throws, the work stops and nothing is kept. */
 export type OnProgress = (step: 'check' | 'write', done: number) => Promise<void>;
 

@@ -3,8 +3,10 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { LANGUAGES, toWireLanguage } from '../../../core/text/languages.ts';
+import { uploadPath } from '../../data/paths.ts';
 import { preferences, remember, remembered } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import type { ExportQuery } from '../../data/types.ts';
@@ -74,6 +76,11 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
         )}
         <Choices choice={choice} onChange={change} hasTables={hasTables} />
       </fieldset>
+      {entry.may.correct && choice.names && (
+        <p className={classes.total}>
+          {t('back')} <Link to={uploadPath(entry)}>{t('app:upload.title')}</Link>
+        </p>
+      )}
       {exporting.isPending && (
         <p className={classes.progress} role="status">
           {t('written', { done: number(rows) })}

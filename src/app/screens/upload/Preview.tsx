@@ -2,7 +2,7 @@
 import { Alert, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormEntry, SheetPreview, SheetRowView } from '../../../core/generated/api.ts';
+import type { CellErrorView, FormEntry, SheetPreview } from '../../../core/generated/api.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -39,8 +39,8 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
   return (
     <div data-preview={already ? 'already' : good ? 'good' : 'wrong'}>
       <Verdict entry={entry} preview={preview} />
-      {preview.left_out.length > 0 && <LeftOutCells cells={preview.left_out} />}
-      {meta.wrong > 0 && <ErrorList rows={preview.rows} total={meta.errors} />}
+      {preview.left_out.length > 0 && <LeftOutCells title={t('upload.leftOut')} cells={preview.left_out} />}
+      {meta.wrong > 0 && <ErrorList errors={preview.rows.flatMap((row) => row.errors)} total={meta.errors} />}
       {doubtful.length > 0 && <SameRows entry={entry} rows={preview.rows} kept={kept} onKeep={setKept} busy={busy} />}
       {Boolean(error) && (
         <div className={classes.spaced}>
@@ -87,18 +87,23 @@ function Verdict({ entry, preview: { meta, already } }: Pick<Props, 'entry' | 'p
   );
 }
 
-function LeftOutCells({ cells }: { cells: SheetPreview['left_out'] }) {
-  const { t } = useTranslation();
+interface LeftOutProps {
+  title: string;
+  cells: readonly { address: string; heading: string; note?: string }[];
+}
+
+export function LeftOutCells({ title, cells }: LeftOutProps) {
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="info-circle" />} mt="sm">
-      {t('upload.leftOut')}
+      {title}
       <ul className={classes.listed}>
-        {cells.map(({ address, heading }) => (
+        {cells.map(({ address, heading, note }) => (
           <li key={address}>
             <bdi dir="ltr" className={classes.address}>
               {address}
             </bdi>{' '}
             <bdi>{heading}</bdi>
+            {note && <span className="am-dimmed"> · {note}</span>}
           </li>
         ))}
       </ul>
@@ -142,9 +147,9 @@ function ReadRows({ preview: { meta, rows: all, columns } }: Pick<Props, 'previe
   );
 }
 
-function ErrorList({ rows, total }: { rows: readonly SheetRowView[]; total: number }) {
+export function ErrorList({ errors: all, total }: { errors: readonly CellErrorView[]; total: number }) {
   const { t } = useTranslation();
-  const errors = rows.flatMap((row) => row.errors).slice(0, MOST_LISTED);
+  const errors = all.slice(0, MOST_LISTED);
   return (
     <ul className={classes.errors} aria-label={t('upload.errors')}>
       {errors.map(({ address, title, code, message }) => (

@@ -1,9 +1,12 @@
-/** Imports records from a spreadsheet in three steps: get the template, upload the filled file, check it and import. */
+/**
+ * Takes a spreadsheet in three steps: get the template or an export, upload the completed file, check it and save. The server
+ * says whether the file makes new records or corrects those that it was exported from.
+ */
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormEntry } from '../../../core/generated/api.ts';
+import type { FormEntry, SheetUpload } from '../../../core/generated/api.ts';
 import { ApiError, isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { isolate, number, text } from '../../data/words.ts';
@@ -12,12 +15,17 @@ import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
+import { Corrections } from './Corrections.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Preview } from './Preview.tsx';
-import { type ChosenFile, type SheetProgress, type SheetTaking, sheetsApi } from './sheets.ts';
+import { type ChosenFile, isCorrections, type SheetDecisions, type SheetProgress, sheetsApi } from './sheets.ts';
 import classes from './Upload.module.css';
+
+/** Refusals after which the file is read again, because the records are not what they were. */
+const READ_AGAIN: ReadonlySet<string> = new Set(['sheet_same', 'sheet_changed', 'sheet_undecided']);
 
 /** In bytes. The server enforces the same limit. */
 const LARGEST = 5 * 1024 * 1024;
@@ -27,7 +35,7 @@ export default function UploadScreen({ entry }: { entry: FormEntry }) {
   const plural = text(entry.plural);
   const title = t('upload.title');
   const crumbs = [...useFormCrumbs(entry), { label: title }];
-  if (!entry.may.create) {
+  if (!entry.may.correct && !(entry.import && entry.may.create)) {
     const message = t('upload.notAllowed', { name: plural });
     return <Failed error={new ApiError(403, { code: 'forbidden', message })} form={entry.form} crumbs={crumbs} />;
   }
@@ -40,11 +48,12 @@ export default function UploadScreen({ entry }: { entry: FormEntry }) {
 
 function Steps({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
-  const { file, preview, importing, progress, isCancelled, choose, again, cancel } = useUpload(entry);
+  const upload = useUpload(entry);
+  const { file, preview, importing, choose, again } = upload;
   if (importing.data) return <Outcome entry={entry} outcome={importing.data} onAgain={again} />;
   return (
     <ol className={classes.steps}>
-      <Template entry={entry} />
+      {entry.import && entry.may.create ? <Template entry={entry} /> : <FromList entry={entry} />}
       <li className={`am-surface ${classes.step}`}>
         <h2>{t('upload.give')}</h2>
         <p>{t('upload.giveHint')}</p>
@@ -69,31 +78,46 @@ function Steps({ entry }: { entry: FormEntry }) {
       </li>
       {preview.data && !preview.isPending && (
         <li className={`am-surface ${classes.step}`}>
-          <h2>{t('upload.look')}</h2>
-          <Preview
-            key={preview.submittedAt}
-            entry={entry}
-            preview={preview.data}
-            busy={importing.isPending}
-            error={isCancelled ? null : importing.error}
-            onImport={(keep, leaveOut) => file && importing.mutate({ chosen: file, keep, leaveOut })}
-          >
-            {isCancelled && !preview.data.already && (
-              <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} role="status" data-cancelled>
-                {t('upload.cancelled')}
-              </Alert>
-            )}
-            {importing.isPending && (
-              <Importing
-                total={preview.data.meta.rows - (importing.variables?.leaveOut.length ?? 0)}
-                progress={progress}
-                onCancel={cancel}
-              />
-            )}
-          </Preview>
+          <Look key={preview.submittedAt} entry={entry} upload={preview.data} of={upload} />
         </li>
       )}
     </ol>
+  );
+}
+
+/** Shows what the file would make or change, with the button to do it and its progress. */
+function Look({ entry, upload, of }: { entry: FormEntry; upload: SheetUpload; of: ReturnType<typeof useUpload> }) {
+  const { t } = useTranslation(['app', 'corrections']);
+  const { file, importing, progress, isCancelled, cancel } = of;
+  const isBack = isCorrections(upload);
+  const shared = { entry, busy: importing.isPending, error: isCancelled ? null : importing.error };
+  const take = (decisions: SheetDecisions) => file && importing.mutate({ chosen: file, ...decisions });
+  const { leaveOut = [], decided = [] } = importing.variables ?? {};
+  const left = decided.filter((one) => one.endsWith(':leave')).length;
+  const total = isBack ? upload.meta.changed - left : upload.meta.rows - leaveOut.length;
+  const work = (
+    <>
+      {isCancelled && (isBack || !upload.already) && (
+        <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} role="status" data-cancelled>
+          {t('upload.cancelled')}
+        </Alert>
+      )}
+      {importing.isPending && <Importing isBack={isBack} total={total} progress={progress} onCancel={cancel} />}
+    </>
+  );
+  return (
+    <>
+      <h2>{isBack ? t('corrections:look') : t('upload.look')}</h2>
+      {isBack ? (
+        <Corrections {...shared} preview={upload} onSave={(decided) => take({ decided })}>
+          {work}
+        </Corrections>
+      ) : (
+        <Preview {...shared} preview={upload} onImport={(keep, leaveOut) => take({ keep, leaveOut })}>
+          {work}
+        </Preview>
+      )}
+    </>
   );
 }
 
@@ -107,7 +131,7 @@ function useUpload(entry: FormEntry) {
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const importing = useMutation({
-    mutationFn: ({ chosen, ...decided }: { chosen: ChosenFile } & Pick<SheetTaking, 'keep' | 'leaveOut'>) => {
+    mutationFn: ({ chosen, ...decided }: { chosen: ChosenFile } & SheetDecisions) => {
       stop.current = new AbortController();
       setProgress(null);
       setCancelled(false);
@@ -118,7 +142,7 @@ function useUpload(entry: FormEntry) {
     onError: (error, { chosen }) => {
       // A cancelled import may be complete, and a duplicate may have been added meanwhile. So preview the file again.
       if (stop.current?.signal.aborted) setCancelled(true);
-      if (stop.current?.signal.aborted || (isApiError(error) && error.code === 'sheet_same')) preview.mutate(chosen);
+      if (stop.current?.signal.aborted || (isApiError(error) && READ_AGAIN.has(error.code))) preview.mutate(chosen);
     },
   });
   return {
@@ -139,12 +163,13 @@ function useUpload(entry: FormEntry) {
 }
 
 function Template({ entry }: { entry: FormEntry }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'corrections']);
   const failure = useFailureText();
   return (
     <li className={`am-surface ${classes.step}`}>
       <h2>{t('upload.take')}</h2>
       <p>{t('upload.takeHint')}</p>
+      {entry.may.correct && <p>{t('corrections:orExport')}</p>}
       <ActButton
         icon="file-spreadsheet"
         variant="outline"
@@ -152,6 +177,20 @@ function Template({ entry }: { entry: FormEntry }) {
       >
         {t('upload.template')}
       </ActButton>
+    </li>
+  );
+}
+
+/** Says how a file comes about that corrects records. */
+function FromList({ entry }: { entry: FormEntry }) {
+  const { t } = useTranslation(['corrections', 'app']);
+  return (
+    <li className={`am-surface ${classes.step}`}>
+      <h2>{t('take')}</h2>
+      <p>{t('takeHint')}</p>
+      <BarLink to={entry.paths.list} icon="list-details">
+        {t('app:upload.toList')}
+      </BarLink>
     </li>
   );
 }
@@ -196,7 +235,7 @@ function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile
           ref={input}
           id={id}
           type="file"
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".xlsx,.csv,.zip,text/csv,application/zip,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           disabled={busy}
           onChange={(event) => {
             void give(event.currentTarget.files?.[0]);
@@ -216,21 +255,24 @@ function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile
 
 /** Shows the progress of the import, with a button to cancel it. */
 function Importing({
+  isBack,
   total,
   progress,
   onCancel,
 }: {
+  isBack: boolean;
   total: number;
   progress: SheetProgress | null;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'corrections']);
+  const words = isBack ? 'corrections:' : 'upload.';
   const { step = 'check', done = 0 } = progress ?? {};
   return (
     <div className={classes.working} data-step={step}>
-      <span>{t(`upload.step.${step}`, { done: number(done), total: number(total) })}</span>
-      <progress aria-label={t(`upload.doing.${step}`)} max={total} value={done} />
-      <small>{t('upload.allOrNone')}</small>
+      <span>{t(`${words}step.${step}`, { done: number(done), total: number(total) })}</span>
+      <progress aria-label={t(`${words}doing.${step}`)} max={total} value={done} />
+      <small>{t(`${words}allOrNone`)}</small>
       <Button variant="default" size="sm" onClick={onCancel} data-action="cancel-import">
         {t('upload.cancel')}
       </Button>

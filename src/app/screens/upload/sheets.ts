@@ -1,5 +1,5 @@
 /** Requests of the spreadsheet upload: the template, the preview of a file and its import. */
-import type { FormEntry, SheetImport, SheetPreview } from '../../../core/generated/api.ts';
+import type { FormEntry, SheetCorrections, SheetImport, SheetUpload } from '../../../core/generated/api.ts';
 import { toWireLanguage } from '../../../core/text/languages.ts';
 import { lineLost } from '../../data/errors.ts';
 import { call, callLines, download } from '../../data/http.ts';
@@ -17,13 +17,24 @@ export interface SheetProgress {
   done: number;
 }
 
-export interface SheetTaking {
+/** What somebody decided about the rows or records of a file. */
+export interface SheetDecisions {
   /** Numbers of duplicate rows: `keep` are imported all the same, `leaveOut` are not. */
-  keep: readonly number[];
-  leaveOut: readonly number[];
+  keep?: readonly number[];
+  leaveOut?: readonly number[];
+  /** `id:version:choice` of records whose answers somebody else changed too. */
+  decided?: readonly string[];
+}
+
+export interface SheetTaking extends SheetDecisions {
   onProgress: (progress: SheetProgress) => void;
   /** Cancels the import, unless its last row is already written. */
   signal: AbortSignal;
+}
+
+/** Returns true if the file was exported from the list and corrects its records. */
+export function isCorrections(upload: SheetUpload): upload is SheetCorrections {
+  return 'corrections' in upload;
 }
 
 function bodyOf({ name, content }: ChosenFile): FormData {
@@ -36,12 +47,13 @@ export const sheetsApi = {
   template: (api: FormEntry['api']) =>
     download(`${api.base}/upload/template`, { query: { localSuffix: toWireLanguage(preferences().language) } }),
   preview: (api: FormEntry['api'], file: ChosenFile) =>
-    call<SheetPreview>(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
+    call<SheetUpload>(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
   async import(api: FormEntry['api'], file: ChosenFile, taking: SheetTaking): Promise<SheetImport> {
-    const { keep, leaveOut, onProgress, signal } = taking;
+    const { keep = [], leaveOut = [], decided = [], onProgress, signal } = taking;
     const body = bodyOf(file);
     body.append('keep', keep.join(','));
     body.append('leave_out', leaveOut.join(','));
+    body.append('decided', decided.join(','));
     let result: SheetImport | undefined;
     await callLines(`${api.base}/upload`, { method: 'POST', body, signal }, (line) => {
       const said = line as Partial<SheetProgress> & { result?: SheetImport };

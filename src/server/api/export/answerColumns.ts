@@ -12,10 +12,20 @@ import { columnTitle } from '../import/columnWords.ts';
 import { textContext } from '../textContext.ts';
 import { type ExportStyle, inLanguages } from './style.ts';
 
+/** Which answer the cells of a column hold. */
+export interface AnswerPlace {
+  node: FieldNode;
+  property: string;
+  /** The chosen option that the cells answer with 1 or 0. */
+  option?: string;
+  calendar?: Calendar;
+}
+
 /** The cells of a column read answers, not records. */
 interface AnswerColumn {
   heading: string;
   name: string;
+  answer?: AnswerPlace;
   cell(data: RecordData, refs: Refs): string | number;
 }
 
@@ -58,17 +68,20 @@ export function propertyColumns(
   const row = node.def.rows?.find((one) => one.name === property);
   const id = row?.id ?? node.id;
   if (partOf(node, property) === 'day')
-    return dateColumns(style, { heading, name: `${property} (${id})` }, (data: RecordData) => data[property]);
+    return dateColumns(style, { heading, name: `${property} (${id})` }, (data: RecordData) => data[property]).map(
+      (column) => ({ ...column, answer: { node, property, calendar: column.calendar } }),
+    );
   const choices = style.isSplit ? choicesOf(reader, node, property) : [];
   if (choices.length > 0)
     return choices.map(({ value, code, label }) => ({
       heading: inLanguages(style, (language) => `${heading(language)}: ${label(language)}`),
       name: `${property}/${code} (${id})`,
+      answer: { node, property, option: value },
       cell: (data) => (Array.isArray(data[property]) ? Number((data[property] as unknown[]).includes(value)) : ''),
     }));
   const cell = (data: RecordData, refs: Refs) =>
     typeof data[property] === 'number' ? data[property] : answerText(reader, node, data, refs, property);
-  return [{ heading: inLanguages(style, heading), name: `${property} (${id})`, cell }];
+  return [{ heading: inLanguages(style, heading), name: `${property} (${id})`, answer: { node, property }, cell }];
 }
 
 const CODED: ReadonlySet<Part | undefined> = new Set([
@@ -131,6 +144,7 @@ export function dateColumns<Row>(
     gregorian: { name, cell: (day) => day },
   };
   return style.calendars.map((calendar) => ({
+    calendar,
     name: columns[calendar].name,
     heading: inLanguages(style, (language) =>
       words(language, `server:export.${calendar}`, { heading: heading(language) }),

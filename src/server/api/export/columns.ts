@@ -12,13 +12,15 @@ import { words } from '../../http/words.ts';
 import { organizationList } from '../../records/place.ts';
 import type { ListRow } from '../../records/types.ts';
 import { textContext } from '../textContext.ts';
-import { answerColumns, answerText, dateColumns, nameOf, propertyColumns } from './answerColumns.ts';
+import { type AnswerPlace, answerColumns, answerText, dateColumns, nameOf, propertyColumns } from './answerColumns.ts';
 import { type ExportStyle, inLanguages } from './style.ts';
 
 export interface ExportColumn {
   heading: string;
   /** Stored name and question id, which stay when the heading is reworded. For engine columns the name of the source. */
   name: string;
+  /** Absent if the cells are no answer of the record. */
+  answer?: AnswerPlace;
   /** The cell's text, or a number. */
   cell(row: ListRow, index: number, refs: Refs): string | number;
 }

@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -14,7 +15,7 @@ import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import { refused } from '../../records/permission.ts';
-import type { ListQuery } from '../../records/types.ts';
+import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { csvArchive, csvText } from '../files/csv.ts';
 import { attachmentHeader } from '../files/download.ts';
@@ -164,15 +165,7 @@ async function* cells(
   let batch: Line[] = [];
   let index = 0;
   const finish = async function* (): AsyncGenerator<Cell[]> {
-    const refs = new RefCollector(call.services);
-    for (const { record, stored, columns: shown } of new Set(batch.map(({ row }) => row))) {
-      refs.addRecord(call.form, record);
-      const captured = isAll && call.services.registry.form(record.form, record.form_version);
-      if (captured) refs.addAnswers(captured, stored);
-      refs.addRecordId(record.id);
-      for (const value of Object.values(shown)) refs.addPlace(value);
-    }
-    const names = await refs.load();
+    const names = await namesIn(call, new Set(batch.map(({ row }) => row)), isAll);
     for (const line of batch) {
       yield sheet.columns.map((column) => column.cell(line, index, names));
       index++;
@@ -185,4 +178,17 @@ async function* cells(
     if (batch.length >= BATCH) yield* finish();
   }
   yield* finish();
+}
+
+/** Returns the names of what the cells of these rows refer to. `isAll` adds what only older versions asked. */
+export async function namesIn({ services, form }: Call, rows: Iterable<ListRow>, isAll: boolean): Promise<Refs> {
+  const refs = new RefCollector(services);
+  for (const { record, stored, columns: shown } of rows) {
+    refs.addRecord(form, record);
+    const captured = isAll && services.registry.form(record.form, record.form_version);
+    if (captured) refs.addAnswers(captured, stored);
+    refs.addRecordId(record.id);
+    for (const value of Object.values(shown)) refs.addPlace(value);
+  }
+  return refs.load();
 }

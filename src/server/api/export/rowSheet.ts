@@ -8,7 +8,7 @@ import { withStatus } from '../../../core/problems/log.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
-import { answerColumns } from './answerColumns.ts';
+import { type AnswerPlace, answerColumns } from './answerColumns.ts';
 import { type Reader, recordColumns } from './columns.ts';
 import { inLanguages } from './style.ts';
 
@@ -24,6 +24,7 @@ export interface Sheet {
   columns: {
     heading: string;
     name: string;
+    answer?: AnswerPlace;
     cell(line: Line, index: number, refs: Refs): string | number;
   }[];
   lines(row: ListRow): Line[];

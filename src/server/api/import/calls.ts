@@ -1,45 +1,63 @@
 /**
- * Spreadsheet import, for forms whose definition declares it: `GET {base}/upload/template`, `POST {base}/upload/preview` and
- * `POST {base}/upload`. Either all rows become records in one transaction or none. The same content is imported only once. A
+ * Uploaded spreadsheets: `GET {base}/upload/template`, `POST {base}/upload/preview` and `POST {base}/upload`. A file that was
+ * exported from the form corrects its records (`corrections`). Others make new ones, where the definition declares `import`. Either all rows become records in one transaction or none. The same content is imported only once. A
  * row that duplicates another one or a record is imported only if its number is in `keep`. Rows in `leave_out` are skipped.
  * A client that accepts `application/x-ndjson` receives progress; it cancels by hanging up before the last row is written.
  */
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { CellErrorView, SheetImport, SheetPreview } from '../../../core/generated/api.ts';
+import type { SheetImport, SheetUpload } from '../../../core/generated/api.ts';
+import { formRefusal } from '../../../core/records/scope.ts';
 import { words } from '../../http/words.ts';
 import { refused as unallowed } from '../../records/permission.ts';
 import { type OnProgress, RowsRefused } from '../../records/types.ts';
 import type { Call } from '../call.ts';
+import {
+  type Decisions,
+  previewCorrections,
+  readCorrections,
+  refusedCells,
+  takeCorrections,
+} from '../corrections/corrections.ts';
+import type { Choice } from '../corrections/merged.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { createContext } from '../record/known.ts';
 import { cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
 import { answerInLines, wantsLines } from './progressLines.ts';
-import { FILE_LIMIT } from './readFile.ts';
+import type { RawSheet } from './readCells.ts';
+import { FILE_LIMIT, readFile } from './readFile.ts';
 import { template } from './template.ts';
 
 type Handler = (call: Call) => Promise<unknown>;
 
 const CALLS: Record<string, Handler> = {
-  'GET upload/template': template,
+  'GET upload/template': async (call) => {
+    await mustMake(call);
+    return template(call);
+  },
   'POST upload/preview': preview,
   'POST upload': async (call) =>
     wantsLines(call.request) ? answerInLines(call, (watch) => take(call, watch)) : take(call),
 };
 
-/** Returns the handler of a path below the base; undefined for other paths and for forms without an import. */
+/**
+ * Returns the handler of a path below the base; undefined for other paths. Only forms with an import have a template and take
+ * new records; every form takes back what was exported from it.
+ */
 export function sheetCallOf(form: CompiledForm, method: string, rest: readonly string[]): Handler | undefined {
   const key = `${method} ${rest.join('/')}`;
-  const handler = form.definition.import && Object.hasOwn(CALLS, key) ? CALLS[key] : undefined;
-  return (
-    handler &&
-    (async (call) => {
-      const offered = { ...call, form: call.services.registry.captureForm(form.form) ?? form };
-      await mustMake(offered);
-      return handler(offered);
-    })
-  );
+  const { kind, import: declared } = form.definition;
+  if (!Object.hasOwn(CALLS, key) || kind === 'log' || (method === 'GET' && !declared)) return undefined;
+  return CALLS[key];
+}
+
+/** Returns the call for the version that new records are made in. Throws if the person may make none. */
+async function offered(call: Call): Promise<Call> {
+  const form = call.services.registry.captureForm(call.form.form) ?? call.form;
+  const asked = { ...call, form };
+  await mustMake(asked);
+  return asked;
 }
 
 async function mustMake({ services, form, actor }: Call): Promise<void> {
@@ -48,16 +66,44 @@ async function mustMake({ services, form, actor }: Call): Promise<void> {
   if (refusal) throw unallowed('create', refusal);
 }
 
-async function preview(call: Call): Promise<SheetPreview> {
+/** Reads the sheets of a file. Throws the reason if the person may neither make nor change records of the form. */
+async function readSheets(call: Call, file: { bytes: Buffer; name: string }): Promise<RawSheet[]> {
+  const { services, form, actor } = call;
+  const { registry } = services;
+  const mayEdit = !formRefusal(actor, 'edit', form, registry.common().permissions, registry.workflow(form));
+  if (!mayEdit) await offered(call);
+  return readFile(file.bytes, file.name);
+}
+
+async function preview(call: Call): Promise<SheetUpload> {
   const { bytes, name } = await readBody(call.request);
-  return { file: { name, size: bytes.length }, ...(await previewOf(call, await readUpload(call, { bytes, name }))) };
+  const file = { name, size: bytes.length };
+  const sheets = await readSheets(call, { bytes, name });
+  const corrections = await readCorrections(call, sheets);
+  if (corrections) return { file, ...(await previewCorrections(call, corrections)) };
+  if (!call.form.definition.import) throw new Failure('sheet_not_exported');
+  const asked = await offered(call);
+  return { file, ...(await previewOf(asked, await readUpload(asked, sheets))) };
+}
+
+async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
+  const { leaveOut, keep, decided, ...file } = await readBody(call.request);
+  const sheets = await readSheets(call, file);
+  const corrections = await readCorrections(call, sheets);
+  if (corrections) return takeCorrections(call, corrections, decided, watch);
+  if (!call.form.definition.import) throw new Failure('sheet_not_exported');
+  return takeNew(await offered(call), sheets, { leaveOut, keep }, watch);
 }
 
 /** Returns `{message, imported, already, records}`. If a row is wrong: 422 with the errors by cell, and no records. */
-async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
-  const { services, form, language, request } = call;
-  const { leaveOut, keep, ...file } = await readBody(request);
-  const upload = await readUpload(call, file);
+async function takeNew(
+  call: Call,
+  sheets: readonly RawSheet[],
+  { leaveOut, keep }: Pick<UploadBody, 'leaveOut' | 'keep'>,
+  watch?: OnProgress,
+): Promise<SheetImport> {
+  const { services, form, language } = call;
+  const upload = await readUpload(call, sheets);
   if (upload.already) return alreadyThere(call, upload.already);
   const wanted = { ...upload, rows: upload.rows.filter(({ row }) => !leaveOut.has(row)) };
   if (wanted.rows.length === 0) throw new Failure('sheet_empty');
@@ -67,7 +113,8 @@ async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
       params: { rows: undecided.map(({ row }) => String(row)).join(', ') },
       detail: { same: undecided.map(({ row, same }) => ({ row, ...same })) },
     });
-  if (wanted.rows.some(({ unread }) => Object.keys(unread).length > 0)) throw refused(await errorsOf(call, wanted));
+  if (wanted.rows.some(({ unread }) => Object.keys(unread).length > 0))
+    throw refusedCells(await errorsOf(call, wanted));
   try {
     const records = await services.records.createAll(form, wanted.rows, createContext(call), watch);
     return {
@@ -78,7 +125,7 @@ async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
     };
   } catch (error) {
     if (error instanceof RowsRefused)
-      throw refused(
+      throw refusedCells(
         wanted.rows.map(({ row }, index) => cellErrors(call, wanted.sheet, row, error.errors[index] ?? {})),
       );
     // Another request was importing the same file at this moment. Its records exist now.
@@ -92,12 +139,6 @@ async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
   }
 }
 
-function refused(rows: CellErrorView[][]): Failure {
-  const cells: Record<string, { code: string; message: string }[]> = {};
-  for (const { address, code, message } of rows.flat()) cells[address] = [...(cells[address] ?? []), { code, message }];
-  return new Failure('validation_failed', { detail: { cells } });
-}
-
 function alreadyThere({ language }: Call, { records, ...already }: NonNullable<ReadUpload['already']>): SheetImport {
   return { message: words(language, 'errors:imported_already'), imported: 0, already, records };
 }
@@ -107,14 +148,31 @@ interface UploadBody {
   name: string;
   leaveOut: Set<number>;
   keep: Set<number>;
+  decided: Decisions;
 }
 
 /** Reads the file of a multipart body and the decisions about its rows. Throws too_large or bad_body. */
 async function readBody(request: FastifyRequest): Promise<UploadBody> {
   const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
-  return { bytes, name, leaveOut: numbers(fields.leave_out), keep: numbers(fields.keep) };
+  return {
+    bytes,
+    name,
+    leaveOut: numbers(fields.leave_out),
+    keep: numbers(fields.keep),
+    decided: decisions(fields.decided),
+  };
 }
 
 function numbers(list: string | undefined): Set<number> {
   return new Set((list ?? '').split(',').flatMap((one) => (/^\d{1,7}$/.test(one.trim()) ? [Number(one)] : [])));
+}
+
+/** Reads `id:version:choice` of each record, with commas between. */
+function decisions(list: string | undefined): Decisions {
+  return new Map(
+    (list ?? '').split(',').flatMap((one) => {
+      const [, id, version, choice] = /^([0-9a-f-]{36}):(\d{1,9}):(mine|theirs|leave)$/.exec(one.trim()) ?? [];
+      return id ? [[id, { choice: choice as Choice, version: Number(version) }] as const] : [];
+    }),
+  );
 }

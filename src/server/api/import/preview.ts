@@ -19,7 +19,7 @@ import { textContext } from '../textContext.ts';
 import { columnTitle } from './columnWords.ts';
 import { entryFinder } from './findEntry.ts';
 import { namedRecords } from './findRecord.ts';
-import { readFile } from './readFile.ts';
+import type { RawSheet } from './readCells.ts';
 import { type FilledSheet, filledSheet } from './sheetRows.ts';
 
 /** Namespace for ids of imported records. The same row of the same content always has the same id. */
@@ -44,10 +44,10 @@ export interface ReadUpload {
 }
 
 /** Throws if the file as a whole cannot be read. */
-export async function readUpload(call: Call, file: { bytes: Buffer; name: string }): Promise<ReadUpload> {
+export async function readUpload(call: Call, file: readonly RawSheet[]): Promise<ReadUpload> {
   const { services, form, actor, language } = call;
   const versions = services.registry.versions(form.form);
-  const sheet = filledSheet(form, versions, await readFile(file.bytes, file.name), language);
+  const sheet = filledSheet(form, versions, file, language);
   const columns = sheet.columns.map(({ column }) => column);
   const named = await namedRecords(services, actor, columns, sheet.rows);
   const context = { calendar: defaultCalendar(language), find: entryFinder(services, named) };

@@ -1,5 +1,5 @@
 /**
- * Reads the cells of an uploaded Excel workbook or CSV, within limits. Formulas are not computed; their saved value is read.
+ * Reads the cells of an uploaded Excel workbook, CSV or archive of CSV files, within limits. Formulas are not computed; their saved value is read.
  * A file may be malicious, so this runs in its own worker (`worker.ts`). It trusts no size stated in the file, and cuts a
  * sheet that is too large before building any of its rows.
  */
@@ -9,6 +9,8 @@ import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 
 /** All lines of a sheet from the first on, so that their position is their address. */
 export interface RawSheet {
+  /** Name of the sheet, or of the CSV file in an archive. */
+  title: string;
   lines: readonly (readonly RawCell[])[];
   /** Why the rest was cut: too many filled rows, or a filled cell outside the limits (its address). */
   cut?: { rows: true } | { far: string };
@@ -32,7 +34,7 @@ const AROUND_CELL = 16;
 
 /** Throws sheet_unreadable, sheet_unpacks_large, sheet_too_many or sheet_cell_long. */
 export async function readCells(bytes: Buffer, isZip: boolean): Promise<RawSheet[]> {
-  const sheets = isZip ? await readWorkbook(bytes) : [await readCsv(bytes)];
+  const sheets = isZip ? await readArchive(bytes) : [await readCsv(bytes)];
   let characters = 0;
   for (const { lines } of sheets)
     for (const [at, line] of lines.entries())
@@ -48,47 +50,58 @@ export async function readCells(bytes: Buffer, isZip: boolean): Promise<RawSheet
   return sheets;
 }
 
-async function readWorkbook(bytes: Buffer): Promise<RawSheet[]> {
+async function readArchive(bytes: Buffer): Promise<RawSheet[]> {
   try {
     const parts = await unpack(bytes);
-    const mark = randomUUID();
-    let sheets = 0;
-    for (const [name, content] of Object.entries(parts)) {
-      const xml = new TextDecoder().decode(content);
-      if (!xml.includes('sheetData')) continue;
-      sheets += 1;
-      if (sheets > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
-      const tidy = cutSheet(xml, mark);
-      if (tidy !== xml) parts[name] = new TextEncoder().encode(tidy);
-    }
-    const [{ zipSync }, { default: readSheets }] = await Promise.all([
-      import('fflate'),
-      import('read-excel-file/universal'),
-    ]);
-    // The parser reads exactly the parts that were counted and cut.
-    const tidied = zipSync(parts, { level: 0 });
-    const read = await readSheets(new Blob([tidied as Uint8Array<ArrayBuffer>]), {
-      parseNumber: (number) => ({ number }),
-    });
-    return read.map(({ data }) =>
-      withoutMark(
-        data.map((row) => row.map(rawCell)),
-        mark,
-      ),
-    );
+    const files = Object.keys(parts).filter((name) => name.endsWith('.csv'));
+    if (files.length === 0 || 'xl/workbook.xml' in parts) return await readWorkbook(parts);
+    if (files.length > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
+    const sheets: RawSheet[] = [];
+    for (const name of files)
+      sheets.push(await readCsv(Buffer.from(parts[name] as Uint8Array), name.replace(/\.csv$/, '')));
+    return sheets;
   } catch (error) {
     throw error instanceof Failure ? error : new Failure('sheet_unreadable', { cause: error });
   }
 }
 
-/** Returns the XML parts of the archive. Stops at the limit, or at a part that is longer than the archive states. */
+async function readWorkbook(parts: Record<string, Uint8Array>): Promise<RawSheet[]> {
+  const mark = randomUUID();
+  let sheets = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const xml = new TextDecoder().decode(content);
+    if (!xml.includes('sheetData')) continue;
+    sheets += 1;
+    if (sheets > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
+    const tidy = cutSheet(xml, mark);
+    if (tidy !== xml) parts[name] = new TextEncoder().encode(tidy);
+  }
+  const [{ zipSync }, { default: readSheets }] = await Promise.all([
+    import('fflate'),
+    import('read-excel-file/universal'),
+  ]);
+  // The parser reads exactly the parts that were counted and cut.
+  const tidied = zipSync(parts, { level: 0 });
+  const read = await readSheets(new Blob([tidied as Uint8Array<ArrayBuffer>]), {
+    parseNumber: (number) => ({ number }),
+  });
+  return read.map(({ sheet, data }) => ({
+    title: sheet,
+    ...withoutMark(
+      data.map((row) => row.map(rawCell)),
+      mark,
+    ),
+  }));
+}
+
+/** Returns the XML and CSV parts of the archive. Stops at the limit, or at a part that is longer than the archive states. */
 async function unpack(bytes: Buffer): Promise<Record<string, Uint8Array>> {
   const { fromBufferPromise } = await import('yauzl');
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   const parts: Record<string, Uint8Array> = Object.create(null);
   let unpacked = 0;
   for await (const entry of archive.eachEntry()) {
-    if (!/\.(xml|rels)$/.test(entry.fileName)) continue;
+    if (!/\.(xml|rels|csv)$/.test(entry.fileName)) continue;
     const pieces: Buffer[] = [];
     for await (const piece of (await archive.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
       unpacked += piece.length;
@@ -160,7 +173,7 @@ function cellAddress(address: string): { address: string; line: number; column: 
   return { address, line: Number(line), column };
 }
 
-function withoutMark(lines: RawCell[][], mark: string): RawSheet {
+function withoutMark(lines: RawCell[][], mark: string): Pick<RawSheet, 'lines' | 'cut'> {
   const words = lines.at(-1)?.[0];
   if (typeof words !== 'string' || !words.startsWith(mark)) return { lines };
   const reason = words.slice(mark.length + 1);
@@ -173,7 +186,7 @@ function rawCell(cell: unknown): RawCell {
   return typeof cell === 'string' || typeof cell === 'boolean' ? cell : null;
 }
 
-async function readCsv(bytes: Buffer): Promise<RawSheet> {
+async function readCsv(bytes: Buffer, title = ''): Promise<RawSheet> {
   const { parse } = await import('csv-parse/sync');
   const text = bytes.toString('utf8');
   if (text.includes('\ufffd')) throw new Failure('sheet_unreadable');
@@ -190,12 +203,12 @@ async function readCsv(bytes: Buffer): Promise<RawSheet> {
   for (const [at, line] of read.entries()) {
     const length = line.findLastIndex((cell) => cell !== '') + 1;
     if (length > 0) filled += 1;
-    if (filled > MOST_FILLED) return { lines, cut: { rows: true } };
+    if (filled > MOST_FILLED) return { title, lines, cut: { rows: true } };
     if (length > MOST_COLUMNS || (length > 0 && at >= MOST_LINES))
-      return { lines, cut: { far: `${columnName(length - 1)}${at + 1}` } };
+      return { title, lines, cut: { far: `${columnName(length - 1)}${at + 1}` } };
     if (at < MOST_LINES) lines.push(line.slice(0, length));
   }
-  return { lines };
+  return { title, lines };
 }
 
 /** A, B … Z, AA, AB … */

@@ -32,7 +32,8 @@ export function update(
   });
 }
 
-async function planUpdate(
+/** Returns the record after the update. Throws if it is not allowed or has errors. */
+export async function planUpdate(
   deps: RecordDeps,
   record: RecordRow,
   { form, data: sent, keep, transition }: SentAnswers,

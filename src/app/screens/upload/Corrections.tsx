@@ -1,0 +1,192 @@
+/** What a corrected export would change: each changed cell with its old and new answer, and what needs a decision. */
+import { Alert } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CorrectedRecordView, FormEntry, SheetCorrections } from '../../../core/generated/api.ts';
+import { recordPath } from '../../data/paths.ts';
+import { isolate, number, recordName } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Pages } from '../list/Pages.tsx';
+import classes from './Corrections.module.css';
+import { ErrorList, LeftOutCells } from './Preview.tsx';
+import uploadClasses from './Upload.module.css';
+
+const PER_PAGE = 25;
+const CHOICES = ['mine', 'theirs', 'leave'] as const;
+
+type Choice = (typeof CHOICES)[number];
+
+interface Props {
+  entry: FormEntry;
+  preview: SheetCorrections;
+  busy: boolean;
+  error: unknown;
+  /** Takes `id:version:choice` of each decided record. */
+  onSave: (decided: string[]) => void;
+  /** Progress, shown beside the button. */
+  children?: ReactNode;
+}
+
+export function Corrections({ entry, preview, busy, error, onSave, children }: Props) {
+  const { t } = useTranslation('corrections');
+  const { meta, corrections, left_out } = preview;
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const colliding = corrections.filter(({ collides }) => collides);
+  const isDecided = colliding.every(({ id }) => choices[id] !== undefined);
+  const left = colliding.filter(({ id }) => choices[id] === 'leave').length;
+  const isGood = meta.errors === 0 && meta.changed > 0;
+  const errors = [...preview.errors, ...corrections.flatMap((one) => one.errors)];
+  const decided = () => colliding.flatMap(({ id, version }) => (choices[id] ? `${id}:${version}:${choices[id]}` : []));
+  return (
+    <div data-corrections={meta.errors > 0 ? 'wrong' : meta.changed > 0 ? 'good' : 'none'}>
+      <Verdict meta={meta} />
+      {left_out.length > 0 && (
+        <LeftOutCells
+          title={t('leftOut')}
+          cells={left_out.map(({ reason, cells, ...one }) => ({
+            ...one,
+            note: t(`reason.${reason}`, { cells: number(cells) }),
+          }))}
+        />
+      )}
+      {errors.length > 0 && <ErrorList errors={errors} total={meta.errors} />}
+      {meta.collisions > 0 && meta.errors === 0 && (
+        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="status" mt="sm">
+          {t('collisions', { total: number(meta.collisions) })}
+        </Alert>
+      )}
+      <Records
+        entry={entry}
+        records={corrections}
+        choices={choices}
+        busy={busy}
+        onChoose={(id, choice) => setChoices({ ...choices, [id]: choice })}
+      />
+      {Boolean(error) && (
+        <div className={uploadClasses.spaced}>
+          <FailureNote error={error} />
+        </div>
+      )}
+      {isGood && (
+        <div className={uploadClasses.acts}>
+          <ActButton
+            icon="check"
+            loading={busy}
+            disabled={!isDecided || meta.changed === left}
+            onClick={() => onSave(decided())}
+          >
+            {t('save', { total: number(meta.changed - left) })}
+          </ActButton>
+          <p>{t('allOrNone')}</p>
+        </div>
+      )}
+      {children && <div className={uploadClasses.spaced}>{children}</div>}
+    </div>
+  );
+}
+
+function Verdict({ meta }: Pick<SheetCorrections, 'meta'>) {
+  const { t } = useTranslation('corrections');
+  const { errors, cells, changed, unchanged, records } = meta;
+  if (errors > 0)
+    return (
+      <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
+        {t('wrong', { errors: number(errors) })}
+      </Alert>
+    );
+  return changed === 0 ? (
+    <Alert color="blue" variant="light" icon={<Icon name="info-circle" />} role="status">
+      {t('none', { records: number(records) })}
+    </Alert>
+  ) : (
+    <Alert color="teal" variant="light" icon={<Icon name="circle-check" />} role="status">
+      {t('good', { cells: number(cells), changed: number(changed), unchanged: number(unchanged) })}
+    </Alert>
+  );
+}
+
+interface RecordsProps {
+  entry: FormEntry;
+  records: readonly CorrectedRecordView[];
+  choices: Readonly<Record<string, Choice>>;
+  busy: boolean;
+  onChoose: (id: string, choice: Choice) => void;
+}
+
+/** Shows the changed records in pages, those that need a decision first. */
+function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
+  const { t } = useTranslation('corrections');
+  const [page, setPage] = useState(1);
+  const sorted = [...records].sort((a, b) => Number(b.collides) - Number(a.collides));
+  const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  if (records.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.records} aria-label={t('records')}>
+        {shown.map((record) => (
+          <li key={record.id} data-record={record.id}>
+            <h3>
+              <Link to={recordPath(entry, record.id)} target="_blank" rel="noreferrer">
+                <bdi>{recordName(record.name)}</bdi>
+              </Link>
+              {record.code && record.code !== record.name && <bdi dir="ltr">{record.code}</bdi>}
+            </h3>
+            <Cells record={record} />
+            {record.collides && (
+              <fieldset className={classes.choices} disabled={busy}>
+                <legend>{t('choose', { name: isolate(recordName(record.name)) })}</legend>
+                {CHOICES.map((choice) => (
+                  <label key={choice}>
+                    <input
+                      type="radio"
+                      name={`choice-${record.id}`}
+                      value={choice}
+                      checked={choices[record.id] === choice}
+                      onChange={() => onChoose(record.id, choice)}
+                    />
+                    {t(choice)}
+                  </label>
+                ))}
+              </fieldset>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pages
+        meta={{
+          per_page: PER_PAGE,
+          current_page: page,
+          last_page: Math.max(1, Math.ceil(records.length / PER_PAGE)),
+          total: records.length,
+          capped: false,
+        }}
+        onPage={setPage}
+      />
+    </>
+  );
+}
+
+function Cells({ record }: { record: CorrectedRecordView }) {
+  const { t } = useTranslation('corrections');
+  return (
+    <dl className={classes.cells}>
+      {record.cells.map(({ address, title, old, new: now, theirs }) => (
+        <div key={address} data-cell={address}>
+          <dt>
+            {title}{' '}
+            <bdi dir="ltr" className="am-dimmed">
+              {address}
+            </bdi>
+          </dt>
+          <dd>
+            <del>{old || t('empty')}</del> <ins>{now || t('empty')}</ins>
+            {theirs !== undefined && <span className={classes.theirs}>{t('now', { text: theirs || t('empty') })}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

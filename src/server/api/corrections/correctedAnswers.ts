@@ -1,0 +1,157 @@
+/** Reads the changed cells of an exported file as answers, on top of the answers that the record had when it was exported. */
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { ErrorCode } from '../../../core/errors/catalogue.ts';
+import { escapePointer, isObject } from '../../../core/errors/json.ts';
+import { coerce } from '../../../core/form/coerce.ts';
+import { holdsPlaces } from '../../../core/form/types/question.ts';
+import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
+import { type CellContext, type RawCell, type ReadCell, readCell } from '../../../core/spreadsheet/readCell.ts';
+import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
+import { defaultCalendar } from '../../../core/text/dates.ts';
+import { canonicalJson } from '../../definitions/canonical.ts';
+import type { Call } from '../call.ts';
+import type { AnswerPlace } from '../export/answerColumns.ts';
+import { entryFinder } from '../import/findEntry.ts';
+import { namedRecords } from '../import/findRecord.ts';
+import type { CellError, ChangedCell, ChangedRecord } from './changedCells.ts';
+import type { ExportedSheet } from './exportedSheets.ts';
+
+export interface CorrectedCell extends ChangedCell {
+  answer: AnswerPlace;
+  /** Top-level property of the record. */
+  property: string;
+}
+
+export interface CorrectedRecord extends Omit<ChangedRecord, 'cells'> {
+  /** All answers as the file has them, in the newest version of the form. */
+  mine: RecordData;
+  cells: CorrectedCell[];
+  errors: CellError[];
+}
+
+/** Records whose cells say the same as before in other words are left out. */
+export async function correctedRecords(call: Call, changed: readonly ChangedRecord[]): Promise<CorrectedRecord[]> {
+  const finders = await findersOf(call, changed);
+  return changed.flatMap((record) => {
+    const read = correctedRecord(call, record, finders);
+    return read.cells.length > 0 || read.errors.length > 0 ? [read] : [];
+  });
+}
+
+/** Finds entries for each sheet by itself, because tables may have columns of the same name. */
+async function findersOf({ services, actor }: Call, changed: readonly ChangedRecord[]) {
+  const bySheet = new Map<ExportedSheet, ChangedCell[]>();
+  for (const cell of changed.flatMap(({ cells }) => cells)) {
+    const cells = bySheet.get(cell.sheet) ?? [];
+    cells.push(cell);
+    bySheet.set(cell.sheet, cells);
+  }
+  const finders = new Map<ExportedSheet, CellContext['find']>();
+  for (const [sheet, cells] of bySheet) {
+    const columns = new Map<string, SheetColumn>();
+    for (const { column } of cells) {
+      const one = column.known.answer && columnOf(column.known.answer);
+      if (one) columns.set(one.property, one);
+    }
+    const rows = cells.map(({ column, raw }) => ({ row: 0, cells: { [column.known.answer?.property ?? '']: raw } }));
+    finders.set(sheet, entryFinder(services, await namedRecords(services, actor, [...columns.values()], rows)));
+  }
+  return finders;
+}
+
+function columnOf({ node, property }: AnswerPlace): SheetColumn {
+  const part = Object.keys(node.parts).find((name) => node.parts[name] === property) ?? 'value';
+  return { property, node, part, required: false };
+}
+
+function correctedRecord(
+  call: Call,
+  { cells, ...record }: ChangedRecord,
+  finders: ReadonlyMap<ExportedSheet, CellContext['find']>,
+): CorrectedRecord {
+  const before = record.then.record.data;
+  const mine = structuredClone(before);
+  const errors: CellError[] = [];
+  const read: CorrectedCell[] = [];
+  /** Addresses of the dates that were read, and what they said. */
+  const days = new Map<string, unknown>();
+  for (const cell of cells) {
+    const { answer } = cell.column.known;
+    const row = answer && rowAt(mine, cell.pointer);
+    const find = finders.get(cell.sheet);
+    if (!answer || !row || !find) continue;
+    const calendar = answer.calendar ?? defaultCalendar(call.language);
+    const { value, error } = answerOf(call, cell, answer, row, { calendar, find });
+    const at = `${cell.pointer}/${escapePointer(answer.property)}`;
+    const fail = (code: ErrorCode, params?: CellError['params']) =>
+      errors.push({ address: cell.address, title: cell.column.heading, code, params });
+    if (error) fail(error.code, error.params);
+    else if (answer.calendar && days.has(at) && days.get(at) !== value) fail('sheet_two_days');
+    else {
+      if (answer.calendar) days.set(at, value);
+      if (canonicalJson(row[answer.property] ?? null) === canonicalJson(value ?? null)) continue;
+      if (value === undefined) delete row[answer.property];
+      else row[answer.property] = value;
+      read.push({ ...cell, answer, property: cell.pointer.split('/')[1] ?? answer.property });
+    }
+  }
+  return { ...record, mine, cells: read, errors };
+}
+
+/** Returns the record, or the row of a table at a pointer. */
+export function rowAt(data: RecordData, pointer: string): RecordData | undefined {
+  let at: unknown = data;
+  for (const step of pointer.split('/').slice(1)) {
+    if (Array.isArray(at)) at = at[Number(step)];
+    else at = isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }
+  return isObject(at) ? (at as RecordData) : undefined;
+}
+
+function answerOf(
+  { form }: Call,
+  { raw, sheet }: ChangedCell,
+  answer: AnswerPlace,
+  row: RecordData,
+  context: CellContext,
+): ReadCell {
+  const column = columnOf(answer);
+  if (answer.option !== undefined) return optionOf(raw, answer.option, row[answer.property]);
+  const above = holdsPlaces(answer.node) ? placeAbove(column, row) : undefined;
+  const { value, error } = readWays(column, unguarded(raw), context, above);
+  if (error || value === undefined) return error ? { error } : {};
+  // The types of the contract, as for a body that was sent.
+  const path = sheet.path === '' ? [] : sheet.path.split('.');
+  const body = path.reduceRight<RecordData>((inner, name) => ({ [name]: [inner] }), { [answer.property]: value });
+  const { data, errors } = coerce(form, body);
+  const [wrong] = Object.values(errors).flat();
+  if (wrong) return { error: wrong };
+  const read = rowAt(data, path.map((name) => `/${name}/0`).join(''))?.[answer.property];
+  return read === undefined ? {} : { value: read };
+}
+
+/** Adds or removes one option of a question whose options are columns. */
+function optionOf(raw: RawCell, option: string, before: unknown): ReadCell {
+  const said = raw === null ? '' : typeof raw === 'object' ? ('day' in raw ? raw.day : raw.number) : String(raw);
+  const isChosen = ['1', 'true'].includes(said.trim().toLowerCase());
+  if (!isChosen && !['', '0', 'false'].includes(said.trim().toLowerCase()))
+    return { error: { code: 'choice_unknown', params: { value: said.slice(0, 60) } } };
+  const others = (Array.isArray(before) ? before : []).filter((one) => one !== option);
+  const value = isChosen ? [...others, option] : others;
+  return value.length > 0 ? { value } : {};
+}
+
+/** An export in three languages writes them with a slash between them. All must then say the same. */
+function readWays(column: SheetColumn, raw: RawCell, context: CellContext, above: string | undefined): ReadCell {
+  const whole = readCell(column, raw, context, above);
+  if (!whole.error || typeof raw !== 'string' || !raw.includes(' / ')) return whole;
+  const [first, ...others] = raw.split(' / ').map((part) => readCell(column, part, context, above));
+  const isSame = ({ value, error }: ReadCell) =>
+    !error && canonicalJson(value ?? null) === canonicalJson(first?.value ?? null);
+  return first && [first, ...others].every(isSame) ? first : whole;
+}
+
+/** CSV writes an apostrophe before texts that a spreadsheet would take for formulas. */
+function unguarded(raw: RawCell): RawCell {
+  return typeof raw === 'string' && /^'[=+\-@\t\r]/.test(raw) ? raw.slice(1) : raw;
+}

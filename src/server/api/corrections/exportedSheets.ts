@@ -1,0 +1,106 @@
+/** Recognises the sheets of an export in an uploaded file: records by their ids and versions, rows by their numbers. */
+import { Failure } from '../../../core/errors/failure.ts';
+import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { fold } from '../../../core/text/fold.ts';
+import { columnName, type RawSheet } from '../import/readCells.ts';
+import type { KnownColumn, KnownSheet } from './knownColumns.ts';
+
+/** Number of lines in which to search for the headings. */
+const HEADING_LINES = 10;
+/** Records of a file. */
+export const MOST_CORRECTED = 5000;
+
+export interface PlacedColumn {
+  index: number;
+  known: KnownColumn;
+  heading: string;
+  /** Address of the heading. */
+  address: string;
+}
+
+export interface SheetLine {
+  /** Line in the sheet, from 1. */
+  row: number;
+  cells: readonly RawCell[];
+}
+
+export interface ExportedSheet {
+  path: string;
+  columns: PlacedColumn[];
+  /** Columns whose heading is unknown. */
+  unknown: { address: string; heading: string }[];
+  /** Column numbers of ids, versions and row numbers, by name. */
+  at: Map<string, number>;
+  lines: SheetLine[];
+  addressOf(column: number, row: number): string;
+}
+
+/** Returns the sheets of an export, the records first. Empty if the file is none of this form. */
+export function exportedSheets(known: readonly KnownSheet[], file: readonly RawSheet[]): ExportedSheet[] {
+  const sheets = file.flatMap((raw) => {
+    const found = known.map((one) => sheetOf(one, raw)).find((one) => one !== undefined);
+    return found ?? [];
+  });
+  const records = sheets.filter(({ path }) => path === '');
+  const [first] = records;
+  if (!first) return [];
+  return [first, ...sheets.filter(({ path }) => path !== '')];
+}
+
+function sheetOf(known: KnownSheet, raw: RawSheet): ExportedSheet | undefined {
+  const lines = raw.lines.slice(0, HEADING_LINES);
+  const isId = (index: Map<string, KnownColumn[]>, name: string) => index.get(name)?.some(({ key }) => key === '#id');
+  const named = lines.findIndex(
+    (line) => line.some((cell) => cell === 'id') && line.some((cell) => isNumbers(known, cell)),
+  );
+  const head = lines.findIndex((line) =>
+    line.some((cell) => typeof cell === 'string' && isId(known.byHeading, fold(cell))),
+  );
+  if (named < 0 && head < 0) return undefined;
+  const heading = head >= 0 ? head : Math.max(0, named - 1);
+  const names = named >= 0 ? (lines[named] ?? []) : [];
+  const headings = lines[heading] ?? [];
+  const prefix = known.path === '' ? '' : `${raw.title}!`;
+  const addressOf = (column: number, row: number) => `${prefix}${columnName(column)}${row}`;
+  const sheet: ExportedSheet = { path: known.path, columns: [], unknown: [], at: new Map(), lines: [], addressOf };
+  const placed = new Set<KnownColumn>();
+  for (let index = 0; index < Math.max(names.length, headings.length); index += 1) {
+    const [name, title] = [textOf(names[index]), textOf(headings[index])];
+    const meant = [...(known.byName.get(name) ?? []), ...(known.byHeading.get(fold(title)) ?? [])];
+    const column = meant.find((one) => !placed.has(one));
+    const address = addressOf(index, heading + 1);
+    const shown = (title || name).slice(0, 80);
+    if (!column) {
+      if (shown !== '') sheet.unknown.push({ address, heading: shown });
+      continue;
+    }
+    placed.add(column);
+    sheet.columns.push({ index, known: column, heading: shown, address });
+    if (column.key.startsWith('#')) sheet.at.set(column.key.slice(1), index);
+  }
+  if (!needed(known.path).every((name) => sheet.at.has(name))) return undefined;
+  if (raw.cut) throw new Failure('sheet_rows', { params: { limit: MOST_CORRECTED } });
+  for (const [at, cells] of raw.lines.entries())
+    if (at > Math.max(heading, named) && cells.some((cell) => !isEmpty(cell))) sheet.lines.push({ row: at + 1, cells });
+  if (sheet.lines.length > MOST_CORRECTED) throw new Failure('sheet_rows', { params: { limit: MOST_CORRECTED } });
+  return sheet;
+}
+
+/** Returns the names of the columns that tell a sheet of records, or of the rows of a table. */
+function needed(path: string): string[] {
+  if (path === '') return ['id', 'version'];
+  const steps = path.split('.');
+  return ['id', ...steps.map((_step, at) => `${steps.slice(0, at + 1).join('.')} #`)];
+}
+
+function isNumbers({ path }: KnownSheet, cell: RawCell): boolean {
+  return cell === needed(path).at(-1);
+}
+
+function textOf(cell: RawCell | undefined): string {
+  return typeof cell === 'string' ? cell.trim() : '';
+}
+
+export function isEmpty(cell: RawCell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}

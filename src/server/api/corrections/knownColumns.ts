@@ -1,0 +1,142 @@
+/**
+ * The columns that an export of a form may have, in any language and style and of any version of the form. A column is found
+ * by its stored name and question id, or by its heading. Each knows how the styles write its cells, so that a cell that
+ * nobody changed is recognised without reading it.
+ */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { nodeAtPath } from '../../../core/form/types/question.ts';
+import { everyNode } from '../../../core/records/restricted.ts';
+import { fold } from '../../../core/text/fold.ts';
+import { LANGUAGES } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import type { AnswerPlace } from '../export/answerColumns.ts';
+import { answersOf, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
+import { earlierColumns } from '../export/earlierColumns.ts';
+import { rowSheet, type Sheet } from '../export/rowSheet.ts';
+import { type ExportStyle, plainStyle } from '../export/style.ts';
+
+type Column = Sheet['columns'][number];
+
+export interface KnownColumn {
+  /** The name of an engine column after `#`; else the place of the answer. The same in every style. */
+  key: string;
+  /** Absent if the cells are no answer that can be corrected. */
+  answer?: AnswerPlace;
+  /** The cell as each style writes it. */
+  ways: Column['cell'][];
+}
+
+/** What is known of the sheet of records (`path` is empty), or of the sheet of a table. */
+export interface KnownSheet {
+  path: string;
+  byName: Map<string, KnownColumn[]>;
+  /** Headings are folded. Several columns may have the same one. */
+  byHeading: Map<string, KnownColumn[]>;
+}
+
+const STYLES: ExportStyle[] = [
+  ...LANGUAGES.map(plainStyle),
+  { ...plainStyle('en'), languages: LANGUAGES },
+  { ...plainStyle('en'), isCoded: true },
+].flatMap((style) => [style, { ...style, isSplit: true }]);
+
+export function knownSheets(services: Services, form: CompiledForm): KnownSheet[] {
+  const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
+  const known = new Map<string, KnownSheet>();
+  const sheetAt = (path: string): KnownSheet => {
+    const sheet = known.get(path) ?? { path, byName: new Map(), byHeading: new Map() };
+    known.set(path, sheet);
+    return sheet;
+  };
+  for (const style of STYLES) {
+    const reader = { services, form, style };
+    const columns = [
+      ...answersOf(reader, () => false),
+      ...listColumns(reader),
+      ...versionColumns(reader),
+      ...earlierColumns(reader).map((column) => ({ ...column, isEarlier: true })),
+    ];
+    add(sheetAt(''), columns.map(ofLine), form);
+    for (const path of tablePaths(form)) add(sheetAt(path), rowSheet(reader, path).columns, form);
+  }
+  for (const version of older.toReversed())
+    for (const style of STYLES) {
+      const reader = { services, form: version, style };
+      addOlder(
+        sheetAt(''),
+        answersOf(reader, () => false),
+        form,
+      );
+      for (const path of tablePaths(version))
+        if (nodeAtPath(form, path)?.columns) addOlder(sheetAt(path), rowSheet(reader, path).columns, form);
+    }
+  // Rows of rows first: their sheets have the numbers of the outer rows too.
+  return [...known.values()].sort((a, b) => depthOf(b) - depthOf(a));
+}
+
+function depthOf({ path }: KnownSheet): number {
+  return path === '' ? 0 : path.split('.').length;
+}
+
+function tablePaths(form: CompiledForm): string[] {
+  return [...everyNode(form.fields.values())].filter(({ columns }) => columns).map(({ path }) => path);
+}
+
+function ofLine(column: ExportColumn & { isEarlier?: boolean }): Column & { isEarlier?: boolean } {
+  return { ...column, cell: ({ row }, index, refs) => column.cell(row, index, refs) };
+}
+
+function add(sheet: KnownSheet, columns: readonly (Column & { isEarlier?: boolean })[], form: CompiledForm): void {
+  for (const { name, heading, answer, cell, isEarlier } of columns) {
+    const key = isEarlier ? `until ${name}` : answer ? keyOf(answer) : `#${name}`;
+    const named = sheet.byName.get(name) ?? [];
+    let known = named.find((one) => one.key === key);
+    if (!known) {
+      known = { key, ...(answer && isCorrectable(answer, form) && { answer }), ways: [] };
+      named.push(known);
+    }
+    sheet.byName.set(name, named);
+    known.ways.push(cell);
+    put(sheet.byHeading, fold(heading), known);
+  }
+}
+
+/** Adds the names and headings that answers had in an older version. */
+function addOlder(
+  sheet: KnownSheet,
+  columns: readonly Pick<Column, 'name' | 'heading' | 'answer'>[],
+  form: CompiledForm,
+) {
+  const byKey = new Map([...sheet.byName.values()].flat().map((known) => [known.key, known]));
+  for (const { name, heading, answer } of columns) {
+    const now = answer && newestPlace(answer, form);
+    const known = now && byKey.get(keyOf(now));
+    if (!known) continue;
+    put(sheet.byName, name, known);
+    put(sheet.byHeading, fold(heading), known);
+  }
+}
+
+function put(index: Map<string, KnownColumn[]>, name: string, known: KnownColumn): void {
+  const there = index.get(name) ?? [];
+  if (!there.includes(known)) there.push(known);
+  index.set(name, there);
+}
+
+function newestPlace(answer: AnswerPlace, form: CompiledForm): AnswerPlace | undefined {
+  const part = Object.keys(answer.node.parts).find((name) => answer.node.parts[name] === answer.property);
+  const node = [...everyNode(form.fields.values())].find(({ id }) => id === answer.node.id);
+  const property = part === undefined ? undefined : node?.parts[part];
+  return node && property !== undefined ? { ...answer, node, property } : undefined;
+}
+
+function keyOf({ property, option, calendar }: AnswerPlace): string {
+  return JSON.stringify([property, option ?? '', calendar ?? '']);
+}
+
+/** Returns true for questions that people answer and that a cell can hold. */
+function isCorrectable({ node }: AnswerPlace, form: CompiledForm): boolean {
+  const isTyped = node.name === 'code' && form.definition.code?.typed === true;
+  return FIELD_TYPES[node.type].read !== undefined && !node.def.derived && !node.def['ui:readonly'] && !isTyped;
+}

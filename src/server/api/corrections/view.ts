@@ -1,0 +1,110 @@
+/** What people see of the corrections of a file: each changed cell with its old and new words, and errors by address. */
+import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { addError, type RecordErrors } from '../../../core/errors/failure.ts';
+import type { TextContext } from '../../../core/form/types/fieldType.ts';
+import { propertyText } from '../../../core/form/types/property.ts';
+import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
+import { formatNumber } from '../../../core/text/digits.ts';
+import { pick } from '../../../core/text/languages.ts';
+import { errorWords } from '../../http/errors.ts';
+import type { Call } from '../call.ts';
+import { columnTitle } from '../import/columnWords.ts';
+import { RefCollector } from '../record/refs.ts';
+import { textContext } from '../textContext.ts';
+import type { CellError } from './changedCells.ts';
+import { type CorrectedCell, type CorrectedRecord, rowAt } from './correctedAnswers.ts';
+import type { ExportedSheet } from './exportedSheets.ts';
+import type { Merged } from './merged.ts';
+
+/** Returns the records with their changed cells and errors, in the language of the call. */
+export async function correctionViews(
+  call: Call,
+  merged: readonly Merged[],
+  errors: readonly CellErrorView[][],
+): Promise<CorrectedRecordView[]> {
+  const { services, form, language } = call;
+  const collector = new RefCollector(services);
+  for (const { corrected } of merged)
+    for (const data of [corrected.then.record.data, corrected.mine, corrected.now.record.data])
+      collector.addAnswers(form, data);
+  const context = textContext(services, language, await collector.load());
+  return merged.map(({ corrected, collides }, index) => ({
+    id: corrected.now.record.id,
+    code: corrected.now.record.code,
+    name: corrected.now.name || (corrected.now.record.code ?? ''),
+    version: corrected.now.record.version,
+    exported: corrected.then.record.version,
+    collides: collides.size > 0,
+    cells: corrected.cells.map((cell) => cellView(call, cell, corrected, collides.has(cell.property), context)),
+    errors: errors[index] ?? [],
+  }));
+}
+
+function cellView(
+  { form, language }: Call,
+  { address, answer: { node, property }, pointer }: CorrectedCell,
+  { then, mine, now }: CorrectedRecord,
+  collides: boolean,
+  context: TextContext,
+): CorrectedCellView {
+  const textIn = (data: RecordData) => {
+    const row = rowAt(data, pointer);
+    return row ? propertyText(node, property, row, context) : '';
+  };
+  const part = Object.keys(node.parts).find((name) => node.parts[name] === property) ?? 'value';
+  const label = pick(node.def.label, language);
+  const own = columnTitle({ node, part, property }, language);
+  return {
+    address,
+    title: [...rowNames(form.fields, pointer, language), own === label ? label : `${label}: ${own}`].join(' · '),
+    old: textIn(then.record.data),
+    new: textIn(mine),
+    ...(collides && { theirs: textIn(now.record.data) }),
+  };
+}
+
+/** Returns the tables of a pointer with the numbers of their rows. */
+function rowNames(fields: ReadonlyMap<string, FieldNode>, pointer: string, language: Call['language']): string[] {
+  const [, ...steps] = pointer.split('/');
+  const names: string[] = [];
+  let columns: readonly FieldNode[] = [...fields.values()];
+  for (let at = 0; at + 1 < steps.length; at += 2) {
+    const table = columns.find(({ name }) => name === steps[at]);
+    if (!table) break;
+    names.push(`${pick(table.def.label, language)} ${formatNumber(Number(steps[at + 1]) + 1, language)}`);
+    columns = table.columns ?? [];
+  }
+  return names;
+}
+
+export function cellErrorView({ language }: Pick<Call, 'language'>, error: CellError): CellErrorView {
+  const { address, title, code, params } = error;
+  return { address, title, code, message: errorWords(language, code, params) };
+}
+
+/** Returns the errors of a record at their cells: a changed one, else any of the same question, else its line. */
+export function addressedErrors(
+  { form, language }: Call,
+  records: ExportedSheet,
+  { line, cells }: CorrectedRecord,
+  errors: RecordErrors,
+): CellErrorView[] {
+  return Object.entries(errors).flatMap(([pointer, list]) => {
+    const top = pointer.split('/')[1];
+    const changed =
+      cells.find((cell) => `${cell.pointer}/${cell.answer.property}` === pointer) ??
+      cells.find(({ property }) => property === top);
+    const column = records.columns.find(({ known }) => known.answer?.property === top);
+    const node = top === undefined ? undefined : form.byProperty.get(top);
+    const address = changed?.address ?? (column ? records.addressOf(column.index, line) : String(line));
+    const title = changed?.column.heading ?? column?.heading ?? (node ? pick(node.def.label, language) : null);
+    return list.map(({ code, params }) => ({ address, title, code, message: errorWords(language, code, params) }));
+  });
+}
+
+/** Returns the error of answers for which the record's version of the form has no place. */
+export function withoutPlace({ now }: CorrectedRecord, names: readonly string[]): RecordErrors {
+  const errors: RecordErrors = {};
+  for (const name of names) addError(errors, `/${name}`, 'sheet_other_version', { version: now.record.form_version });
+  return errors;
+}

@@ -1,0 +1,108 @@
+/** Changes the answers of several records together, all or none: the corrected cells of a spreadsheet. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { ErrorCode } from '../../../core/errors/catalogue.ts';
+import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { type RecordRow, toStored } from '../../db/records.ts';
+import { afterChange, type Plan } from '../change.ts';
+import { commit, VersionConflict } from '../commit.ts';
+import type { RecordDeps } from '../context.ts';
+import { see } from '../read.ts';
+import { type OnProgress, RowsRefused, type UpdatedRow, type WriteContext } from '../types.ts';
+import { planUpdate } from './update.ts';
+
+interface Looked {
+  errors: RecordErrors;
+  /** Absent if the record has errors. */
+  planned?: { before: RecordRow; form: CompiledForm; plan: Plan };
+}
+
+/** Returns the errors of each record. Writes nothing. */
+export async function checkUpdates(
+  deps: RecordDeps,
+  form: CompiledForm,
+  rows: readonly UpdatedRow[],
+  context: WriteContext,
+  onProgress?: OnProgress,
+): Promise<RecordErrors[]> {
+  return (await lookAt(deps, form, rows, context, onProgress)).map(({ errors }) => errors);
+}
+
+/**
+ * Changes all records in one transaction. `comment` is what their history says. Throws `RowsRefused` with the errors of each
+ * record, and `sheet_changed` if somebody else changes one of them meanwhile.
+ */
+export async function updateAll(
+  deps: RecordDeps,
+  of: CompiledForm,
+  rows: readonly UpdatedRow[],
+  context: WriteContext,
+  comment: string,
+  onProgress?: OnProgress,
+): Promise<Pick<RecordRow, 'id' | 'code' | 'name'>[]> {
+  const looked = await lookAt(deps, of, rows, context, onProgress);
+  const planned = looked.flatMap((one) => one.planned ?? []);
+  if (planned.length < rows.length) throw new RowsRefused(looked.map(({ errors }) => errors));
+  const at = deps.now().toISOString();
+  const written: RecordRow[] = [];
+  try {
+    await deps.database.transaction(async (trx) => {
+      // The transaction may run again after a rollback.
+      written.length = 0;
+      for (const [index, { before, form, plan }] of planned.entries()) {
+        const after = await commit(deps, trx, { ...plan, comment, form, before, context, at }).catch((error) => {
+          throw error instanceof Failure && error.errors ? refusedAt(index, rows.length, error.errors) : error;
+        });
+        await afterChange(deps, trx, before, after, at);
+        written.push(after);
+        await onProgress?.('write', written.length);
+      }
+    });
+  } catch (error) {
+    throw error instanceof VersionConflict ? new Failure('sheet_changed') : error;
+  }
+  if (written.some(({ name }, index) => name !== planned[index]?.before.name)) deps.renames.start();
+  return written.map(({ id, code, name }) => ({ id, code, name }));
+}
+
+/** Two records of the file may be given the same unique value, which is found only when both are written. */
+function refusedAt(index: number, rows: number, errors: RecordErrors): RowsRefused {
+  return new RowsRefused(Array.from({ length: rows }, (_, at) => (at === index ? errors : {})));
+}
+
+async function lookAt(
+  deps: RecordDeps,
+  form: CompiledForm,
+  rows: readonly UpdatedRow[],
+  context: WriteContext,
+  onProgress?: OnProgress,
+): Promise<Looked[]> {
+  const looked: Looked[] = [];
+  for (const row of rows) {
+    looked.push(await lookAtOne(deps, form, row, context));
+    await onProgress?.('check', looked.length);
+  }
+  return looked;
+}
+
+/** Plans one update. A refused permission becomes an error of the whole record. */
+async function lookAtOne(
+  deps: RecordDeps,
+  of: CompiledForm,
+  { id, read }: UpdatedRow,
+  context: WriteContext,
+): Promise<Looked> {
+  try {
+    const { record, scope } = await see(deps, of, id, context.actor);
+    const sent = read({ record: toStored(record), scope, name: record.name });
+    if (sent.version !== record.version) throw new Failure('sheet_changed');
+    const plan = await planUpdate(deps, record, sent, context);
+    return { errors: {}, planned: { before: record, form: sent.form, plan } };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    if (error.code === 'sheet_changed') throw error;
+    if (error.errors) return { errors: error.errors };
+    const errors: RecordErrors = {};
+    addError(errors, '', error.code as ErrorCode, error.params);
+    return { errors };
+  }
+}
