@@ -73,6 +73,7 @@ const list = {
   restricted_by_version: [422, 65, '55000'],
   only_version: [422, 67, '55000'],
   nothing_to_erase: [422, 66, '02000'],
+  view_name_taken: [422, 79, '23505'],
   sheet_unreadable: [422, 80, '22P02'],
   sheet_unpacks_large: [422, 81, '54000'],
   sheet_rows: [422, 82, '54000'],

@@ -125,6 +125,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
       ...(scope.allowed.create && { create: true }),
       ...(view && { view: true }),
       ...(!formRefusal(actor, 'export', form, permissions, workflow) && { export: true }),
+      ...(!formRefusal(actor, 'share', form, permissions, workflow) && { share: true }),
       ...(bulk.length > 0 && { bulk }),
     },
   };

@@ -26,6 +26,7 @@ import { sheetCallOf } from './import/calls.ts';
 import { registerDashboard } from './list/dashboard.ts';
 import { registerOptionSearch } from './list/optionSearch.ts';
 import { registerPickers } from './list/pickers.ts';
+import { registerViews } from './list/views.ts';
 import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
 import { registerPublicVerification } from './public/verification.ts';
@@ -46,6 +47,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPlaceAdministration(app, services);
   registerBorders(app, services);
   registerPickers(app, services);
+  registerViews(app, services);
   registerOptionSearch(app, services);
   registerPersonalData(app, services);
   registerMasterTables(app, services);

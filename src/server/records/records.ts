@@ -16,6 +16,7 @@ import { checkAll, createAll } from './createMany.ts';
 import { findDuplicates } from './duplicates.ts';
 import { createErase } from './erase/erase.ts';
 import { history } from './history/history.ts';
+import { judgeSources } from './judgeSources.ts';
 import { list } from './list.ts';
 import { createPermission } from './permission.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
@@ -56,7 +57,18 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const reads = { list, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
+  const reads = {
+    list,
+    aggregate,
+    judgeSources,
+    findDuplicates,
+    get,
+    history,
+    counts,
+    isUnique,
+    scopeForNew,
+    seenAmong,
+  };
   const writes = { create, checkAll, createAll, update, transition, remove, restore };
   return {
     /** Not guarded. The API receives them through `guardRestricted`. */

@@ -31,7 +31,7 @@ const SIGNS = [
   { id: 'delete', icon: 'trash' },
   { id: 'export', icon: 'download' },
 ] as const;
-const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export']);
+const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export', 'share']);
 
 type Rights = Record<string, Right[]>;
 

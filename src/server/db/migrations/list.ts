@@ -172,4 +172,15 @@ export const MIGRATIONS: Migration[] = [
       ORDER BY r.seq DESC LIMIT 1), created_by)`,
     ],
   },
+  {
+    // What people save for their lists: views with a name, own and shared, and the columns chosen last (without a name).
+    name: '0025-list-views',
+    steps: [
+      `CREATE TABLE list_views (
+      id TEXT NOT NULL PRIMARY KEY, form TEXT NOT NULL, owner_id TEXT NOT NULL, name TEXT NOT NULL, name_key TEXT NOT NULL,
+      shared integer NOT NULL, state TEXT NOT NULL, form_version integer NOT NULL, version integer NOT NULL,
+      created_at TEXT NOT NULL, changed_at TEXT NOT NULL, changed_by TEXT NOT NULL, UNIQUE (owner_id, form, name_key))`,
+      'CREATE INDEX list_views_form ON list_views (form, shared)',
+    ],
+  },
 ];
