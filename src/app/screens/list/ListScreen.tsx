@@ -31,6 +31,7 @@ const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words:
 const FilterDrawer = onDemand(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
 const FilterMarks = onDemand(() => import('./filters/FilterMarks.tsx'));
 const ViewNote = onDemand(() => import('./views/ViewNote.tsx'), { words: ['views'] });
+const Preview = onDemand(() => import('./preview/Preview.tsx'), { words: WIDGET_WORDS });
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
 export default function ListScreen({ entry }: { entry: FormEntry }) {
@@ -69,6 +70,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
   const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
+  const isBeside = list.onPreview !== undefined && state.preview !== undefined;
   const buttons = <ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />;
   return (
     <RecordListContext value={list}>
@@ -120,7 +122,19 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           <FilterMarks {...filterProps} columns={[...filterable, ...list.columns, ...further]} />
         )}
         {state.view && <ViewNote state={state} />}
-        <ListResults records={records} create={create} />
+        {/* The same elements with and without a preview, so that the focus stays in its row. */}
+        <div className={isBeside ? classes.beside : undefined}>
+          <div>
+            <ListResults records={records} create={create} />
+          </div>
+          {isBeside && (
+            <Preview
+              id={state.preview as string}
+              onClose={() => list.onPreview?.(undefined)}
+              waiting={<div aria-busy="true" />}
+            />
+          )}
+        </div>
         <TransitionDialogs transitions={list.transitions} />
       </Screen>
     </RecordListContext>
