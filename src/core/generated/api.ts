@@ -1874,6 +1874,12 @@ export interface TransitionBody {
       };
   version?: number;
   /**
+   * Of several records, as they were seen, by id.
+   */
+  versions?: {
+    [k: string]: number;
+  };
+  /**
    * Comments on single questions.
    */
   fields?: {
@@ -1913,6 +1919,17 @@ export interface Refused {
   };
 }
 /**
+ * A record that a step for many changed.
+ */
+export interface TransitionDone {
+  id: string;
+  version: number;
+  /**
+   * The step by which this person may take it back. Null if there is none.
+   */
+  back: string | null;
+}
+/**
  * Of one record, or of several.
  */
 export interface TransitionResponse {
@@ -1920,6 +1937,7 @@ export interface TransitionResponse {
   changes_record_status?: boolean;
   record?: RecordView;
   changed?: number;
+  done?: TransitionDone[];
   refused?: Refused[];
   /**
    * Of a step for all: records looked at in this call.
