@@ -38,6 +38,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await accounts(asking, ask);
   await places(ask, province);
   await lists(ask);
+  await savedViews(ask, answerer.forms()[0]?.form as string);
 
   const people = answerer.forms().filter(({ definition }) => definition.kind === 'person');
   const [person, other] = await Promise.all([
@@ -130,6 +131,20 @@ async function commonParts(ask: AskFixed): Promise<void> {
   await ask(`POST ${path}/{part}`, { content, hash: 'other' }, params);
   await ask(`POST ${path}/{part}`, { content: { ...content, bar: 5 }, hash: data.hash }, params);
   await ask(`GET ${path}/{part}`, undefined, params);
+}
+
+async function savedViews(ask: AskFixed, form: string): Promise<void> {
+  const { data } = await ask('POST /views/{form}', { name: 'Mine', shared: true, sort: ['-created_at'] }, { form });
+  const params = { form, view: data.id };
+  await ask('GET /views/{form}', undefined, { form });
+  await ask('GET /views/{form}', undefined, { form: 'nothing' });
+  await ask('PUT /views/{form}/columns', { columns: ['code'] }, { form });
+  await ask('POST /views/{form}', { name: 'Mine' }, { form });
+  await ask('POST /views/{form}', { name: 'Other', sort: ['nothing'] }, { form });
+  await ask('PUT /views/{form}/{view}', { version: 1, name: 'Ours' }, params);
+  await ask('PUT /views/{form}/{view}', { version: 1, name: 'Ours' }, params);
+  await ask('DELETE /views/{form}/{view}', undefined, params, { version: '1' });
+  await ask('DELETE /views/{form}/{view}', undefined, params, { version: '2' });
 }
 
 /** Writes drafts of a form that is published already, so that publishing it again changes nothing. */

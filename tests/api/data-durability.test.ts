@@ -291,6 +291,7 @@ for (const kind of databases()) {
         '0021-definition-media',
         '0022-place-borders',
         '0023-edited-by',
+        '0025-list-views',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -300,6 +301,7 @@ for (const kind of databases()) {
         'retired_forms',
         'withdrawn_versions',
         'definition_drafts',
+        'list_views',
         'definition_media',
         'place_borders',
         'known_devices',

@@ -42,6 +42,30 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     }
   });
 
+  it('name the step that takes them back, which stops at what changed since', async () => {
+    const manager = server.person('manager.schools');
+    const focal = server.person('focal.bamyan');
+    const ids: string[] = [];
+    for (const day of ['2026-05-01', '2026-05-02'])
+      ids.push((await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, day))).id);
+    const path = 'schools-rates/change-record-status';
+    const byCoordinator = await coordinator().must('POST', path, { record_id: [ids[1]], action: 'verify' });
+    expect(byCoordinator.done, 'who may not reopen has no way back').toMatchObject([{ id: ids[1], back: null }]);
+    await manager.must('POST', path, { record_id: [ids[1]], action: 'reopen', comment: 'Again' });
+    const { done } = await manager.must('POST', path, { record_id: ids, action: 'verify' });
+    expect(done).toMatchObject(ids.map((id) => ({ id, back: 'reopen' })));
+    await coordinator().must('POST', path, { record_id: ids[1], action: 'return', comment: 'Look again' });
+    const versions = Object.fromEntries(done.map(({ id, version }: { id: string; version: number }) => [id, version]));
+    const back = { record_id: ids, action: 'reopen', comment: 'Undone', versions };
+    const undone = await manager.must('POST', path, back);
+    expect(undone).toMatchObject({ changed: 1, refused: [{ id: ids[1], code: 'conflict' }] });
+    for (const wrong of ['x', 1, [1], { [ids[0] as string]: 'new' }])
+      expect((await manager.call('POST', path, { ...back, versions: wrong })).status, String(wrong)).toBeGreaterThan(
+        399,
+      );
+    for (const id of ids) await server.person('admin').must('DELETE', `schools-rates/${id}`);
+  });
+
   it('are left to somebody else where the person made or last changed them', async () => {
     const manager = server.person('manager.schools');
     const focal = server.person('focal.bamyan');

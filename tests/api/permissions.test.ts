@@ -175,8 +175,8 @@ async function examine(stage: Stage, role: string): Promise<{ lines: Line[]; dis
   const disagreements: string[] = [];
   for (const { compiled, workflow, ...rest } of forms) {
     const states = workflow.states.map((state) => state.id).join(' ');
-    for (const action of [...MAIN, ...actionsOf({ compiled, workflow, ...rest }), 'export']) {
-      const stateless = action === 'create' || action === 'export';
+    for (const action of [...MAIN, ...actionsOf({ compiled, workflow, ...rest }), 'export', 'share']) {
+      const stateless = ['create', 'export', 'share'].includes(action);
       lines.set(`${compiled.form} ${action}`, {
         role,
         form: compiled.form,
@@ -214,6 +214,7 @@ async function examine(stage: Stage, role: string): Promise<{ lines: Line[]; dis
           put(form, 'create', place, 'mine', await tryCreate(stage, subject, place, disagreements));
         }
         put(form, 'export', foreign ? 'foreign' : 'here', 'mine', await tryExport(stage, subject));
+        put(form, 'share', foreign ? 'foreign' : 'here', 'mine', await tryShare(stage, subject));
       }
     }
   }
@@ -344,6 +345,15 @@ function missing({ body }: Answer): string[] {
 
 async function tryExport({ person }: Stage, subject: Subject): Promise<string> {
   const answer = await person.call('GET', `${subject.base}/export?format=csv&per_page=1`);
+  const happened = answer.status < 300 ? 'allowed' : String(answer.body.code);
+  return LETTERS[happened] ?? `?${happened}`;
+}
+
+/** Shares a view of the form's list with everybody who sees it, and removes it again. */
+async function tryShare({ person }: Stage, { compiled }: Subject): Promise<string> {
+  const path = `views/${compiled.form}`;
+  const answer = await person.call('POST', path, { name: 'For everybody', shared: true });
+  if (answer.status < 300) await person.must('DELETE', `${path}/${answer.body.data.id}?version=1`);
   const happened = answer.status < 300 ? 'allowed' : String(answer.body.code);
   return LETTERS[happened] ?? `?${happened}`;
 }

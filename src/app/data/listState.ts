@@ -13,6 +13,10 @@ export interface ListState {
   columns?: string[] | undefined;
   /** Shows deleted records instead of the others. */
   deleted: boolean;
+  /** Id of the saved view that was opened. What it shows is in the URL too. */
+  view?: string | undefined;
+  /** Id of the record shown beside the list. */
+  preview?: string | undefined;
 }
 
 export const PAGE_SIZES = [20, 50, 100, 200];
@@ -43,6 +47,8 @@ export function listParams({
   filters,
   columns,
   deleted,
+  view,
+  preview,
 }: Omit<ListState, 'deleted'> & { deleted?: boolean }): URLSearchParams {
   const params = new URLSearchParams();
   if (page > 1) params.set('page', String(page));
@@ -52,6 +58,8 @@ export function listParams({
   if (filters.length) params.set('filters', JSON.stringify(filters));
   if (columns) params.set('columns', columns.join());
   if (deleted) params.set('deleted', '1');
+  if (view) params.set('view', view);
+  if (preview) params.set('preview', preview);
   return params;
 }
 
@@ -80,6 +88,8 @@ export function readListState(params: URLSearchParams): ListState {
     filters: readFilters(params.get('filters')),
     columns: params.get('columns')?.split(',').filter(Boolean),
     deleted: params.get('deleted') === '1',
+    view: params.get('view') || undefined,
+    preview: params.get('preview') || undefined,
   };
 }
 

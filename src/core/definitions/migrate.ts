@@ -71,7 +71,7 @@ function inOrder(answers: Answers, { merge = {} }: Migration): [string, Carried]
 }
 
 /** Returns the property names that take an old answer. Empty if the new version does not ask for it. */
-function targetsOf(name: string, before: CompiledForm, after: CompiledForm): string[] {
+export function targetsOf(name: string, before: CompiledForm, after: CompiledForm): string[] {
   const { rename = {}, drop = {}, split = {}, merge = {} } = after.definition.migrate ?? {};
   if (Object.hasOwn(drop, name)) return [];
   const declared = split[name] ?? rename[name] ?? Object.keys(merge).find((target) => merge[target]?.includes(name));
@@ -127,7 +127,7 @@ function readRows(
   return { value: rows, dropped };
 }
 
-function mapValue(value: unknown, mapping: Mapping): unknown {
+export function mapValue(value: unknown, mapping: Mapping): unknown {
   if (!Array.isArray(value)) return mapOne(value, mapping);
   return [...new Set(value.map((one) => mapOne(one, mapping)).filter((one) => one !== undefined))];
 }

@@ -213,6 +213,10 @@ export interface FormEntry {
      */
     correct?: true;
     /**
+     * Views of the list.
+     */
+    share?: true;
+    /**
      * Transitions of many records at once that this person may carry out with some record.
      */
     bulk?: string[];
@@ -996,6 +1000,119 @@ export interface ListQuery {
    * The deleted records instead of the living ones.
    */
   deleted?: boolean;
+}
+/**
+ * A view of a list as its reader may use it, with the names of the newest version.
+ */
+export interface SavedView {
+  id: string;
+  name: string;
+  /**
+   * For everybody who sees the list.
+   */
+  shared: boolean;
+  own: boolean;
+  may_change: boolean;
+  /**
+   * Grows with every change.
+   */
+  version: number;
+  owner: PersonRef;
+  changed_at: string;
+  changed_by: PersonRef;
+  filters: Filter[];
+  text: string;
+  /**
+   * Columns, a minus sign in front for descending.
+   */
+  sort: string[];
+  /**
+   * Null for those of the form.
+   */
+  columns: string[] | null;
+  /**
+   * Null for that of the form.
+   */
+  per_page: number | null;
+  /**
+   * Left out for this reader.
+   */
+  dropped: {
+    part: 'column' | 'filter' | 'sort';
+    field: string;
+    /**
+     * gone: the form no longer offers it; restricted: only some people may read it.
+     */
+    reason: 'gone' | 'restricted';
+  }[];
+}
+export interface SavedViewsResponse {
+  /**
+   * Chosen last without a view. Null for those of the form.
+   */
+  columns: string[] | null;
+  /**
+   * The own ones first, each group by name.
+   */
+  data: SavedView[];
+}
+export interface SavedViewResponse {
+  data: SavedView;
+}
+export interface NewSavedViewBody {
+  /**
+   * Unique among the own views of the list.
+   */
+  name: string;
+  /**
+   * For those who may share.
+   */
+  shared?: boolean;
+  filters?: Filter[];
+  text?: string;
+  /**
+   * Columns, a minus sign in front for descending.
+   */
+  sort?: string[];
+  /**
+   * Null for those of the form.
+   */
+  columns?: string[] | null;
+  /**
+   * Null for that of the form.
+   */
+  per_page?: number | null;
+}
+/**
+ * What is left out stays; of filters, text, sort, columns and per_page none or all.
+ */
+export interface SavedViewBody {
+  /**
+   * Of the view, as it was seen.
+   */
+  version: number;
+  name?: string;
+  shared?: boolean;
+  filters?: Filter[];
+  text?: string;
+  /**
+   * Columns, a minus sign in front for descending.
+   */
+  sort?: string[];
+  /**
+   * Null for those of the form.
+   */
+  columns?: string[] | null;
+  /**
+   * Null for that of the form.
+   */
+  per_page?: number | null;
+}
+export interface ListColumnsBody {
+  /**
+   * Null for those of the form.
+   */
+  columns: string[] | null;
 }
 /**
  * A row of a list: a record with the listed answers, and its refusals by their keys in meta.
@@ -1788,6 +1905,12 @@ export interface TransitionBody {
       };
   version?: number;
   /**
+   * Of several records, as they were seen, by id.
+   */
+  versions?: {
+    [k: string]: number;
+  };
+  /**
    * Comments on single questions.
    */
   fields?: {
@@ -1827,6 +1950,17 @@ export interface Refused {
   };
 }
 /**
+ * A record that a step for many changed.
+ */
+export interface TransitionDone {
+  id: string;
+  version: number;
+  /**
+   * The step by which this person may take it back. Null if there is none.
+   */
+  back: string | null;
+}
+/**
  * Of one record, or of several.
  */
 export interface TransitionResponse {
@@ -1834,6 +1968,7 @@ export interface TransitionResponse {
   changes_record_status?: boolean;
   record?: RecordView;
   changed?: number;
+  done?: TransitionDone[];
   refused?: Refused[];
   /**
    * Of a step for all: records looked at in this call.

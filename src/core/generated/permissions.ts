@@ -65,7 +65,7 @@ export interface Permissions {
        */
       kinds?: string[];
       /**
-       * create, view, edit, delete, a workflow action, or engine actions (accounts, choices, definitions, restore, export). * means all.
+       * create, view, edit, delete, share (views of lists), a workflow action, or engine actions (accounts, choices, definitions, restore, export). * means all.
        *
        * @minItems 1
        */
@@ -107,7 +107,7 @@ export interface Permissions {
        */
       kinds?: string[];
       /**
-       * create, view, edit, delete, a workflow action, or engine actions (accounts, choices, definitions, restore, export). * means all.
+       * create, view, edit, delete, share (views of lists), a workflow action, or engine actions (accounts, choices, definitions, restore, export). * means all.
        *
        * @minItems 1
        */

@@ -15,9 +15,12 @@ export interface Right {
   states: string[] | null;
 }
 
-/** Returns the actions of a form in order: the main actions, the workflow transitions, then `export`. */
+/** Actions on a form's list as a whole. Logs have them too. */
+const OF_LISTS: readonly string[] = ['export', 'share'];
+
+/** Returns the actions of a form in order: the main actions, the workflow transitions, then those on its list. */
 export function actionsOf(workflow: Workflow): string[] {
-  return [...new Set([...MAIN_ACTIONS, ...workflow.transitions.map(({ action }) => action), 'export'])];
+  return [...new Set([...MAIN_ACTIONS, ...workflow.transitions.map(({ action }) => action), ...OF_LISTS])];
 }
 
 /** Returns the rights by action. An action that the role never has is absent. */
@@ -29,8 +32,8 @@ export function rightsOf(
 ): Record<string, Right[]> {
   const rights: Record<string, Right[]> = {};
   for (const action of actions) {
-    // Forms that only the system writes can be viewed and exported, nothing else.
-    if (action !== 'export' && kept(form, action)) continue;
+    // Forms that only the system writes can be viewed, exported and have shared views, nothing else.
+    if (!OF_LISTS.includes(action) && kept(form, action)) continue;
     const giving = rules.filter((rule) => rule.roles.includes(role) && ruleIsFor(rule, action, form));
     if (giving.length === 0) continue;
     rights[action] = giving.map((rule) => ({

@@ -65,7 +65,7 @@ export interface Allowance {
   grant: Grant;
 }
 
-/** Like `scopeOf`, but names the rule and grant that allow each action. Without a record it also judges `export`. */
+/** Like `scopeOf`, but names the rule and grant that allow each action. Without a record it also judges `export` and `share`. */
 export function explainScope(input: ScopeInput): Record<string, Allowance | Refusal> {
   const { allowed, refused } = scopeOf(input);
   const subject = subjectOf(input);
@@ -73,7 +73,8 @@ export function explainScope(input: ScopeInput): Record<string, Allowance | Refu
   for (const action of Object.keys(allowed)) found[action] = allowanceOf(action, subject) ?? { code: 'forbidden' };
   if (!input.record) {
     const anywhere = { ...subject, province: undefined };
-    found.export = refusalOf('export', anywhere) ?? allowanceOf('export', anywhere) ?? { code: 'forbidden' };
+    for (const action of ['export', 'share'])
+      found[action] = refusalOf(action, anywhere) ?? allowanceOf(action, anywhere) ?? { code: 'forbidden' };
   }
   return found;
 }

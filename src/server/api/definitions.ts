@@ -127,6 +127,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
       ...(view && { view: true }),
       ...(!formRefusal(actor, 'export', form, permissions, workflow) && { export: true }),
       ...(definition.kind !== 'log' && !formRefusal(actor, 'edit', form, permissions, workflow) && { correct: true }),
+      ...(!formRefusal(actor, 'share', form, permissions, workflow) && { share: true }),
       ...(bulk.length > 0 && { bulk }),
     },
   };

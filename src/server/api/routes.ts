@@ -27,6 +27,7 @@ import { registerDashboard } from './list/dashboard.ts';
 import { registerFind } from './list/find.ts';
 import { registerOptionSearch } from './list/optionSearch.ts';
 import { registerPickers } from './list/pickers.ts';
+import { registerViews } from './list/views.ts';
 import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
 import { registerPublicVerification } from './public/verification.ts';
@@ -48,6 +49,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerBorders(app, services);
   registerPickers(app, services);
   registerFind(app, services);
+  registerViews(app, services);
   registerOptionSearch(app, services);
   registerPersonalData(app, services);
   registerMasterTables(app, services);

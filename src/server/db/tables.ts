@@ -19,6 +19,7 @@ import type {
   RetiredFormsTable,
   WithdrawnVersionsTable,
 } from './referenceTables.ts';
+import type { ListViewsTable } from './viewTables.ts';
 
 /** A record: the columns that permissions need, its name, the hash of its newest revision and its answers. */
 export interface RecordsTable extends RecordMeta {
@@ -220,6 +221,7 @@ export interface Tables {
   retired_forms: RetiredFormsTable;
   withdrawn_versions: WithdrawnVersionsTable;
   definition_drafts: DefinitionDraftsTable;
+  list_views: ListViewsTable;
   definition_media: DefinitionMediaTable;
   common_versions: CommonVersionsTable;
   seals: SealsTable;

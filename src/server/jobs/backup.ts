@@ -65,6 +65,7 @@ const TABLES = [
   'retired_forms',
   'withdrawn_versions',
   'definition_drafts',
+  'list_views',
   'definition_media',
   'common_versions',
   'seals',

@@ -18,6 +18,7 @@ import { findDuplicates } from './duplicates.ts';
 import { createErase } from './erase/erase.ts';
 import { findByName } from './find.ts';
 import { history } from './history/history.ts';
+import { judgeSources } from './judgeSources.ts';
 import { list } from './list.ts';
 import { createPermission } from './permission.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
@@ -58,7 +59,19 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const reads = { list, findByName, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
+  const reads = {
+    list,
+    findByName,
+    aggregate,
+    judgeSources,
+    findDuplicates,
+    get,
+    history,
+    counts,
+    isUnique,
+    scopeForNew,
+    seenAmong,
+  };
   const writes = { create, checkAll, createAll, update, checkUpdates, updateAll, transition, remove, restore };
   return {
     /** Not guarded. The API receives them through `guardRestricted`. */

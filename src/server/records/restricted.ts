@@ -101,6 +101,12 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
       return records.aggregate(query, actor);
     },
+    async judgeSources(form, asked, actor) {
+      const found = await records.judgeSources(form, asked, actor);
+      return found.map((state, at) =>
+        hidesSource(form, asked[at]?.field as string, actor, registry) ? 'restricted' : state,
+      );
+    },
     // Comparing must not reveal an answer that the actor may not read.
     async findDuplicates(query, actor) {
       return query.properties.some((name) => hidesSource(query.form, name, actor, registry))

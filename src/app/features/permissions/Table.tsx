@@ -33,7 +33,7 @@ const SIGNS = [
 ] as const;
 /** Each kind of action stands at its own place in a cell, so that cells compare at a glance. */
 const SIGN_COLUMNS = 3;
-const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export']);
+const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export', 'share']);
 
 type Rights = Record<string, Right[]>;
 

@@ -96,6 +96,8 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
     onSort: () => setPage(1),
     marked: {},
     onMark: undefined,
+    preview: undefined,
+    onPreview: undefined,
   };
   return (
     <RecordListContext value={children}>

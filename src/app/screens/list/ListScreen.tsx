@@ -21,7 +21,7 @@ import classes from './List.module.css';
 import { ListBar } from './ListBar.tsx';
 import { ListButtons } from './ListButtons.tsx';
 import { ListResults, ListTotal } from './ListResults.tsx';
-import { ListTools, MoreTools } from './ListTools.tsx';
+import { ListTools, MoreTools, Views } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
 import { usePage, useRecords } from './useRecords.ts';
@@ -30,6 +30,8 @@ import { usePage, useRecords } from './useRecords.ts';
 const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
 const FilterDrawer = onDemand(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
 const FilterMarks = onDemand(() => import('./filters/FilterMarks.tsx'));
+const ViewNote = onDemand(() => import('./views/ViewNote.tsx'), { words: ['views'] });
+const Preview = onDemand(() => import('./preview/Preview.tsx'), { words: WIDGET_WORDS });
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
 export default function ListScreen({ entry }: { entry: FormEntry }) {
@@ -68,6 +70,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
   const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
+  const isBeside = list.onPreview !== undefined && state.preview !== undefined;
   const buttons = <ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />;
   return (
     <RecordListContext value={list}>
@@ -87,12 +90,14 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         )}
         {isPhone ? (
           <ListBar state={state} filters={filters} create={create}>
+            {!state.view && <Views state={state} />}
             {buttons}
             <MoreTools records={records} matrix={matrix} />
           </ListBar>
         ) : (
           <ListTools records={records} filters={filters} matrix={matrix} />
         )}
+        {isPhone && state.view && <Views state={state} />}
         {marks > 0 && (
           <p className={classes.marked} role="status">
             {t('list.markedCount', { shown: number(marks) })}{' '}
@@ -116,7 +121,20 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         {state.filters.length > 0 && (
           <FilterMarks {...filterProps} columns={[...filterable, ...list.columns, ...further]} />
         )}
-        <ListResults records={records} create={create} />
+        {state.view && <ViewNote state={state} />}
+        {/* The same elements with and without a preview, so that the focus stays in its row. */}
+        <div className={isBeside ? classes.beside : undefined}>
+          <div>
+            <ListResults records={records} create={create} />
+          </div>
+          {isBeside && (
+            <Preview
+              id={state.preview as string}
+              onClose={() => list.onPreview?.(undefined)}
+              waiting={<div aria-busy="true" />}
+            />
+          )}
+        </div>
         <TransitionDialogs transitions={list.transitions} />
       </Screen>
     </RecordListContext>

@@ -1,4 +1,5 @@
 /** The list as a table: sortable headings, checkboxes for bulk transitions, and the record's link in one column. */
+import { ActionIcon } from '@mantine/core';
 import { createColumnHelper, type Row, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
-import { text } from '../../data/words.ts';
+import { isolate, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { recordTitle } from '../record/title.ts';
@@ -98,7 +99,7 @@ export default function ListTable() {
 function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; index: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { entry, columns, onMark } = useRecordList();
+  const { entry, columns, onMark, preview } = useRecordList();
   const { linked, cellOf } = useCells();
   const record = row.original;
   const path = recordPath(entry, row.id);
@@ -106,6 +107,7 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
     <tr
       data-record={row.id}
       data-marked={row.getIsSelected() || undefined}
+      data-previewed={preview === row.id || undefined}
       onClick={(event) => {
         if (opensRow(event)) navigate(path);
       }}
@@ -138,9 +140,32 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
         );
       })}
       <td className={classes.actionsCell}>
-        <RowActions record={record} />
+        <div className={classes.rowButtons}>
+          <PreviewButton record={record} />
+          <RowActions record={record} />
+        </div>
       </td>
     </tr>
+  );
+}
+
+/** Shows the record beside the list, or takes it away again. */
+function PreviewButton({ record }: { record: RecordView }) {
+  const { t } = useTranslation();
+  const { preview, onPreview } = useRecordList();
+  if (!onPreview) return null;
+  const isShown = preview === record.id;
+  return (
+    <ActionIcon
+      variant={isShown ? 'light' : 'subtle'}
+      aria-label={t('list.previewOf', { name: isolate(recordTitle(record)) })}
+      title={t('list.preview')}
+      aria-pressed={isShown}
+      data-preview
+      onClick={() => onPreview(isShown ? undefined : record.id)}
+    >
+      <Icon name="eye" />
+    </ActionIcon>
   );
 }
 

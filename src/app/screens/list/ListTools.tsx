@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
-import { remember } from '../../data/preferences.ts';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -10,11 +9,12 @@ import { SearchBox } from '../../shell/SearchBox.tsx';
 import type { Transition } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
-import { columnsKey, type RememberedColumns } from './useListState.ts';
 import type { Records } from './useRecords.ts';
+import { useLastColumns } from './views/useViews.ts';
 
 // Loaded when it is opened.
 const ColumnsDialog = onDemand(() => import('./ColumnsDialog.tsx'));
+const ViewMenu = onDemand(() => import('./views/ViewMenu.tsx'), { words: ['views'] });
 
 export interface Panel {
   isOpen: boolean;
@@ -54,6 +54,7 @@ export function ListTools({ records, filters, matrix }: Props) {
         </ActButton>
       )}
       <ColumnsButton state={state} />
+      <Views state={state} />
       <MoreTools records={records} matrix={matrix} />
     </div>
   );
@@ -62,7 +63,7 @@ export function ListTools({ records, filters, matrix }: Props) {
 function ColumnsButton({ state }: Pick<Records, 'state'>) {
   const { t } = useTranslation();
   const { entry } = useRecordList();
-  const user = useSession().data?.user.id;
+  const last = useLastColumns(entry.form);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -72,7 +73,7 @@ function ColumnsButton({ state }: Pick<Records, 'state'>) {
       {isOpen && (
         <ColumnsDialog
           onChoose={(columns) => {
-            remember(columnsKey(user, entry.form), { columns } satisfies RememberedColumns);
+            if (!state.view) last.choose(columns);
             state.set({ columns });
           }}
           onClose={() => setOpen(false)}
@@ -80,6 +81,16 @@ function ColumnsButton({ state }: Pick<Records, 'state'>) {
       )}
     </>
   );
+}
+
+export function Views({ state }: Pick<Records, 'state'>) {
+  const { t } = useTranslation();
+  const waiting = (
+    <ActButton icon="list-details" variant="default" disabled>
+      {t('list.views')}
+    </ActButton>
+  );
+  return <ViewMenu state={state} waiting={waiting} />;
 }
 
 /** Buttons that act on all of the list. Phones show them on request. */

@@ -19,6 +19,10 @@ export interface RecordList {
   onSort: (sort: string | undefined) => void;
   /** Selected records by id. */
   marked: Record<string, true>;
+  /** Id of the record shown beside the list. */
+  preview: string | undefined;
+  /** Shows a record beside the list, or none. Undefined if the window is too narrow for it. */
+  onPreview: ((id: string | undefined) => void) | undefined;
   /** Undefined if no row can be selected. */
   onMark: ((marked: Record<string, true>) => void) | undefined;
 }

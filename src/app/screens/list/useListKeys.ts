@@ -1,10 +1,15 @@
-/** Keys of a list in wide windows: j and k go down and up, Enter opens, e edits, x marks, ? tells the keys. */
+/**
+ * Keys of a list in wide windows: j and k go down and up, Enter opens, Space previews, e edits, x marks, ? tells
+ * the keys. While a record is shown beside the list, j and k show the next ones, and Escape takes it away.
+ */
 import { type RefObject, useEffect } from 'react';
 
 export const LIST_KEYS = [
   ['j', 'keyDown'],
   ['k', 'keyUp'],
   ['Enter', 'keyOpen'],
+  ['Space', 'preview'],
+  ['Esc', 'keyClosePreview'],
   ['e', 'keyEdit'],
   ['x', 'keyMark'],
   ['?', 'keyHelp'],
@@ -41,15 +46,26 @@ function act(frame: HTMLElement, key: string): boolean {
   const rows = [...frame.querySelectorAll('[data-record]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const inRow = (selector: string) => rows[at]?.querySelector<HTMLElement>(selector);
-  if (key === 'j') focusRow(rows[Math.min(at + 1, rows.length - 1)]);
-  else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)]);
+  const panel = document.querySelector('[data-panel]');
+  if (key === 'j') focusRow(rows[Math.min(at + 1, rows.length - 1)], panel !== null);
+  else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)], panel !== null);
+  else if (key === ' ' && inRow('a[data-opens]') === document.activeElement) inRow('[data-preview]')?.click();
+  else if (key === 'Escape' && panel) closePanel(panel, rows);
   else if (key === 'e') inRow('a[data-quick]')?.click();
   else if (key === 'x') inRow('input[type=checkbox]')?.click();
   else return false;
   return true;
 }
 
-function focusRow(row: Element | undefined): void {
+function focusRow(row: Element | undefined, isPreviewed: boolean): void {
   row?.querySelector<HTMLElement>('a[data-opens]')?.focus();
   row?.scrollIntoView({ block: 'nearest' });
+  if (isPreviewed) row?.querySelector<HTMLElement>('[data-preview][aria-pressed=false]')?.click();
+}
+
+/** Gives the focus back to the row, if it was in the panel. */
+function closePanel(panel: Element, rows: readonly Element[]): void {
+  const row = rows.find((one) => one.getAttribute('data-record') === panel.getAttribute('data-panel'));
+  if (panel.contains(document.activeElement)) row?.querySelector<HTMLElement>('a[data-opens]')?.focus();
+  panel.querySelector<HTMLElement>('[data-close]')?.click();
 }

@@ -3,37 +3,33 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { type ListState, listParams, readListState } from '../../data/listState.ts';
-import { remembered } from '../../data/preferences.ts';
-import { useSession } from '../../data/queries.ts';
+import { useLastColumns } from './views/useViews.ts';
 
 export interface ListControl extends ListState {
   set(change: Partial<ListState>): void;
   /** Goes to a page without a new history entry, so that Back skips the old page. */
   goTo(page: number): void;
-}
-
-/** What a device remembers of the columns that a person chose for a form's list. */
-export interface RememberedColumns {
-  columns?: string[] | undefined;
-}
-
-export function columnsKey(user: string | undefined, form: string): string {
-  return `columns.${user}.${form}`;
+  /** Changes what is shown, on the same page and without a new history entry. */
+  replace(change: Partial<ListState>): void;
 }
 
 export function useListState({ form, hidden }: Pick<FormEntry, 'form' | 'hidden'>): ListControl {
   const [params, setParams] = useSearchParams();
-  const user = useSession().data?.user.id;
+  const { columns: last } = useLastColumns(form);
+  const lastColumns = last?.join();
   return useMemo(() => {
     const state = readListState(params);
+    // A view has columns of its own, or those of the form.
+    const columns = state.columns ?? (state.view ? undefined : lastColumns?.split(','));
     // What became restricted since is left out, since the server refuses it.
-    const { columns } = remembered<RememberedColumns>(columnsKey(user, form), {});
-    const chosen = (state.columns ?? columns)?.filter((source) => !hidden?.includes(source));
+    const chosen = columns?.filter((source) => !hidden?.includes(source));
+    const inPlace = { replace: true, preventScrollReset: true };
     return {
       ...state,
       columns: chosen?.length ? chosen : undefined,
-      goTo: (page) => setParams(listParams({ ...state, page }), { replace: true, preventScrollReset: true }),
+      goTo: (page) => setParams(listParams({ ...state, page }), inPlace),
       set: (change) => setParams(listParams({ ...state, page: 1, ...change }), { preventScrollReset: true }),
+      replace: (change) => setParams(listParams({ ...state, ...change }), inPlace),
     };
-  }, [params, setParams, user, form, hidden]);
+  }, [params, setParams, lastColumns, hidden]);
 }

@@ -6,6 +6,7 @@ import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { pageQuery } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
+import { usePhone } from '../../shell/usePhone.ts';
 import { listColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
@@ -13,6 +14,8 @@ import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
 
 const PER_PAGE = 20;
+/** Up to this width a record has no place beside its list (1,100 pixels). */
+const NARROW = '68.7em';
 
 /** Requests the page that the URL asks for. This needs nothing of the form definition. */
 export function usePage(entry: FormEntry, state: ListControl) {
@@ -30,6 +33,7 @@ export type Records = ReturnType<typeof useRecords>;
 
 export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
   const state = useListState(entry);
+  const isNarrow = usePhone(NARROW);
   const labels = useColumnLabels(form);
   const columns = useMemo(() => listColumns(form, labels, state.columns), [form, labels, state.columns]);
   const [marked, setMarked] = useState<Record<string, true>>({});
@@ -57,6 +61,8 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     sort: state.sort ?? usualSort,
     // Clearing the order would bring back the usual one. If that is already active, reverse it.
     onSort: (sort) => state.set({ sort: sort ?? (state.sort ? undefined : usualSort?.replace(/^-/, '')) }),
+    preview: state.preview,
+    onPreview: isNarrow ? undefined : (preview) => state.replace({ preview }),
     marked,
     onMark: bulk.length > 0 ? setMarked : undefined,
   };

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, Refused } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useCommon, useForgetRecords } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import type { Transition } from './actions.ts';
 import classes from './BulkDialog.module.css';
 import { type BulkState, type BulkTarget, byReason } from './bulk.ts';
 import { useBulk } from './useBulk.ts';
+import { useUndo } from './useUndo.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -30,6 +30,8 @@ const NAMED = 8;
 export default function BulkDialog({ entry, transition, target, comment, onClose }: Props) {
   const { t } = useTranslation();
   const forget = useForgetRecords();
+  const undo = useUndo(entry);
+  const workflow = useCommon().data?.workflows[entry.workflow];
   const bulk = useBulk(entry.api, target, { action: transition.action, ...(comment && { comment }) });
   const { state, error, isRunning, isDone } = bulk;
   const finish = () => {
@@ -39,10 +41,10 @@ export default function BulkDialog({ entry, transition, target, comment, onClose
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when all is done
   useEffect(() => {
     if (!isDone) return;
-    if (state.refused.length === 0) {
-      toast('success', t('bulk.changed', { shown: number(state.changed) }));
-      finish();
-    } else void forget();
+    const told = t('bulk.changed', { shown: number(state.changed) });
+    if (state.changed > 0 || state.refused.length === 0) undo.steps(told, state.done, workflow?.transitions ?? []);
+    if (state.refused.length === 0) finish();
+    else void forget();
   }, [isDone]);
   if (isDone && state.refused.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 /** Runs a bulk transition in small batches. Each response shows progress, and a lost connection loses no results. */
-import type { Filter, Refused } from '../../../core/generated/api.ts';
+import type { Filter, Refused, TransitionDone } from '../../../core/generated/api.ts';
 import { grouped } from '../../data/groups.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 
@@ -12,6 +12,8 @@ export interface BulkState {
   looked: number;
   total: number;
   changed: number;
+  /** The changed records, each with the step that takes it back. */
+  done: TransitionDone[];
   refused: Refused[];
   /** Where the next batch starts: an index into the ids or a cursor. Null when all is done. */
   next: number | string | null;
@@ -19,7 +21,7 @@ export interface BulkState {
 
 export function bulkStart(target: BulkTarget): BulkState {
   const total = 'ids' in target ? target.ids.length : target.total;
-  return { looked: 0, total, changed: 0, refused: [], next: 'ids' in target ? 0 : '' };
+  return { looked: 0, total, changed: 0, done: [], refused: [], next: 'ids' in target ? 0 : '' };
 }
 
 /** Runs the next batch. If it throws, the state is unchanged and the same batch can be sent again. */
@@ -39,6 +41,7 @@ export async function bulkBatch(
       ...state,
       looked,
       changed: state.changed + countOf(answer.changed),
+      done: [...state.done, ...(answer.done ?? [])],
       refused: [...state.refused, ...(answer.refused ?? [])],
       next: looked < target.ids.length ? looked : null,
     };
@@ -56,6 +59,7 @@ export async function bulkBatch(
     // The total is capped when it is counted, so it may be lower than the records processed.
     total: Math.max(state.total, looked),
     changed: state.changed + countOf(answer.changed),
+    done: [...state.done, ...(answer.done ?? [])],
     refused: [...state.refused, ...(answer.refused ?? [])],
     next: answer.next_cursor ?? null,
   };

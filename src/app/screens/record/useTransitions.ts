@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { useForgetRecords } from '../../data/queries.ts';
+import { useCommon, useForgetRecords, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import type { Transition } from './actions.ts';
+import { type ActionState, type Transition, transitionsOf } from './actions.ts';
+import { useUndo } from './useUndo.tsx';
 
 export interface AskedForOne {
   kind: 'one';
@@ -39,6 +40,9 @@ export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Optio
   const { t } = useTranslation();
   const forget = useForgetRecords();
   const failure = useFailureText();
+  const undo = useUndo(entry);
+  const mayRestore = useSession().data?.may.restore === true;
+  const workflow = useCommon().data?.workflows[entry.workflow];
   const [asked, ask] = useState<Asked | null>(null);
   const transition = useMutation({
     mutationFn: ({ asked: { transition, record }, answers }: { asked: AskedForOne; answers: TransitionAnswers }) =>
@@ -49,19 +53,23 @@ export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Optio
         version: record.version,
         ...(answers.fields.length && { fields: answers.fields }),
       }),
-    onSuccess: async ({ message }, { asked: { transition } }) => {
+    onSuccess: async ({ message, record: after }, { asked: { transition, record } }) => {
       ask(null);
       await forget();
-      toast('success', message || text(transition.done));
+      const back = after && transitionsOf(workflow, after).find((one) => isBack(one, record));
+      const done = back ? [{ id: after.id, version: after.version, back: back.transition.action }] : [];
+      undo.steps(message || text(transition.done), done, workflow?.transitions ?? []);
       onChanged?.();
     },
     onError: (error) => toast('error', failure(error), { title: t('stepFailed') }),
   });
   const remove = useMutation({
     mutationFn: (record: RecordView) => source.remove(entry.api, record.id, record.version),
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, record) => {
       ask(null);
-      toast('info', answer?.message || t('removed'));
+      const message = answer?.message || t('removed');
+      if (mayRestore) undo.removal(message, record.id);
+      else toast('info', message);
       onRemoved?.();
       await forget();
     },
@@ -80,4 +88,12 @@ export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Optio
     remove.reset();
   };
   return { entry, asked, ask, close, transition, remove, restore, onChanged };
+}
+
+/** Returns true if the step leads to the state that the record had before. */
+function isBack(
+  { transition, state }: { transition: Transition; state: ActionState },
+  { current_state }: RecordView,
+): boolean {
+  return state.allowed && transition.to === current_state.id;
 }

@@ -1,7 +1,7 @@
 /** Toasts: five seconds, longer while the mouse or the focus is on them. The component is loaded with the first one. */
 import type { NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { NOTE_TIMES } from './noteTimes.ts';
@@ -49,7 +49,7 @@ const LOOK = {
   error: { color: 'red', icon: 'alert-triangle' },
 } as const;
 
-export function toast(kind: keyof typeof LOOK, message: string, more: Partial<NotificationData> = {}): void {
+export function toast(kind: keyof typeof LOOK, message: ReactNode, more: Partial<NotificationData> = {}): void {
   const { color, icon } = LOOK[kind];
   const autoClose = more.autoClose ?? NOTE_TIMES.usual;
   void toasts().then((system) => {

@@ -2,12 +2,14 @@
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { Refused } from '../../../core/generated/api.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
 import { refused as unallowed } from '../../records/permission.ts';
+import type { RecordView } from '../../records/types.ts';
 import { type Call, text, writeContext } from '../call.ts';
 import { canonicalFilters, parseFilters } from '../list/filters.ts';
 import { refusalWords } from './denials.ts';
@@ -75,7 +77,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
       throw new Failure('validation_failed', {
         errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
       });
-    return changeMany(call, ids as string[], readStep(call, body));
+    return changeMany(call, ids as string[], readStep(call, body), [], readVersions(body.versions));
   }
   const id = asId(raw);
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
@@ -164,16 +166,18 @@ async function changeMany(
   ids: string[],
   step: Step,
   before: Refused[] = [],
+  versions: ReadonlyMap<string, number> = new Map(),
 ): Promise<Record<string, unknown>> {
   const { language, services, form } = call;
   const context = writeContext(call);
   const refused: Refused[] = [...before];
-  let changed = 0;
+  const done: TransitionDone[] = [];
   for (const id of new Set(ids)) {
     try {
       const own = context.operation ? { ...context, operation: `${context.operation}:${id}` } : context;
-      await services.records.transition(form, id, step.action, step.comment, undefined, own, step.fields);
-      changed++;
+      const seen = versions.get(id);
+      const view = await services.records.transition(form, id, step.action, step.comment, seen, own, step.fields);
+      done.push({ id, version: view.record.version, back: wayBack(call, step.action, view) });
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       refused.push({
@@ -192,5 +196,27 @@ async function changeMany(
     const named = before.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
     if (named) Object.assign(one, { name: named.name, record_code: named.code ?? null });
   }
-  return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused };
+  const changed = done.length;
+  return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused, done };
+}
+
+/** Returns the step by which the person may take theirs back, if the workflow has one to the state it started from. */
+function wayBack({ services, form }: Call, action: string, { scope }: RecordView): string | null {
+  const { transitions } = services.registry.workflow(form);
+  const starts = new Set(transitions.filter((one) => one.action === action).flatMap(({ from }) => from));
+  if (starts.size !== 1) return null;
+  return transitions.find((one) => scope.allowed[one.action] && starts.has(one.to))?.action ?? null;
+}
+
+/** Reads the versions that a client saw, by record id. A record that has another one since is refused. */
+function readVersions(given: unknown): ReadonlyMap<string, number> {
+  if (given === undefined || given === null) return new Map();
+  if (!isObject(given)) throw new Failure('bad_body');
+  return new Map(
+    Object.entries(given).map(([id, version]) => {
+      const seen = seenVersion(version);
+      if (seen === undefined) throw new Failure('bad_body');
+      return [id, seen];
+    }),
+  );
 }

@@ -173,6 +173,17 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   {
+    // What people save for their lists: views with a name, own and shared, and the columns chosen last (without a name).
+    name: '0025-list-views',
+    steps: [
+      `CREATE TABLE list_views (
+      id TEXT NOT NULL PRIMARY KEY, form TEXT NOT NULL, owner_id TEXT NOT NULL, name TEXT NOT NULL, name_key TEXT NOT NULL,
+      shared integer NOT NULL, state TEXT NOT NULL, form_version integer NOT NULL, version integer NOT NULL,
+      created_at TEXT NOT NULL, changed_at TEXT NOT NULL, changed_by TEXT NOT NULL, UNIQUE (owner_id, form, name_key))`,
+      'CREATE INDEX list_views_form ON list_views (form, shared)',
+    ],
+  },
+  {
     // What a problem is called at its site, in the order in which problems were found; numbers go on in its sequence.
     name: '0026-problem-numbers',
     steps: [

@@ -1,0 +1,89 @@
+/** A record beside its list in wide windows: its state and answers, without leaving the list. */
+import { ActionIcon } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { editPath, fill, recordPath } from '../../../data/paths.ts';
+import { keys, useForm } from '../../../data/queries.ts';
+import { source } from '../../../data/source.ts';
+import { text } from '../../../data/words.ts';
+import { ActButton } from '../../../shell/ActButton.tsx';
+import { FailureNote } from '../../../shell/FailureNote.tsx';
+import { BarLink } from '../../../shell/TopBar.tsx';
+import { Icon } from '../../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
+import { Sections } from '../../detail/Sections.tsx';
+import { actionState } from '../../record/actions.ts';
+import { StatusBadge } from '../../record/StatusBadge.tsx';
+import { recordTitle } from '../../record/title.ts';
+import { useRecordList } from '../RecordListContext.ts';
+import classes from './Preview.module.css';
+
+/** Milliseconds. Somebody who walks through the list stays on a row longer than this before its record is requested. */
+const PAUSE = 150;
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+
+export default function Preview({ id, onClose }: Props) {
+  const { t } = useTranslation();
+  const { entry, rows } = useRecordList();
+  const [asked] = useDebouncedValue(id, PAUSE);
+  const found = useQuery({
+    queryKey: keys.record(entry.api.base, asked),
+    queryFn: () => source.record(entry.api, asked),
+    // Until something is saved, a record that was shown is not requested again.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const shown = asked === id ? found.data : undefined;
+  const form = useForm(entry.form, shown?.record.form_version ?? entry.version);
+  const record = shown?.record ?? rows.find((row) => row.id === id);
+  const error = asked === id ? (found.error ?? form.error) : null;
+  return (
+    <aside className={`am-surface ${classes.panel}`} aria-label={t('list.preview')} data-panel={id}>
+      <div className={classes.head}>
+        <h2>{record ? <bdi>{recordTitle(record)}</bdi> : t('loading')}</h2>
+        <ActionIcon variant="subtle" size="lg" aria-label={t('close')} data-close onClick={onClose}>
+          <Icon name="x" />
+        </ActionIcon>
+      </div>
+      {record && (
+        <p className={classes.facts}>
+          <StatusBadge state={record.current_state} />
+          {record.code && record.code !== recordTitle(record) && <bdi dir="ltr">{record.code}</bdi>}
+          <span>{text(entry.title)}</span>
+        </p>
+      )}
+      {record && (
+        <div className={classes.buttons}>
+          <BarLink to={recordPath(entry, id)} icon="external-link">
+            {t('list.keyOpen')}
+          </BarLink>
+          {actionState(record, 'edit').allowed && (
+            <BarLink to={fill(editPath(entry.paths), { id })} icon="pencil">
+              {t('edit')}
+            </BarLink>
+          )}
+        </div>
+      )}
+      {error ? (
+        <>
+          <FailureNote error={error} />
+          <ActButton icon="refresh" variant="default" onClick={() => void found.refetch()}>
+            {t('retry')}
+          </ActButton>
+        </>
+      ) : shown && form.data ? (
+        <OnlineWidgets>
+          <Sections entry={entry} form={form.data} sections={undefined} record={shown.record} refs={shown.refs} />
+        </OnlineWidgets>
+      ) : (
+        <p className="am-hint" role="status" aria-busy="true">
+          {t('loading')}
+        </p>
+      )}
+    </aside>
+  );
+}

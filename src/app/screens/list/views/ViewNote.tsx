@@ -1,0 +1,38 @@
+/** Says what of an opened view is not shown to this person, or that the view is not there. */
+import { useTranslation } from 'react-i18next';
+import type { SavedView } from '../../../../core/generated/api.ts';
+import { isolate } from '../../../data/words.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { namedColumns } from '../../record/columns.ts';
+import { useColumnLabels } from '../../record/useColumnLabels.ts';
+import { useRecordList } from '../RecordListContext.ts';
+import type { ListControl } from '../useListState.ts';
+import { useViews } from './useViews.ts';
+import classes from './Views.module.css';
+
+type Dropped = SavedView['dropped'][number];
+
+export default function ViewNote({ state }: { state: ListControl }) {
+  const { t } = useTranslation('views');
+  const { entry, form } = useRecordList();
+  const labels = useColumnLabels(form);
+  const { data } = useViews(entry.form);
+  const view = data?.data.find(({ id }) => id === state.view);
+  if (!state.view || !data || (view && view.dropped.length === 0)) return null;
+  const named = ({ field }: Dropped) => isolate(namedColumns(form, [field], labels)[0]?.label ?? field);
+  const sentence = (reason: Dropped['reason']) => {
+    const fields = [...new Set(view?.dropped.filter((one) => one.reason === reason).map(named))];
+    return fields.length > 0 ? t(`dropped.${reason}`, { fields: fields.join(t('comma')) }) : '';
+  };
+  return (
+    <p className={classes.note} role="status" data-view-note>
+      <Icon name="info-circle" size={16} />
+      <span>{view ? `${sentence('restricted')} ${sentence('gone')}`.trim() : t('missing')}</span>
+      {!view && (
+        <button type="button" onClick={() => state.replace({ view: undefined })}>
+          {t('forget')}
+        </button>
+      )}
+    </p>
+  );
+}

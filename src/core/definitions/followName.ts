@@ -1,0 +1,45 @@
+/** Follows the name of a question, and options of it, from the version that a saved list was made with to a newer one. */
+import { mapValue, targetsOf } from './migrate.ts';
+import type { CompiledForm } from './types.ts';
+
+export interface Followed {
+  name: string;
+  value?: unknown;
+}
+
+/**
+ * Returns a source of lists, and the value it is compared with, as version `to` has it. Undefined if that version asks the
+ * question no more or has none of the options. Names that belong to no question are returned as they are.
+ */
+export function followName(
+  given: Followed,
+  versions: readonly CompiledForm[],
+  from: number,
+  to: number,
+): Followed | undefined {
+  const steps = versions
+    .filter(({ version }) => version >= from && version <= to)
+    .sort((a, b) => a.version - b.version);
+  let now: Followed | undefined = given;
+  for (let at = 1; at < steps.length && now; at++)
+    now = step(now, steps[at - 1] as CompiledForm, steps[at] as CompiledForm);
+  return now;
+}
+
+function step({ name, value }: Followed, before: CompiledForm, after: CompiledForm): Followed | undefined {
+  const target = before.byProperty.has(name) ? targetsOf(name, before, after)[0] : questionNow(name, before, after);
+  if (target === undefined) return undefined;
+  const { map = {} } = after.definition.migrate ?? {};
+  const mapping = map[target] ?? map[name];
+  if (value === undefined || !mapping) return { name: target, value };
+  const mapped = mapValue(value, mapping);
+  return mapped === undefined || (Array.isArray(mapped) && mapped.length === 0)
+    ? undefined
+    : { name: target, value: mapped };
+}
+
+/** A question with several stored names is named by itself. */
+function questionNow(name: string, before: CompiledForm, after: CompiledForm): string | undefined {
+  const node = before.fields.get(name);
+  return node ? after.byQuestion.get(node.id)?.name : name;
+}

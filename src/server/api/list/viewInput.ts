@@ -1,0 +1,103 @@
+/** Reads the body of a saved view. What no list could show is refused, so that a view always opens. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { addError, badFilter, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { fold } from '../../../core/text/fold.ts';
+import type { Services } from '../../http/services.ts';
+import type { AskedSource } from '../../records/judgeSources.ts';
+import type { ViewInput, ViewState } from '../../records/savedViews.ts';
+import { text } from '../call.ts';
+import { canonicalFilters, parseFilters } from './filters.ts';
+import { whole } from './paging.ts';
+
+const LONGEST_NAME = 80;
+const LONGEST_TEXT = 200;
+const MOST_COLUMNS = 100;
+const MOST_SORTS = 10;
+/** Characters of a state as JSON. */
+const LONGEST_STATE = 20_000;
+const MOST_ROWS = 200;
+
+/** Control and direction characters, which would change how the rest of a menu is shown. Joiners belong to words. */
+const UNSEEN = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+type Body = Record<string, unknown>;
+
+/** Returns a name without unseen characters. Throws `validation_failed` if nothing of it can be read, or if it is too long. */
+function readName(given: unknown): string {
+  const name = text(given)?.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim() ?? '';
+  const errors: RecordErrors = {};
+  if (fold(name) === '') addError(errors, '/name', 'required');
+  else if (name.length > LONGEST_NAME) addError(errors, '/name', 'max_length', { limit: LONGEST_NAME });
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  return name;
+}
+
+/** Returns a list of texts. Undefined and null are null; anything else throws `bad_filter`. */
+function readNames(given: unknown, name: string, most: number): string[] | null {
+  if (given === undefined || given === null) return null;
+  const isNames =
+    Array.isArray(given) &&
+    given.length <= most &&
+    given.every((one) => typeof one === 'string' && one !== '' && one.length <= 200 && !/[\0,]/.test(one));
+  if (!isNames) throw badFilter(name);
+  return [...new Set(given as string[])];
+}
+
+export function readColumns(body: Body): string[] | null {
+  const columns = readNames(body.columns, 'columns', MOST_COLUMNS);
+  return columns?.length ? columns : null;
+}
+
+function readState(body: Body, form: CompiledForm, { registry }: Services): ViewState {
+  if (body.filters !== undefined && !Array.isArray(body.filters)) throw badFilter('filters');
+  const filters = canonicalFilters(parseFilters(body.filters, form), form, registry);
+  const words = body.text === undefined || body.text === null ? '' : body.text;
+  if (typeof words !== 'string' || words.length > LONGEST_TEXT) throw badFilter('text');
+  const state: ViewState = {
+    filters,
+    text: text(words) ?? '',
+    sort: readNames(body.sort, 'sort', MOST_SORTS) ?? [],
+    columns: readColumns(body),
+    per_page:
+      body.per_page === undefined || body.per_page === null
+        ? null
+        : whole(String(body.per_page), 'per_page', MOST_ROWS, MOST_ROWS),
+  };
+  if (JSON.stringify(state).length > LONGEST_STATE)
+    throw new Failure('validation_failed', { errors: { '/filters': [{ code: 'too_many', params: { limit: 50 } }] } });
+  return state;
+}
+
+/** Names of a state, each with its part. */
+export function sourcesIn({ filters, sort, columns }: ViewState): AskedSource[] {
+  return [
+    ...filters.map(({ field }) => ({ part: 'filter' as const, field })),
+    ...sort.map((name) => ({ part: 'sort' as const, field: name.replace(/^-/, '') })),
+    ...(columns ?? []).map((field) => ({ part: 'column' as const, field })),
+  ];
+}
+
+/** What is left out of `before` stays: a body may hold only a name, or only `shared`. */
+export async function readView(
+  services: Services,
+  form: CompiledForm,
+  actor: Actor,
+  body: Body,
+  before?: ViewInput,
+): Promise<ViewInput> {
+  const changesState = ['filters', 'text', 'sort', 'columns', 'per_page'].some((key) => body[key] !== undefined);
+  if (body.shared !== undefined && typeof body.shared !== 'boolean') throw new Failure('bad_body');
+  const named = { name: before && body.name === undefined ? before.name : readName(body.name) };
+  const shared = (body.shared as boolean | undefined) ?? before?.shared ?? false;
+  if (before && !changesState) return { ...before, ...named, shared };
+  const state = readState(body, form, services);
+  const asked = sourcesIn(state);
+  const states = await services.records.judgeSources(form, asked, actor);
+  const wrong = asked.find((_one, at) => states[at] !== null);
+  if (wrong) throw badFilter(wrong.field);
+  // The values must fit too: an order of texts or a day that is none opens no list.
+  const first = { form, filters: state.filters, sort: state.sort, page: 1, per_page: 1 };
+  await services.records.list(first, actor);
+  return { ...named, shared, state, form_version: form.version };
+}
