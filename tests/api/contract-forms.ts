@@ -75,6 +75,7 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
     'GET /{id}/history',
     'GET /{id}/attachments',
     'GET /{id}/review',
+    'GET /{id}/overview',
     'GET /{id}/rates',
     'GET /{id}/problems',
     'GET /figures',

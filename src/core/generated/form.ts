@@ -608,7 +608,7 @@ export interface FormDefinition {
    */
   detail?: {
     /**
-     * Tabs in order.
+     * Tabs in the order of use: what does not fit in one row is in a menu. The first form of a children tab that the reader may create is the main button of the screen.
      */
     tabs?: {
       /**
@@ -629,6 +629,37 @@ export interface FormDefinition {
        */
       type?: string;
     }[];
+    /**
+     * The state of a place at the top of its page, which GET {base}/{id}/overview answers: besides what is named here, open problems of a site and the trend of its rates.
+     */
+    overview?: {
+      /**
+       * Keys of api.formTypes whose records are visits; the newest of them is the last visit.
+       *
+       * @minItems 1
+       */
+      visits?: [string, ...string[]];
+      /**
+       * A geopoint field: where the place is.
+       */
+      position?: string;
+      /**
+       * People to ask, in order; nobody without an answer is shown.
+       */
+      people?: {
+        title: Text;
+        /**
+         * Fields with the name; the first one answered.
+         *
+         * @minItems 1
+         */
+        name: [string, ...string[]];
+        /**
+         * Field with the number to call.
+         */
+        phone?: string;
+      }[];
+    };
     /**
      * Screens of their own that show the record in another way, as buttons beside its actions.
      */

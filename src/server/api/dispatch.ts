@@ -19,6 +19,7 @@ import { forms } from './record/children.ts';
 import { asId } from './record/envelope.ts';
 import { attachments, history } from './record/history.ts';
 import { logged } from './record/logged.ts';
+import { overview } from './record/overview.ts';
 import { problems } from './record/problems.ts';
 import { problemsSheet } from './record/problemsSheet.ts';
 import { rates } from './record/rates.ts';
@@ -51,6 +52,7 @@ const HANDLERS: Record<string, Handler> = {
   'POST /upload-attachment/:id': upload,
   'GET /:id': show,
   'GET /:id/forms': forms,
+  'GET /:id/overview': overview,
   'GET /:id/rates': rates,
   'GET /:id/problems': (call, id) =>
     call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id),

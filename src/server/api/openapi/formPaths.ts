@@ -14,6 +14,7 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   import: ({ definition }) => definition.import !== undefined,
   formTypes: ({ definition }) => definition.api.formTypes !== undefined,
   rates: ({ definition }) => definition.rates !== undefined,
+  overview: ({ definition }) => definition.detail?.overview !== undefined,
   site: ({ definition }) => definition.kind === 'site',
   figures: ({ definition }) => definition.figures !== undefined,
   matrix: ({ definition }) => definition.matrix !== undefined,
