@@ -1631,6 +1631,14 @@ export interface VisitView {
    */
   by: string;
 }
+export interface PositionsResponse {
+  data: {
+    id: string;
+    name: string;
+    latitude: number;
+    longitude: number;
+  }[];
+}
 /**
  * A record; its answers stand beside these keys too, by stored and documented names.
  */

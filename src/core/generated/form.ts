@@ -834,7 +834,7 @@ export interface Field {
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), maxLength (seconds, of audio and video), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row).
+   * Options of the widget: rows, accept, maxSize (bytes), maxLength (seconds, of audio and video), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row), last (a geopoint offers the position of the last record of this form below the same parent).
    */
   'ui:options'?: {};
   /**

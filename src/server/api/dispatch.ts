@@ -15,6 +15,7 @@ import { download, upload } from './files/attached.ts';
 import { figures } from './list/figures.ts';
 import { list } from './list/list.ts';
 import { matrix } from './list/matrix.ts';
+import { positions } from './list/positions.ts';
 import { forms } from './record/children.ts';
 import { asId } from './record/envelope.ts';
 import { attachments, history } from './record/history.ts';
@@ -46,6 +47,7 @@ const HANDLERS: Record<string, Handler> = {
   'GET /export': exportList,
   'GET /figures': overSome(figures),
   'GET /matrix': overSome(matrix),
+  'GET /positions': overSome(positions),
   'GET /download/:id': download,
   'GET /download/:id/:field': download,
   'POST /upload/:id': upload,
@@ -84,7 +86,16 @@ export function patternBelow(form: CompiledForm, base: string, rest: readonly st
 
 /** Words that come before the id. */
 const LEADING = new Set(['download', 'upload', 'upload-attachment']);
-const FIXED = new Set(['create', 'validation', 'export', 'figures', 'matrix', 'store', 'change-record-status']);
+const FIXED = new Set([
+  'create',
+  'validation',
+  'export',
+  'figures',
+  'matrix',
+  'positions',
+  'store',
+  'change-record-status',
+]);
 
 /** Bases of the current definitions. Computed again when the definitions change. */
 export class Bases {

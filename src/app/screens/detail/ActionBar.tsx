@@ -199,7 +199,8 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       key: 'edit',
       label: t('edit'),
       icon: 'pencil',
-      variant: below.length > 0 || changes.some(({ variant }) => variant === 'filled') ? 'outline' : 'filled',
+      variant:
+        !isUncorrected && (below.length > 0 || changes.some((one) => one.variant === 'filled')) ? 'outline' : 'filled',
       to: fill(editPath(entry.paths), { id: record.id }),
     });
   else refused.unshift({ label: t('edit'), why: edit.why });
