@@ -85,6 +85,7 @@ export function Input(props: InputProps) {
           points={points}
           chosen={0}
           near={here?.id}
+          begin={site && [site.longitude, site.latitude]}
           neighbours={neighbours}
           edit={props.disabled ? undefined : { add: pick, move: (_index, to) => pick(to), choose: () => {} }}
         />

@@ -7,7 +7,7 @@ import { isPlaced } from './usePlaceNames.ts';
 import type { View } from './useView.ts';
 
 /** Zoom from which names have room beside their dots. */
-const NAMED = 10.5;
+const NAMED = 9.5;
 
 /** Whose neighbours are drawn. */
 export interface Neighbours {
