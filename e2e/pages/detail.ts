@@ -31,8 +31,16 @@ export class Detail {
       .waitFor();
   }
 
+  /** Shows a tab. It may be in the menu of further tabs. */
   async tab(id: string): Promise<Locator> {
-    await this.page.locator(`#tab-of-${id}`).click();
+    const tab = this.page.locator(`#tab-of-${id}`);
+    const more = this.page.locator('[data-more-tabs]');
+    await tab.or(more).first().waitFor();
+    if (await tab.isVisible()) await tab.click();
+    else {
+      await more.click();
+      await this.page.locator(`[data-action="tab-${id}"]`).click();
+    }
     const panel = this.page.locator(`#tab-${id}`);
     await panel.waitFor();
     await panel.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });

@@ -75,12 +75,14 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
     'GET /{id}/history',
     'GET /{id}/attachments',
     'GET /{id}/review',
+    'GET /{id}/overview',
     'GET /{id}/rates',
     'GET /{id}/problems',
     'GET /figures',
     'GET /matrix',
   ])
     if (calls.has(call)) await ask(call, { params });
+  if (calls.has('GET /positions')) await ask('GET /positions', { query: { province: params.id } });
   for (const type of Object.keys(api.formTypes ?? {}))
     await ask('GET /{id}/forms', { params, query: { form_type: type } });
   for (const path of Object.keys(api.calls ?? {})) {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import { type Json, prepareStage, type Stage } from './http-stage.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
 
 interface CallRow {
@@ -121,6 +121,52 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
     expect((await admin.call('GET', `schools/${stage.school}/forms?form_type=nonsense`)).status).toBe(400);
     const { formsCount } = await admin.must('GET', `schools/${stage.school}`);
     expect(formsCount).toMatchObject({ monitoring: 1, endline: 0 });
+  });
+
+  it('tells the state and the position of a place as far as the reader sees its visits and answers', async () => {
+    const position = { latitude: 34.82, longitude: 67.83 };
+    const people = { focal_point_name: 'Simin', focal_point_contact: '0700 000 009' };
+    const answers = { ...schoolAnswers(stage, 'School with a state'), ...position, ...people };
+    const { id: school } = await admin.must('POST', 'schools/store', answers);
+    const path = `schools/${school}/overview`;
+    const own = { position, people: [{ title: expect.anything(), name: 'Simin', phone: '0700 000 009' }] };
+    expect(await admin.must('GET', path)).toEqual({ last_visit: null, problems: null, trend: [], ...own });
+    const visit = async (day: string, more: Json = {}) => {
+      const visited = { ...ratingAnswers({ ...stage, school }, day), ...more };
+      return (await server.person('focal.bamyan').must('POST', 'schools-rates/store', visited)).id;
+    };
+    const problem = { problem_type_id: 'water', problem_details: 'Dry', date_identified: '2026-05-10' };
+    const measured = { latitude: 34.821, longitude: 67.831 };
+    const later = await visit('2026-05-13', {
+      ...measured,
+      water: 'bad',
+      problems: [{ ...problem, identified_by_id: [stage.monitor] }],
+    });
+    const earlier = await visit('2026-05-01');
+    const seen = await admin.must('GET', path);
+    expect(seen).toMatchObject({
+      last_visit: { id: later, form: 'school-rating', date: '2026-05-13', by: expect.stringMatching(/./) },
+      problems: { open: 1, total: 1 },
+      trend: [{ id: earlier }, { id: later }],
+      ...own,
+    });
+    expect(seen.trend[1].average).toBeLessThan(seen.trend[0].average);
+    // Finance reads schools, but none of their visits.
+    const finance = await server.person('finance').must('GET', path);
+    expect(finance).toEqual({ last_visit: null, problems: null, trend: [], ...own });
+    expect((await admin.call('GET', `schools-rates/${later}/overview`)).body.code).toBe('route_not_found');
+    // The next visit offers this position only for the same school, with its day.
+    const next = await admin.must('GET', `schools-rates/create?school_id=${school}`);
+    expect(next.known.last).toMatchObject({ cbms_school_id: school, monitoring_date: '2026-05-13', ...measured });
+    const near = await admin.must('GET', `schools/positions?province=${stage.province}`);
+    expect(near.data).toContainEqual({ id: school, name: 'School with a state', ...position });
+    const elsewhere = server.person('focal.kabul');
+    expect((await elsewhere.must('GET', `schools/positions?province=${stage.province}`)).data).toEqual([]);
+    for (const query of ['', '?province=%00', '?province[]=1', '?province=a%20b'])
+      expect([query, (await admin.call('GET', `schools/positions${query}`)).status]).toEqual([query, 400]);
+    expect((await admin.call('GET', 'schools-rates/positions?province=x')).status).toBe(404);
+    await admin.must('DELETE', `schools-rates/${later}`);
+    expect(await admin.must('GET', path)).toMatchObject({ last_visit: { id: earlier }, trend: [{ id: earlier }] });
   });
 });
 

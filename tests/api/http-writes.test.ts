@@ -494,6 +494,7 @@ describe.each(DATABASES)('writes on %s', (database) => {
     for (const path of [
       `schools/${stage.school}`,
       `schools/${stage.school}/history`,
+      `schools/${stage.school}/overview`,
       `schools/${stage.school}/rates`,
       `schools/${stage.school}/problems`,
       `schools-rates/create?school_id=${stage.school}`,

@@ -382,6 +382,22 @@ const LOOKS: Fault[] = [
     'There is no section “mian”.',
   ],
   [
+    'a visit that is no form type',
+    form('conditions', (f) => (f.detail = { overview: { visits: ['monthly'] } })),
+    formPath('conditions'),
+    '/detail/overview/visits/0',
+    'tab_type_unknown',
+    '“monthly” is not a form type of the form’s api.',
+  ],
+  [
+    'a position that is no point',
+    form('conditions', (f) => (f.detail = { overview: { position: 'met' } })),
+    formPath('conditions'),
+    '/detail/overview/position',
+    'field_wrong_type',
+    'The field “met” is of type yesno; here geopoint is needed.',
+  ],
+  [
     'two sections of one name',
     form('problems', (f) => (f.sections[1].id = 'rooms')),
     formPath('problems'),

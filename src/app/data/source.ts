@@ -20,9 +20,11 @@ import type {
   MessageResponse,
   OfferedOptionsResponse,
   OptionSearchBody,
+  OverviewResponse,
   OwnSessionsResponse,
   PlacesResponse,
   PlaceView,
+  PositionsResponse,
   ProblemsResponse,
   RatesResponse,
   RecordView,
@@ -245,6 +247,9 @@ export const source = {
     (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
   children: async (api: Api, id: string, form_type: string, page: number): Promise<ListView> =>
     listView(await call<ListAnswer>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
+  overview: (api: Api, id: string) => call<OverviewResponse>(`${api.base}/${e(id)}/overview`),
+  positions: async (api: Api, province: string) =>
+    (await call<PositionsResponse>(`${api.base}/positions`, { query: { province }, quiet: true })).data,
   rates: (api: Api, id: string, query: { fromDate?: string; toDate?: string }) =>
     call<RatesResponse>(`${api.base}/${e(id)}/rates`, { query }),
   problems: (api: Api, id: string, filters: ProblemFilters) =>

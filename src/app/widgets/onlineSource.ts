@@ -31,6 +31,11 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
       if (!point || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
       return { id, name: recordName(record.name || record.code) || id, latitude, longitude };
     },
+    async positions(form, province) {
+      const entry = entryOf(form);
+      const found = entry?.kind === 'site' ? await source.positions(entry.api, province) : [];
+      return found.map((one) => ({ ...one, name: recordName(one.name) }));
+    },
     upload: sendFile,
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
     media: async (hash) => (await source.definitionMedia(hash)).blob,

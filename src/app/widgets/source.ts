@@ -63,6 +63,8 @@ export interface WidgetSource {
   lookup(path: string, id: string): Promise<PickItem[]>;
   /** Position of a record: its form's first geopoint field. Absent if the source has no records. */
   position?(form: string, id: string): Promise<PickItem | undefined>;
+  /** Places of a form in a province, with their positions. Absent if the source has no records. */
+  positions?(form: string, province: string): Promise<PickItem[]>;
   /** Uploads a file. Progress goes from 0 to 1. Rejects with an ApiError, or with an AbortError if cancelled. */
   upload(
     file: Blob,

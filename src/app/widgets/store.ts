@@ -76,6 +76,11 @@ export class FormStore {
     this.refused = { errors: NONE, data: this.now.answers };
   }
 
+  /** What is known of the last record of this form below the same parent. */
+  get last(): RecordData | undefined {
+    return this.moment.last;
+  }
+
   /** All answers with the computed values, including those of hidden questions. */
   get data(): RecordData {
     return this.now.answers;

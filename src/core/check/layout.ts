@@ -87,6 +87,25 @@ function checkScreens(
       report(`/detail/tabs/${index}/type`, 'tab_type_unknown', { name: tab.type ?? '' });
     }
   }
+  checkOverview(definition, report);
+}
+
+/** Checks what the top of the detail screen tells of a place. */
+function checkOverview({ api, detail, fields }: FormDefinition, report: Report): void {
+  const { visits = [], position, people = [] } = detail?.overview ?? {};
+  for (const [index, name] of visits.entries())
+    if (!api.formTypes?.[name]) report(`/detail/overview/visits/${index}`, 'tab_type_unknown', { name });
+  const expect = (name: string | undefined, pointer: string, type?: string): void => {
+    if (name === undefined) return;
+    const field = fields[name];
+    if (!field) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(fields)) });
+    else if (type && field.type !== type) report(pointer, 'field_wrong_type', { name, type: field.type, needed: type });
+  };
+  expect(position, '/detail/overview/position', 'geopoint');
+  for (const [index, { name, phone }] of people.entries()) {
+    for (const [at, one] of name.entries()) expect(one, `/detail/overview/people/${index}/name/${at}`);
+    expect(phone, `/detail/overview/people/${index}/phone`, 'phone');
+  }
 }
 
 /** The key that each kind of figure requires. */

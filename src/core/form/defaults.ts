@@ -19,14 +19,26 @@ export interface Known {
 /** A record or a row: what the open form holds, and what expressions read. */
 type Level = Pick<Evaluation, 'answers' | 'data'>;
 
-/** Returns the names of the answers that the form's defaults read of the parent or of the last record. */
-export function knownNames({ definition }: CompiledForm, of: keyof Known): string[] {
+/** Returns the names of the answers that the form's defaults and offers read of the parent or of the last record. */
+export function knownNames(form: CompiledForm, of: keyof Known): string[] {
+  const { definition } = form;
   const read = (fields: Record<string, Field>): string[] =>
     Object.values(fields).flatMap(({ default: expr, columns = {} }) => [
       ...(expr ? keysRead(expr, of) : []),
       ...read(columns),
     ]);
-  return [...new Set(read(definition.fields))];
+  return [...new Set([...read(definition.fields), ...(of === 'last' ? offeredOfLast(form) : [])])];
+}
+
+/** Returns true if the question offers what the last record of the form at the same place says (`ui:options.last`). */
+export function offersLast({ def }: FieldNode): boolean {
+  return (def['ui:options'] as { last?: boolean } | undefined)?.last === true;
+}
+
+/** Returns the names of what is offered, and of the answers that say whose it is and of which day. */
+function offeredOfLast({ definition: { parent, date }, fields }: CompiledForm): string[] {
+  const offered = [...fields.values()].filter(offersLast).flatMap(({ properties }) => properties);
+  return parent && date && offered.length > 0 ? [...offered, parent.field, date] : [];
 }
 
 /** Returns true if nobody changes the answer: it is not shown, or shown only to be read. */

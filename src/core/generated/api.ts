@@ -1738,6 +1738,56 @@ export interface ProblemsResponse {
   };
 }
 /**
+ * The state of a place at the top of its page, as far as the reader may see what it is made of.
+ */
+export interface OverviewResponse {
+  /**
+   * The newest visit; null without one.
+   */
+  last_visit: VisitView | null;
+  /**
+   * Null for a form without problems, and for readers who see no visit.
+   */
+  problems: {
+    open: number;
+    total: number;
+  } | null;
+  /**
+   * Average rate of each of the last visits with ratings, oldest first.
+   */
+  trend: {
+    id: string;
+    date: string;
+    average: number;
+  }[];
+  position: {
+    latitude: number;
+    longitude: number;
+  } | null;
+  people: {
+    title: Text;
+    name: string;
+    phone: string | null;
+  }[];
+}
+export interface VisitView {
+  id: string;
+  form: string;
+  date: string;
+  /**
+   * Name of the person who entered it.
+   */
+  by: string;
+}
+export interface PositionsResponse {
+  data: {
+    id: string;
+    name: string;
+    latitude: number;
+    longitude: number;
+  }[];
+}
+/**
  * A record; its answers stand beside these keys too, by stored and documented names.
  */
 export interface RecordView {

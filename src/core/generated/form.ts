@@ -619,7 +619,7 @@ export interface FormDefinition {
    */
   detail?: {
     /**
-     * Tabs in order.
+     * Tabs in the order of use: what does not fit in one row is in a menu. The first form of a children tab that the reader may create is the main button of the screen.
      */
     tabs?: {
       /**
@@ -640,6 +640,37 @@ export interface FormDefinition {
        */
       type?: string;
     }[];
+    /**
+     * The state of a place at the top of its page, which GET {base}/{id}/overview answers: besides what is named here, open problems of a site and the trend of its rates.
+     */
+    overview?: {
+      /**
+       * Keys of api.formTypes whose records are visits; the newest of them is the last visit.
+       *
+       * @minItems 1
+       */
+      visits?: [string, ...string[]];
+      /**
+       * A geopoint field: where the place is.
+       */
+      position?: string;
+      /**
+       * People to ask, in order; nobody without an answer is shown.
+       */
+      people?: {
+        title: Text;
+        /**
+         * Fields with the name; the first one answered.
+         *
+         * @minItems 1
+         */
+        name: [string, ...string[]];
+        /**
+         * Field with the number to call.
+         */
+        phone?: string;
+      }[];
+    };
     /**
      * Screens of their own that show the record in another way, as buttons beside its actions.
      */
@@ -814,7 +845,7 @@ export interface Field {
    */
   'ui:widget'?: string;
   /**
-   * Options of the widget: rows, accept, maxSize (bytes), maxLength (seconds, of audio and video), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row).
+   * Options of the widget: rows, accept, maxSize (bytes), maxLength (seconds, of audio and video), wide; today (a new record starts with the current day), maxItems (most files), total (false: the rows of counts do not add up), heading (column whose answer is in the heading of a row), last (a geopoint offers the position of the last record of this form below the same parent).
    */
   'ui:options'?: {};
   /**

@@ -15,10 +15,12 @@ import { download, upload } from './files/attached.ts';
 import { figures } from './list/figures.ts';
 import { list } from './list/list.ts';
 import { matrix } from './list/matrix.ts';
+import { positions } from './list/positions.ts';
 import { forms } from './record/children.ts';
 import { asId } from './record/envelope.ts';
 import { attachments, history } from './record/history.ts';
 import { logged } from './record/logged.ts';
+import { overview } from './record/overview.ts';
 import { problems } from './record/problems.ts';
 import { problemsSheet } from './record/problemsSheet.ts';
 import { rates } from './record/rates.ts';
@@ -45,12 +47,14 @@ const HANDLERS: Record<string, Handler> = {
   'GET /export': exportList,
   'GET /figures': overSome(figures),
   'GET /matrix': overSome(matrix),
+  'GET /positions': overSome(positions),
   'GET /download/:id': download,
   'GET /download/:id/:field': download,
   'POST /upload/:id': upload,
   'POST /upload-attachment/:id': upload,
   'GET /:id': show,
   'GET /:id/forms': forms,
+  'GET /:id/overview': overview,
   'GET /:id/rates': rates,
   'GET /:id/problems': (call, id) =>
     call.query.download && call.query.download !== '0' ? problemsSheet(call, id) : problems(call, id),
@@ -82,7 +86,16 @@ export function patternBelow(form: CompiledForm, base: string, rest: readonly st
 
 /** Words that come before the id. */
 const LEADING = new Set(['download', 'upload', 'upload-attachment']);
-const FIXED = new Set(['create', 'validation', 'export', 'figures', 'matrix', 'store', 'change-record-status']);
+const FIXED = new Set([
+  'create',
+  'validation',
+  'export',
+  'figures',
+  'matrix',
+  'positions',
+  'store',
+  'change-record-status',
+]);
 
 /** Bases of the current definitions. Computed again when the definitions change. */
 export class Bases {

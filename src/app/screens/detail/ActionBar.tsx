@@ -17,6 +17,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { actionState, stepAfterEdit, TRANSITION_ICONS, type Transition, transitionsOf } from '../record/actions.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
+import type { ChildForm } from './useChildForms.ts';
 
 interface Props {
   entry: FormEntry;
@@ -24,6 +25,8 @@ interface Props {
   form: CompiledForm;
   workflow: Workflow | undefined;
   transitions: Transitions;
+  /** Forms of which a record can be created under this one; the first is the main action of the screen. */
+  below: ChildForm[];
 }
 
 /** An action, shown as a button or a menu item. It links to `to` or calls `act`. */
@@ -47,64 +50,100 @@ interface Refused {
 const IN_FRONT_ON_A_PHONE = 2;
 
 export function ActionBar(props: Props) {
-  const { t } = useTranslation();
   const isPhone = usePhone();
   const { possible, refused } = useActions(props);
   if (props.record.deleted_at) return <Restore {...props} />;
+  const [main, ...others] = props.below.map(
+    ({ child, to }): Action => ({
+      key: `new-${child.form}`,
+      label: text(child.new) || text(child.title),
+      icon: child.icon ?? 'plus',
+      variant: 'filled',
+      to,
+    }),
+  );
   const buttons = possible.filter(({ inMenu }) => !inMenu);
   const front = [...buttons]
     .sort((a, b) => likeliness(b) - likeliness(a))
     .slice(0, isPhone ? IN_FRONT_ON_A_PHONE : undefined);
-  const rest = possible.filter((one) => !front.includes(one));
+  const rest = [...others, ...possible.filter((one) => !front.includes(one))];
+  const menu = <MoreActions {...{ rest, refused }} isAlone={!main && front.length === 0} />;
+  const isSecond = front.some(({ variant }) => variant === 'filled');
+  if (!main)
+    return (
+      <div className={`am-flow ${classes.actions}`}>
+        <ActionButtons actions={front} />
+        {menu}
+      </div>
+    );
+  // The main button stays in sight: at the lower edge of a phone, where the thumb is, else at the upper edge.
+  return (
+    <>
+      {isPhone && front.length > 0 && (
+        <div className={`am-flow ${classes.actions}`}>
+          <ActionButtons actions={front} />
+        </div>
+      )}
+      <div className={`am-flow ${isPhone ? classes.bottom : classes.top}`} data-main-action>
+        <ActionButton action={isSecond ? { ...main, variant: 'outline' } : main} />
+        {!isPhone && <ActionButtons actions={front} />}
+        {menu}
+      </div>
+    </>
+  );
+}
+
+function ActionButtons({ actions }: { actions: Action[] }) {
+  return actions.map((one) => <ActionButton key={one.key} action={one} />);
+}
+
+/** The menu of the actions that are no buttons, and of those that are refused. */
+function MoreActions({ rest, refused, isAlone }: { rest: Action[]; refused: Refused[]; isAlone: boolean }) {
+  const { t } = useTranslation();
+  const isPhone = usePhone();
+  if (rest.length + refused.length === 0) return null;
   const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.denied');
   return (
-    <div className={`am-flow ${classes.actions}`}>
-      {front.map((one) => (
-        <ActionButton key={one.key} action={one} />
-      ))}
-      {rest.length + refused.length > 0 && (
-        <DropMenu
-          width={320}
-          label={menu}
-          align={isPhone ? 'end' : 'start'}
-          trigger={(props) =>
-            rest.length > 0 && front.length > 0 ? (
-              <ActionIcon {...props} aria-label={menu} title={menu} className={classes.more} data-more>
-                <Icon name="dots" />
-              </ActionIcon>
-            ) : (
-              <Button
-                {...props}
-                variant="subtle"
-                color="gray"
-                leftSection={<Icon name={rest.length > 0 ? 'dots' : 'info-circle'} />}
-                data-more
-              >
-                {menu}
-              </Button>
-            )
-          }
+    <DropMenu
+      width={320}
+      label={menu}
+      align={isPhone ? 'end' : 'start'}
+      trigger={(props) =>
+        rest.length > 0 && !isAlone ? (
+          <ActionIcon {...props} aria-label={menu} title={menu} className={classes.more} data-more>
+            <Icon name="dots" />
+          </ActionIcon>
+        ) : (
+          <Button
+            {...props}
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name={isAlone && rest.length > 0 ? 'dots' : 'info-circle'} />}
+            data-more
+          >
+            {menu}
+          </Button>
+        )
+      }
+    >
+      {rest.map(({ key, label, icon, danger, to, act }) => (
+        <DropItem
+          key={key}
+          action={key}
+          {...(icon && { icon })}
+          {...(to && { to })}
+          {...(danger && { danger })}
+          {...(act && { onSelect: act })}
         >
-          {rest.map(({ key, label, icon, danger, to, act }) => (
-            <DropItem
-              key={key}
-              action={key}
-              {...(icon && { icon })}
-              {...(to && { to })}
-              {...(danger && { danger })}
-              {...(act && { onSelect: act })}
-            >
-              {label}
-            </DropItem>
-          ))}
-          {refused.map((one) => (
-            <DropItem key={one.label} refused why={one.why}>
-              <b>{one.label}</b>
-            </DropItem>
-          ))}
-        </DropMenu>
-      )}
-    </div>
+          {label}
+        </DropItem>
+      ))}
+      {refused.map((one) => (
+        <DropItem key={one.label} refused why={one.why}>
+          <b>{one.label}</b>
+        </DropItem>
+      ))}
+    </DropMenu>
   );
 }
 
@@ -115,7 +154,7 @@ function likeliness({ key, variant, danger }: Action): number {
 }
 
 /** Returns the possible actions in the order of the buttons, and the refused actions. */
-function useActions({ entry, record, form, workflow, transitions }: Props) {
+function useActions({ entry, record, form, workflow, transitions, below }: Props) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const edit = actionState(record, 'edit');
@@ -166,7 +205,8 @@ function useActions({ entry, record, form, workflow, transitions }: Props) {
       key: 'edit',
       label: t('edit'),
       icon: 'pencil',
-      variant: changes.some(({ variant }) => variant === 'filled') ? 'outline' : 'filled',
+      variant:
+        !isUncorrected && (below.length > 0 || changes.some((one) => one.variant === 'filled')) ? 'outline' : 'filled',
       to: fill(editPath(entry.paths), { id: record.id }),
     });
   else refused.unshift({ label: t('edit'), why: edit.why });

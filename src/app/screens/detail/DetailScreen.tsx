@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { createPath, recordPath } from '../../data/paths.ts';
+import { recordPath } from '../../data/paths.ts';
 import { useAttachments, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
@@ -12,7 +12,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
-import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
+import type { Crumb } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
@@ -25,12 +25,14 @@ import { Attachments } from './Attachments.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { Children } from './Children.tsx';
 import classes from './Detail.module.css';
+import { Overview } from './Overview.tsx';
 import { Problems } from './Problems.tsx';
 import { Rates } from './Rates.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
 import { Sections } from './Sections.tsx';
 import { TabRow } from './TabRow.tsx';
 import { type DetailTab, tabsOf } from './tabs.ts';
+import { useChildForms } from './useChildForms.ts';
 
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
@@ -78,9 +80,12 @@ function Detail({ entry, answer, form, common }: Props) {
   );
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
 
+  const showTab = (tab: string) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true });
+  const hasOverview = form.definition.detail?.overview !== undefined && !record.deleted_at;
+
   const title = recordTitle(record);
   const crumbs: Crumb[] = [...useFormCrumbs(entry), { label: title, ...(title === record.code && { code: true }) }];
-  const children = useChildForms(entry, form, record);
+  const below = useChildForms(entry, form, record);
   return (
     <Screen
       name="detail"
@@ -98,29 +103,19 @@ function Detail({ entry, answer, form, common }: Props) {
           )}
         </>
       }
-      buttons={
-        children.length > 0 &&
-        children.map(({ child, to }) => (
-          <BarLink key={child.form} to={to} icon={child.icon ?? 'plus'}>
-            {text(child.new) || text(child.title)}
-          </BarLink>
-        ))
-      }
     >
-      <RecordFacts record={record} />
+      {!hasOverview && <RecordFacts record={record} />}
       {record.deleted_at && <DeletedNote record={record} />}
-      <ActionBar entry={entry} record={record} workflow={workflow} form={form} transitions={transitions} />
+      <ActionBar {...{ entry, record, workflow, form, transitions, below }} />
       {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
-      <TabRow
-        tabs={tabs}
-        shown={shown.id}
-        onShow={(tab) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true })}
-      />
+      {hasOverview && <Overview entry={entry} record={record} tabs={tabs} onTab={showTab} />}
+      <TabRow tabs={tabs} shown={shown.id} onShow={showTab} />
       <div role="tabpanel" id={`tab-${shown.id}`} aria-labelledby={`tab-of-${shown.id}`} className={classes.panel}>
         <OnlineWidgets>
           <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />
         </OnlineWidgets>
       </div>
+      {hasOverview && <RecordFacts record={record} isLast />}
       <TransitionDialogs transitions={transitions} />
     </Screen>
   );
@@ -132,26 +127,13 @@ function useUnseenForms(): ReadonlySet<string | undefined> {
   return new Set(forms.filter(({ may }) => !may.view).map(({ form }) => form));
 }
 
-/** Returns the forms for which the user can create a record under this one, with the path to each create screen. */
-function useChildForms(entry: FormEntry, form: CompiledForm, record: RecordView) {
-  const forms = useForms().data ?? [];
-  const types = Object.values(form.definition.api.formTypes ?? {});
-  // A deleted record gets no new children.
-  return (record.deleted_at ? [] : forms).flatMap((child) => {
-    const by = types.find((type) => type.form === child.form)?.by;
-    if (!(by || child.parent?.forms.includes(entry.form)) || !child.may.create) return [];
-    const to = createPath(child, record.id, entry.paths.list, by);
-    return to ? [{ child, to }] : [];
-  });
-}
-
-/** Shows below the title the record's parent, who created it and who changed it last. */
-function RecordFacts({ record }: { record: RecordView }) {
+/** Shows the record's parent, who created it and who changed it last: below the title, or last on the screen. */
+function RecordFacts({ record, isLast }: { record: RecordView; isLast?: boolean }) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const parentEntry = record.parent && forms.find((one) => one.form === record.parent?.form);
   return (
-    <p className={`am-hint ${classes.meta}`}>
+    <p className={`am-hint ${classes.meta}`} data-last={isLast || undefined}>
       {record.parent && (
         <span>
           {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}

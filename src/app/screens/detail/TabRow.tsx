@@ -1,60 +1,164 @@
-/** Tabs after the ARIA pattern: only the shown tab is in the tab order, and arrow keys follow the reading direction. */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+/**
+ * Tabs after the ARIA pattern: only the shown tab is in the tab order, and arrow keys follow the reading direction. As many as
+ * fit are in one row and the others in a menu, so that nothing has to be swiped sideways. The shown tab is always in the row.
+ */
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { direction } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { Icon } from '../../theme/Icon.tsx';
 import classes from './Detail.module.css';
 import type { DetailTab } from './tabs.ts';
 
-export function TabRow({ tabs, shown, onShow }: { tabs: DetailTab[]; shown: string; onShow: (id: string) => void }) {
+interface Props {
+  tabs: DetailTab[];
+  shown: string;
+  onShow: (id: string) => void;
+}
+
+export function TabRow({ tabs, shown, onShow }: Props) {
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
-  // Counts that load later make the tabs wider and could push the shown tab out of sight.
-  const counts = tabs.map(({ count }) => count ?? '').join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when a count has loaded
+  const measure = useRef<HTMLDivElement>(null);
+  const fits = useFitting(measure, tabs, shown);
+  const inRow = rowOf(tabs, shown, fits);
+  const rest = tabs.filter((tab) => !inRow.includes(tab));
+  const isFollowed = useRef(false);
+  // A tab that was in the menu is in the row only after it is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after another tab is shown
   useEffect(() => {
-    row.current?.querySelector(`#tab-of-${CSS.escape(shown)}`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown, counts]);
+    if (isFollowed.current) row.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+    isFollowed.current = false;
+  }, [shown]);
+  const show = (id: string) => {
+    isFollowed.current = id !== shown;
+    onShow(id);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const forward = direction(preferences().language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
-    const at = tabs.findIndex((tab) => tab.id === shown);
-    const to =
-      event.key === forward
-        ? (at + 1) % tabs.length
-        : event.key === back
-          ? (at - 1 + tabs.length) % tabs.length
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? tabs.length - 1
-              : -1;
+    const to = nextOf(
+      event.key,
+      tabs.findIndex((tab) => tab.id === shown),
+      tabs.length,
+    );
     const tab = tabs[to];
     if (!tab) return;
     event.preventDefault();
-    onShow(tab.id);
-    row.current?.querySelector<HTMLElement>(`#tab-of-${CSS.escape(tab.id)}`)?.focus();
+    show(tab.id);
   };
   if (tabs.length < 2) return null;
   return (
-    <div ref={row} role="tablist" aria-label={t('detail.tabs')} className={classes.tabs} onKeyDown={onKeyDown}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.id}
-          type="button"
-          role="tab"
-          id={`tab-of-${tab.id}`}
-          aria-selected={tab.id === shown}
-          aria-controls={tab.id === shown ? `tab-${tab.id}` : undefined}
-          tabIndex={tab.id === shown ? 0 : -1}
-          onClick={() => onShow(tab.id)}
-          className={classes.tab}
+    <div className={classes.tabs}>
+      <div ref={row} role="tablist" aria-label={t('detail.tabs')} className={classes.tabRow} onKeyDown={onKeyDown}>
+        {inRow.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`tab-of-${tab.id}`}
+            aria-selected={tab.id === shown}
+            aria-controls={tab.id === shown ? `tab-${tab.id}` : undefined}
+            tabIndex={tab.id === shown ? 0 : -1}
+            onClick={() => onShow(tab.id)}
+            className={classes.tab}
+          >
+            <Label tab={tab} />
+          </button>
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <DropMenu
+          label={t('detail.moreTabs')}
+          align="end"
+          trigger={(props) => (
+            <button {...props} type="button" className={classes.tab} data-more-tabs>
+              {t('detail.more')}
+              <Icon name="chevron-down" size={16} />
+            </button>
+          )}
         >
-          {tab.title}
-          {tab.count !== undefined && <span className={classes.tabCount}>{number(tab.count)}</span>}
-        </button>
-      ))}
+          {rest.map((tab) => (
+            <DropItem key={tab.id} action={`tab-${tab.id}`} onSelect={() => show(tab.id)}>
+              <Label tab={tab} />
+            </DropItem>
+          ))}
+        </DropMenu>
+      )}
+      <div ref={measure} className={classes.measure} aria-hidden="true" inert>
+        {tabs.map((tab) => (
+          <span key={tab.id} className={classes.tab}>
+            <Label tab={tab} />
+          </span>
+        ))}
+        <span className={classes.tab}>
+          {t('detail.more')}
+          <Icon name="chevron-down" size={16} />
+        </span>
+      </div>
     </div>
   );
+}
+
+function Label({ tab: { title, count } }: { tab: DetailTab }) {
+  return (
+    <>
+      {title}
+      {count !== undefined && <span className={classes.tabCount}>{number(count)}</span>}
+    </>
+  );
+}
+
+/** Returns the tabs of the row: the first ones, and the shown one in the last place if it is not among them. */
+function rowOf(tabs: DetailTab[], shown: string, fits: number): DetailTab[] {
+  const first = tabs.slice(0, fits);
+  const current = tabs.find(({ id }) => id === shown);
+  return !current || first.includes(current) ? first : [...tabs.slice(0, Math.max(fits - 1, 0)), current];
+}
+
+/** Returns the index that a key leads to, -1 for other keys. */
+function nextOf(key: string, at: number, length: number): number {
+  const forward = direction(preferences().language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
+  const to: Record<string, number> = {
+    [forward]: (at + 1) % length,
+    [back]: (at - 1 + length) % length,
+    Home: 0,
+    End: length - 1,
+  };
+  return to[key] ?? -1;
+}
+
+/** Returns how many tabs fit in one row. The hidden copies in `measure` tell the widths; the last is the menu's button. */
+function useFitting(measure: RefObject<HTMLDivElement | null>, tabs: DetailTab[], shown: string): number {
+  const [fits, setFits] = useState(tabs.length);
+  const at = tabs.findIndex(({ id }) => id === shown);
+  // Counts that load later make the tabs wider, and so does another language.
+  const words = tabs.map(({ title, count }) => `${title} ${count ?? ''}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the words change
+  useLayoutEffect(() => {
+    const box = measure.current;
+    if (!box) return;
+    const count = () => {
+      const widths = [...box.children].map((one) => one.getBoundingClientRect().width);
+      const most = box.getBoundingClientRect().width;
+      const more = widths.pop() ?? 0;
+      const all = widths.reduce((sum, one) => sum + one, 0);
+      setFits(all <= most ? widths.length : firstThatFit(widths, at, most - more));
+    };
+    count();
+    const observer = new ResizeObserver(count);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [measure, words, at]);
+  return fits;
+}
+
+/** Returns how many of the first fit; if the one `at` this place is not among them, it takes the last place. */
+function firstThatFit(widths: number[], at: number, most: number): number {
+  const sum = (end: number) => widths.slice(0, end).reduce((total, one) => total + one, 0);
+  for (let room = widths.length - 1; room > 1; room--) {
+    if ((at < room ? sum(room) : sum(room - 1) + (widths[at] ?? 0)) <= most) return room;
+  }
+  return 1;
 }

@@ -11,7 +11,8 @@ import { LocatingTrouble } from '../map/LocatingTrouble.tsx';
 import { type Locating, useLocating } from '../map/useLocating.ts';
 import type { InputProps } from '../types.ts';
 import { distance, type Point } from './distance.ts';
-import { usePlaceHere, useSiteHere } from './useHere.ts';
+import { LastPosition } from './LastPosition.tsx';
+import { useNeighboursHere, usePlaceHere, useSiteHere } from './useHere.ts';
 
 const MapView = onDemand(() => import('../map/MapView.tsx'));
 
@@ -33,6 +34,7 @@ export function Input(props: InputProps) {
   const [map, setMap] = useState(false);
   const here = usePlaceHere();
   const site = useSiteHere();
+  const neighbours = useNeighboursHere();
   const { [latitudeName]: latitude, [longitudeName]: longitude } = partsOf(props);
   const point = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
   const points = useMemo(() => positionsOf(latitude, longitude), [latitude, longitude]);
@@ -73,6 +75,7 @@ export function Input(props: InputProps) {
           </button>
         </div>
       )}
+      {!props.disabled && <LastPosition node={props.node} point={point} onUse={put} />}
       <Told locating={locating} doubt={point && doubted(point, site, here)} />
       {map && (
         <MapView
@@ -82,6 +85,8 @@ export function Input(props: InputProps) {
           points={points}
           chosen={0}
           near={here?.id}
+          begin={site && [site.longitude, site.latitude]}
+          neighbours={neighbours}
           edit={props.disabled ? undefined : { add: pick, move: (_index, to) => pick(to), choose: () => {} }}
         />
       )}

@@ -2,6 +2,7 @@
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { useAnswer, useFormHost, useProvinceHere } from '../host.tsx';
+import type { Neighbours } from '../map/useNeighbours.ts';
 import type { Point } from './distance.ts';
 
 /** Returns the province of the record or its parent, its centre, and the centres of all other provinces. */
@@ -39,4 +40,15 @@ export function useSiteHere(): (Point & { name: string }) | undefined {
   const [site] = items;
   if (typeof site?.latitude !== 'number' || typeof site.longitude !== 'number') return undefined;
   return { name: site.name, latitude: site.latitude, longitude: site.longitude };
+}
+
+/** Returns whose places are drawn as neighbours: those of the form itself if it is of places, else those it belongs to. */
+export function useNeighboursHere(): Neighbours | undefined {
+  const host = useFormHost();
+  const { kind, parent } = host?.form.definition ?? {};
+  const answer = useAnswer(parent?.field);
+  if (!host) return undefined;
+  if (kind === 'site') return { form: host.form.form, except: host.recordId };
+  const form = (typeof answer === 'string' && host.refs[answer]?.form) || parent?.forms[0];
+  return form ? { form } : undefined;
 }

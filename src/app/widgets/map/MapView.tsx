@@ -1,16 +1,19 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the map is used by keyboard too
 /**
- * A map without tiles, which needs no network: the outlines of the provinces, names of provinces and districts, borders that were
- * imported, and a point, a line or an area. One finger scrolls the page, two move the map. By keyboard, arrow keys move the chosen point, or the map
+ * A map without tiles, which needs no network: the outlines of the provinces, names of provinces and districts, neighbouring places,
+ * borders that were imported, and a point, a line or an area. One finger scrolls the page, two move the map. By keyboard, arrow keys move the chosen point, or the map
  * if none is chosen, and Enter sets a point in the middle.
  */
 import 'leaflet/dist/leaflet.css';
 import { type KeyboardEvent, useRef } from 'react';
+import type { Position } from '../../../core/geometry/shape.ts';
 import { useWords } from '../environment.tsx';
 import { useBorders } from './useBorders.ts';
 import { type Drawn, positionOf, useDrawing } from './useDrawing.ts';
 import { useLeaflet } from './useLeaflet.ts';
+import { type Neighbours, useNeighbours } from './useNeighbours.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
+import { useTidyNames } from './useTidyNames.ts';
 import { useView } from './useView.ts';
 
 interface MapViewProps extends Drawn {
@@ -18,6 +21,10 @@ interface MapViewProps extends Drawn {
   label: string;
   /** Id of the province to begin at. */
   near?: string | undefined;
+  /** Where to begin if there is no point yet, in place of the province. */
+  begin?: Position | undefined;
+  /** Other places to draw. */
+  neighbours?: Neighbours | undefined;
 }
 
 /** Pixels by which arrow keys move a point, and the map. */
@@ -32,13 +39,15 @@ const ARROWS: Readonly<Record<string, [x: number, y: number]>> = {
 };
 
 export default function MapView(props: MapViewProps) {
-  const { label, points, chosen, near, edit } = props;
+  const { label, points, chosen, near, begin, edit, neighbours } = props;
   const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);
-  const map = useLeaflet(box, points, edit !== undefined);
+  const map = useLeaflet(box, points, begin, edit !== undefined);
   const view = useView(map);
   const bordered = useBorders(map, view);
-  usePlaceNames(map, view, { near, isEmpty: points.length === 0, bordered });
+  const around = usePlaceNames(map, view, { near, isEmpty: points.length === 0 && !begin, bordered });
+  useNeighbours(map, view, around, neighbours);
+  useTidyNames(map);
   useDrawing(map, props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!map || !edit) return;

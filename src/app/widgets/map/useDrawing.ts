@@ -47,6 +47,8 @@ export function useDrawing(map: LeafletMap | undefined, { type, points, chosen, 
   useEffect(() => {
     if (!map) return;
     const path = points.map(([lng, lat]): [number, number] => [lat, lng]);
+    // A point that was typed or measured may be where nobody looks.
+    if (type === 'Point' && path[0] && !map.getBounds().contains(path[0])) map.panTo(path[0], { animate: false });
     const look = { className: 'am-map-shape', interactive: false };
     const shape = type === 'Polygon' ? polygon(path, look) : polyline(path, look);
     const handles = layerGroup();

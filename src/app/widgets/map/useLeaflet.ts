@@ -9,15 +9,19 @@ import provinces from './provinces.json';
 const LAND = provinces as unknown as Parameters<typeof feature>[0];
 /** Closest view, some 100 metres across a phone. */
 const CLOSEST = 19;
+/** View of the surroundings of a place, some forty kilometres across a phone. */
+const AROUND = 10;
 
 export function useLeaflet(
   box: RefObject<HTMLDivElement | null>,
   points: readonly Position[],
+  begin: Position | undefined,
   isEdited: boolean,
 ): LeafletMap | undefined {
   const { latitude, longitude } = useWidgets().constants;
   const [map, setMap] = useState<LeafletMap>();
   const first = useRef(points);
+  const around = useRef(begin);
   useEffect(() => {
     if (!box.current) return;
     const country = latLngBounds([latitude.minimum, longitude.minimum], [latitude.maximum, longitude.maximum]);
@@ -43,10 +47,12 @@ export function useLeaflet(
       interactive: false,
       style: { className: 'am-map-land', weight: 1 },
     }).addTo(made);
-    made.fitBounds(first.current.length > 0 ? boundsOf(first.current) : land.getBounds(), {
-      maxZoom: 16,
-      padding: [16, 16],
-    });
+    if (first.current.length === 0 && around.current) made.setView([around.current[1], around.current[0]], AROUND);
+    else
+      made.fitBounds(first.current.length > 0 ? boundsOf(first.current) : land.getBounds(), {
+        maxZoom: 16,
+        padding: [16, 16],
+      });
     setMap(made);
     return () => {
       made.remove();

@@ -10,9 +10,9 @@ import { isNear, NEAR, type View } from './useView.ts';
 /** Zoom from which all provinces have their name. */
 const NAMES = 6;
 
-type Placed = PickItem & { latitude: number; longitude: number };
+export type Placed = PickItem & { latitude: number; longitude: number };
 
-const isPlaced = (item: PickItem): item is Placed =>
+export const isPlaced = (item: PickItem): item is Placed =>
   typeof item.latitude === 'number' && typeof item.longitude === 'number';
 
 interface Shown {
@@ -23,7 +23,8 @@ interface Shown {
   bordered: ReadonlySet<string>;
 }
 
-export function usePlaceNames(map: LeafletMap | undefined, view: View | undefined, shown: Shown): void {
+/** Returns the id of the province whose districts are named. */
+export function usePlaceNames(map: LeafletMap | undefined, view: View | undefined, shown: Shown): string | undefined {
   const { near, isEmpty, bordered } = shown;
   const begins = useRef(isEmpty);
   begins.current = isEmpty;
@@ -51,6 +52,7 @@ export function usePlaceNames(map: LeafletMap | undefined, view: View | undefine
     names.addTo(map);
     return () => void names.remove();
   }, [map, provinces, districts, bordered, areNamed, near, language]);
+  return around;
 }
 
 function nearestTo(view: View, places: readonly Placed[]): Placed | undefined {

@@ -1,5 +1,6 @@
 /** The paths that every form has, and those that its definition declares. */
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
+import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import { fileFields } from '../files/attached.ts';
 import type { Schemas } from './components.ts';
 import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
@@ -14,7 +15,9 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   import: ({ definition }) => definition.import !== undefined,
   formTypes: ({ definition }) => definition.api.formTypes !== undefined,
   rates: ({ definition }) => definition.rates !== undefined,
+  overview: ({ definition }) => definition.detail?.overview !== undefined,
   site: ({ definition }) => definition.kind === 'site',
+  positions: (form) => form.definition.kind === 'site' && pointOf(form) !== undefined,
   figures: ({ definition }) => definition.figures !== undefined,
   matrix: ({ definition }) => definition.matrix !== undefined,
   files: (form) => fileFields(form).length > 0,

@@ -1,9 +1,11 @@
 /** A point in degrees. It always has Latin digits, because people copy it into maps. */
+import type { CompiledForm, FieldNode } from '../../../definitions/types.ts';
 import { type FieldType, nothingStored } from '../fieldType.ts';
 
 export const geopoint: FieldType = {
   parts: { latitude: 'number', longitude: 'number' },
   binds: ['latitude', 'longitude'],
+  uiOptions: { last: 'boolean' },
   contract: (_def, part) => ({ type: 'number', bounds: part === 'latitude' ? 'latitude' : 'longitude' }),
   text: (node, data) => {
     const latitude = data[node.parts.latitude ?? 'latitude'];
@@ -17,3 +19,8 @@ export const geopoint: FieldType = {
   direction: 'ltr',
   personal: 'exact',
 };
+
+/** Returns the form's first question whose answer is a point. */
+export function pointOf({ fields }: CompiledForm): FieldNode | undefined {
+  return [...fields.values()].find(({ parts }) => parts.latitude !== undefined && parts.longitude !== undefined);
+}

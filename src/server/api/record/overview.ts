@@ -1,0 +1,119 @@
+/**
+ * `GET {base}/{id}/overview`: the state of a place at the top of its page. Visits, problems and ratings are read as lists
+ * read them, so a user is told nothing of records and answers that they may not see.
+ */
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { RATING_POINTS } from '../../../core/form/ratings.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { isRating } from '../../../core/form/types/question.ts';
+import type { OverviewResponse } from '../../../core/generated/api.ts';
+import type { StoredRecord } from '../../../core/records/types.ts';
+import { newestAnswers } from '../../definitions/upgrade.ts';
+import { seenProblems } from '../../problems/seen.ts';
+import { childrenOf } from '../../records/children.ts';
+import type { ListQuery } from '../../records/types.ts';
+import type { Call } from '../call.ts';
+import { textContext } from '../textContext.ts';
+import { RefCollector } from './refs.ts';
+
+/** Visits in the trend, about a year of monthly ones. */
+const MOST_VISITS = 12;
+
+export async function overview(call: Call, id: string): Promise<OverviewResponse> {
+  const { services, form, actor } = call;
+  if (!form.definition.detail?.overview) throw new Failure('route_not_found');
+  const { record } = await services.records.get(form, id, actor);
+  const last = await lastVisit(call, id);
+  return {
+    last_visit: last,
+    problems: await problemCount(call, id, last !== null),
+    trend: await trend(call, id),
+    ...(await ownAnswers(call, newestAnswers(services.registry, record))),
+  };
+}
+
+/** Returns the newest visit among the types of the definition. */
+async function lastVisit(call: Call, id: string): Promise<OverviewResponse['last_visit']> {
+  const { api, detail } = call.form.definition;
+  const found: StoredRecord[] = [];
+  for (const key of detail?.overview?.visits ?? []) {
+    const type = api.formTypes?.[key];
+    const child = type && call.services.registry.form(type.form);
+    if (child) found.push(...(await newest(call, child, childrenOf(id, type), 1)));
+  }
+  const [last] = found.sort((a, b) => (dayOf(call, a) < dayOf(call, b) ? 1 : -1));
+  if (!last) return null;
+  const names = new RefCollector(call.services);
+  names.addUser(last.created_by);
+  const refs = await names.load();
+  return { id: last.id, form: last.form, date: dayOf(call, last), by: refs[last.created_by]?.name ?? '' };
+}
+
+/** Returns the newest records in states that count. */
+async function newest(
+  { services, actor }: Call,
+  form: CompiledForm,
+  below: Pick<ListQuery, 'filters' | 'parent_id'>,
+  most: number,
+): Promise<StoredRecord[]> {
+  const states = services.registry.workflow(form).states.filter((state) => state.counts !== false);
+  const filters = [...below.filters, { field: 'state', op: 'in' as const, value: states.map((state) => state.id) }];
+  const sort = [form.definition.date ? '-date' : '-created_at'];
+  const query = { ...below, form, filters, sort, page: 1, per_page: most };
+  return (await services.records.list(query, actor)).rows.map((row) => row.record);
+}
+
+/** Returns the day of a record: that of its form's date, else the one it was entered on. */
+function dayOf({ services }: Call, record: StoredRecord): string {
+  const date = record.data[services.registry.form(record.form)?.definition.date ?? ''];
+  return typeof date === 'string' ? date : record.created_at;
+}
+
+async function problemCount(call: Call, id: string, hasVisit: boolean): Promise<OverviewResponse['problems']> {
+  const { services, actor, form } = call;
+  if (!form.definition.detail?.tabs?.some(({ show }) => show === 'problems')) return null;
+  const seen = await seenProblems(services.database.read, id, (ids) => services.records.seenAmong(ids, actor));
+  if (seen.length === 0 && !hasVisit) return null;
+  return { open: seen.filter(({ problem }) => problem.open === 1).length, total: seen.length };
+}
+
+async function trend(call: Call, id: string): Promise<OverviewResponse['trend']> {
+  const { services, form } = call;
+  const rated = form.definition.rates && services.registry.form(form.definition.rates.form);
+  if (!rated) return [];
+  const nodes = [...rated.fields.values()].filter(isRating);
+  const visits = await newest(call, rated, { filters: [], parent_id: id }, MOST_VISITS);
+  return visits.reverse().flatMap((visit) => {
+    const points = nodes.flatMap(({ name }) => RATING_POINTS[String(visit.data[name])] ?? []);
+    if (points.length === 0) return [];
+    const average = points.reduce((sum, one) => sum + one, 0) / points.length;
+    return [{ id: visit.id, date: dayOf(call, visit), average: Math.round(average * 100) / 100 }];
+  });
+}
+
+/** Returns what the place itself says: its position and its people. */
+async function ownAnswers(
+  { services, form, language }: Call,
+  data: RecordData,
+): Promise<Pick<OverviewResponse, 'position' | 'people'>> {
+  const { position, people = [] } = form.definition.detail?.overview ?? {};
+  const point = position === undefined ? undefined : form.fields.get(position);
+  const latitude = data[point?.parts.latitude ?? 'latitude'];
+  const longitude = data[point?.parts.longitude ?? 'longitude'];
+  const names = new RefCollector(services);
+  names.addAnswers(form, data, new Set(people.flatMap(({ name }) => name)));
+  const context = textContext(services, language, await names.load());
+  const textOf = (name: string) => {
+    const node = form.fields.get(name);
+    return node ? FIELD_TYPES[node.type].text(node, data, context) : '';
+  };
+  return {
+    position: point && typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null,
+    people: people.flatMap(({ title, name, phone }) => {
+      const called = name.map(textOf).find((one) => one !== '') ?? '';
+      const number = phone === undefined ? '' : String(data[phone] ?? '');
+      return called || number ? [{ title, name: called, phone: number || null }] : [];
+    }),
+  };
+}
