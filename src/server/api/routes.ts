@@ -22,8 +22,8 @@ import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
+import { registerHome } from './home/home.ts';
 import { sheetCallOf } from './import/calls.ts';
-import { registerDashboard } from './list/dashboard.ts';
 import { registerOptionSearch } from './list/optionSearch.ts';
 import { registerPickers } from './list/pickers.ts';
 import { registerOpenApi } from './openapi/routes.ts';
@@ -49,7 +49,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerOptionSearch(app, services);
   registerPersonalData(app, services);
   registerMasterTables(app, services);
-  registerDashboard(app, services);
+  registerHome(app, services);
   registerPublicVerification(app, services);
   registerOpenApi(app, services);
   const bases = new Bases();
