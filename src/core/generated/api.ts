@@ -10,6 +10,7 @@ export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
 export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
+export type DigestEvery = 'never' | 'daily' | 'weekly';
 /**
  * Why something is allowed or not.
  */
@@ -1100,6 +1101,63 @@ export interface HeldVersion {
    */
   next: number;
   title: Text;
+}
+export interface NewsItem {
+  form: string;
+  id: string;
+  code: string | null;
+  name: string;
+  path: string;
+  at: string;
+  /**
+   * Empty for a problem.
+   */
+  by: string;
+  /**
+   * What was said, or which problem it is.
+   */
+  comment: string | null;
+}
+export interface NewsGroup {
+  /**
+   * Transition or change; solved: a problem.
+   */
+  action: string;
+  label: Text;
+  count: number;
+  /**
+   * The newest.
+   */
+  data: NewsItem[];
+}
+export interface DigestSetting {
+  every: DigestEvery;
+  /**
+   * Where it goes; null if no address is known.
+   */
+  email: string | null;
+  /**
+   * This server sends e-mail.
+   */
+  sends: boolean;
+}
+/**
+ * What others did with this person's records since the last look.
+ */
+export interface NewsView {
+  since: string;
+  /**
+   * For POST /news/seen.
+   */
+  until: string;
+  count: number;
+  groups: NewsGroup[];
+}
+export interface NewsSeenBody {
+  until: string;
+}
+export interface DigestBody {
+  every: DigestEvery;
 }
 /**
  * Everything that the cards of this person's home show. A card that is not in `cards` is empty here too, but for what waits.

@@ -23,6 +23,7 @@ import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
 import { registerHome } from './home/home.ts';
+import { registerNews } from './home/newsCalls.ts';
 import { sheetCallOf } from './import/calls.ts';
 import { registerOptionSearch } from './list/optionSearch.ts';
 import { registerPickers } from './list/pickers.ts';
@@ -50,6 +51,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPersonalData(app, services);
   registerMasterTables(app, services);
   registerHome(app, services);
+  registerNews(app, services);
   registerPublicVerification(app, services);
   registerOpenApi(app, services);
   const bases = new Bases();

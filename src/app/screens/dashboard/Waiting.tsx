@@ -8,13 +8,15 @@ import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { narrowedList, narrowedReview } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
-import { instant, isolate, number, recordName, text } from '../../data/words.ts';
+import { date, isolate, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 
 /** Number of forms listed before the user asks for more. */
 const CHIPS = 4;
+/** Number of records shown before the person asks for more. */
+const ROWS = { to_correct: 3, to_verify: 5 } as const;
 /** Days after which waiting is shown as long. */
 const LONG = 14;
 
@@ -22,6 +24,7 @@ const ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as c
 
 export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords['key'] }) {
   const { t } = useTranslation();
+  const [all, setAll] = useState(false);
   const forms = useForms().data ?? [];
   const waiting = home.waiting.find(({ key }) => key === which);
   if (!waiting || waiting.total === 0) return null;
@@ -29,7 +32,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
     <Panel icon={ICONS[which]} title={t(`dashboard.${which}`)} count={waiting.total}>
       {which === 'to_verify' && <ReviewLink waiting={waiting} forms={forms} />}
       <ul className={classes.rows}>
-        {waiting.data.map((row) => (
+        {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
             <PanelLink to={pathOf(row, forms)} side={<Since row={row} which={which} />}>
               <b>
@@ -43,7 +46,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
           </li>
         ))}
       </ul>
-      <WaitingForms waiting={waiting} forms={forms} />
+      <WaitingForms waiting={waiting} forms={forms} rows={ROWS[which]} all={all} onAll={() => setAll(true)} />
     </Panel>
   );
 }
@@ -70,7 +73,7 @@ function Asked({ row: { asked } }: { row: WaitingRecord }) {
 
 function Since({ row, which }: { row: WaitingRecord; which: WaitingRecords['key'] }) {
   const { t } = useTranslation();
-  if (which === 'to_correct') return <small>{instant(row.at)}</small>;
+  if (which === 'to_correct') return <small>{date(kabulDay(new Date(row.at)), 'short')}</small>;
   const days = daysBetween(kabulDay(new Date(row.at)), kabulDay(new Date())) ?? 0;
   return (
     <small data-long={days > LONG || undefined} className={classes.since}>
@@ -98,16 +101,24 @@ function ReviewLink({ waiting, forms }: { waiting: WaitingRecords; forms: FormEn
   );
 }
 
+interface FormsProps {
+  waiting: WaitingRecords;
+  forms: FormEntry[];
+  /** Number of records that are shown before the person asks for more. */
+  rows: number;
+  all: boolean;
+  onAll: () => void;
+}
+
 /** Links all waiting records, form by form. Each link leads to the form's list with the filters that counted them. */
-function WaitingForms({ waiting, forms }: { waiting: WaitingRecords; forms: FormEntry[] }) {
+function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
   const waits = waiting.forms.flatMap(({ form, total, filters }) => {
     const entry = forms.find((one) => one.form === form);
     return entry ? [{ entry, total, filters }] : [];
   });
   waits.sort((a, b) => b.total - a.total);
-  const more = waits.length - CHIPS;
+  const more = Math.max(waiting.total - rows, waits.length - CHIPS);
   return (
     <ul className={classes.chips}>
       {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
@@ -119,7 +130,7 @@ function WaitingForms({ waiting, forms }: { waiting: WaitingRecords; forms: Form
       ))}
       {more > 0 && !all && (
         <li>
-          <button type="button" onClick={() => setAll(true)}>
+          <button type="button" onClick={onAll}>
             {t('dashboard.more', { shown: number(more) })}
           </button>
         </li>

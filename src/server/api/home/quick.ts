@@ -27,8 +27,9 @@ export async function quickForms({ services, actor, forms }: HomeContext): Promi
   );
   const filled = new Map<string, number>();
   for (const { form, count } of counts) filled.set(form, (filled.get(form) ?? 0) + count);
-  const lately = [...filled].sort(([, a], [, b]) => b - a).map(([form]) => form);
   const configured = (registry.common().navigation.quick ?? []).map(({ form }) => form);
   const chosen = configured.filter((name) => own.some(({ form }) => form === name));
+  const rank = (form: string) => (configured.includes(form) ? configured.indexOf(form) : configured.length);
+  const lately = [...filled].sort(([a, x], [b, y]) => y - x || rank(a) - rank(b)).map(([form]) => form);
   return [...new Set([...lately, ...chosen])].slice(0, SHOWN);
 }

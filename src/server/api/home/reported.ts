@@ -1,9 +1,11 @@
 /** What became of the problems that a person reported. */
 import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { isOpen, type ProblemStatus, STATUS } from '../../../core/problems/log.ts';
+import type { Actor } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { groupBy } from '../../db/slices.ts';
+import type { Services } from '../../http/services.ts';
 import { problemType } from '../record/problems.ts';
 import { recordNames } from '../record/refs.ts';
 import type { HomeContext } from './home.ts';
@@ -21,7 +23,10 @@ export async function reportedProblems(context: HomeContext): Promise<ReportedPr
 }
 
 /** The same for changes after an instant. */
-export async function problemsSince({ services, actor }: Pick<HomeContext, 'services' | 'actor'>, since: string) {
+export async function problemsSince(
+  { services, actor }: { services: Pick<Services, 'database' | 'registry' | 'records'>; actor: Actor },
+  since: string,
+): Promise<ReportedProblem[]> {
   const { read } = services.database;
   const problems = await read
     .selectFrom('problems as p')

@@ -172,4 +172,12 @@ export const MIGRATIONS: Migration[] = [
       ORDER BY r.seq DESC LIMIT 1), created_by)`,
     ],
   },
+  {
+    // When a person last looked at their news, how often they want a digest by e-mail, and when the last one was made.
+    name: '0024-user-news',
+    steps: [
+      `CREATE TABLE user_news (
+      user_id TEXT NOT NULL PRIMARY KEY, seen_at TEXT, digest TEXT, digest_at TEXT)`,
+    ],
+  },
 ];
