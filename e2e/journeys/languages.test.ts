@@ -65,7 +65,7 @@ describe('languages', () => {
     ]);
     await logIn(page, 'volunteer.bamyan');
     // The session is a token that every request carries.
-    const carried = page.waitForRequest((request) => request.url().includes('/api/dashboard'));
+    const carried = page.waitForRequest((request) => request.url().includes('/api/home'));
     await page.reload();
     await screen(page, 'dashboard');
     const token = await page.evaluate(() => localStorage.getItem('token'));

@@ -10,7 +10,7 @@ import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
 import { listParams } from './data/source.ts';
 
 export async function askAhead({ pathname, search }: Location): Promise<void> {
-  if (pathname === '/') askEarly('dashboard');
+  if (pathname === '/') askEarly('home');
   const response = await readEarly('definitions');
   if (!response?.ok) return;
   const { data } = (await response.json()) as { data: FormEntry[] };

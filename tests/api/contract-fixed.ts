@@ -20,7 +20,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     'GET /session',
     'GET /common',
     'GET /definitions',
-    'GET /dashboard',
+    'GET /home',
     'GET /provinces',
     'GET /districts',
     'GET /villages',
@@ -195,7 +195,7 @@ async function accounts({ contract, server }: Asking, ask: AskFixed): Promise<vo
     password,
   } = await ask('POST /users', { username: 'contract', name: 'Contract', grants });
   const { access_token: token } = await ask('POST /auth/login', { username: 'contract', password });
-  await contract.ask({ call: 'GET /dashboard', token });
+  await contract.ask({ call: 'GET /home', token });
   await contract.ask({
     call: 'POST /auth/password',
     token,

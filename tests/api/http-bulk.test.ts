@@ -27,7 +27,7 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     expect(second).toMatchObject({ looked: 3, changed: 3 });
     const last = await all({ limit: 3, after: second.next_cursor });
     expect(last).toMatchObject({ looked: 1, changed: 1, next_cursor: null });
-    const { activity } = await coordinator().must('GET', 'dashboard');
+    const { activity } = await coordinator().must('GET', 'home');
     expect(activity[0]).toMatchObject({ action: 'verify', form: 'school-rating', count: 7 });
     expect(activity.filter((one: { action: string }) => one.action === 'verify')).toHaveLength(1);
 
@@ -72,7 +72,7 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     const step = (person: typeof focal, record_id: string | string[], action: string, comment?: string) =>
       person.call('POST', 'schools-rates/change-record-status', { record_id, action, ...(comment && { comment }) });
     const waiting = async (person: typeof focal) => {
-      const { waiting } = await person.must('GET', 'dashboard');
+      const { waiting } = await person.must('GET', 'home');
       const [, toVerify] = waiting as { forms: { form: string; total: number }[] }[];
       return toVerify?.forms.find(({ form }) => form === 'school-rating')?.total ?? 0;
     };

@@ -255,7 +255,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
         const authorization = `Bearer ${server.tokens[username]}`;
         return (await app.inject({ method: 'GET', url: `/api/${url}`, headers: { authorization } })).json();
       };
-      expect((await get('admin', 'dashboard')).held).toEqual([
+      expect((await get('admin', 'home')).held).toEqual([
         {
           form: row.definition.form,
           version: row.definition.version,
@@ -265,7 +265,7 @@ describe.each(DATABASES)('publishing on %s', (database) => {
         { form: 'album', version: changed.definition.version, next, title: changed.definition.title },
         { form: 'test-never-frozen', version: 4, next: 5, title: later.definition.title },
       ]);
-      expect((await get('focal.bamyan', 'dashboard')).held).toEqual([]);
+      expect((await get('focal.bamyan', 'home')).held).toEqual([]);
       for (const form of ['album', 'test-never-frozen', row.definition.form])
         expect((await get('admin', `definitions/${form}`)).schema).not.toHaveProperty('minProperties');
       expect((await get('admin', 'schools')).data).toEqual([]);

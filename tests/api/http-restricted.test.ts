@@ -152,7 +152,7 @@ describe.each(DATABASES)('restricted answers on %s', (database) => {
       `test-cases/${id}?edit=1`,
       `test-cases/${id}/history`,
       'test-cases/export?format=csv',
-      'dashboard',
+      'home',
     ]) {
       const { status, body } = await evaluator.call('GET', path);
       expect([path, status]).toEqual([path, 200]);

@@ -133,7 +133,7 @@ describe.each(DATABASES)('sessions on %s', (database) => {
       'definitions',
       'schools',
       'provinces',
-      'dashboard',
+      'home',
       'users',
       'master-tables/department',
       'files/x',

@@ -314,7 +314,7 @@ describe.each(DATABASES)('writes on %s', (database) => {
       changes_record_status: true,
       record: { current_state: { id: 'returned', variant: 'orange' } },
     });
-    const dashboard = await focal.must('GET', 'dashboard');
+    const dashboard = await focal.must('GET', 'home');
     expect(dashboard.waiting.find((one: Json) => one.key === 'to_correct')).toMatchObject({
       total: 1,
       data: [{ id: stage.survey, form: 'school-survey' }],

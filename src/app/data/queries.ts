@@ -33,7 +33,7 @@ export const keys = {
   list: (base: string, ...more: unknown[]) => ['records', base, 'list', ...more] as const,
   record: (base: string, id: string, ...more: unknown[]) => ['records', base, 'one', id, ...more] as const,
   allRecords: ['records'] as const,
-  dashboard: ['dashboard'] as const,
+  home: ['home'] as const,
 };
 
 export function useIsLoggedIn(): boolean {
@@ -129,8 +129,8 @@ export function useRecordsById(forms: readonly string[], ids: readonly string[])
   });
 }
 
-export function useDashboard() {
-  return useQuery({ queryKey: keys.dashboard, queryFn: source.dashboard });
+export function useHome() {
+  return useQuery({ queryKey: keys.home, queryFn: source.home });
 }
 
 export function useProvinces(enabled = true) {
@@ -159,7 +159,7 @@ export function useForgetRecords(): () => Promise<void> {
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: keys.allRecords }),
-      client.invalidateQueries({ queryKey: keys.dashboard }),
+      client.invalidateQueries({ queryKey: keys.home }),
     ]);
   };
 }

@@ -4,7 +4,6 @@ import type {
   ChoicesResponse,
   Common,
   CreateResponse,
-  DashboardView,
   DefinitionView,
   FiguresResponse,
   Filter,
@@ -14,6 +13,7 @@ import type {
   FoundPlacesResponse,
   FoundRecordsResponse,
   HistoryResponse,
+  HomeView,
   ListQuery,
   LoginResponse,
   MatrixView,
@@ -282,7 +282,7 @@ export const source = {
   uploadFile: sendFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),
   definitionMedia: (hash: string) => download(`definitions/media/${e(hash)}`, { quiet: true }),
-  dashboard: () => call<DashboardView>('dashboard'),
+  home: () => call<HomeView>('home'),
 };
 
 export type DataSource = typeof source;

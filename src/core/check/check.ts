@@ -16,6 +16,7 @@ import { checkAnswersInWords } from './answersInWords.ts';
 import { type CommonFiles, checkCommon } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
+import { checkDue } from './due.ts';
 import { checkExpressions } from './expressions.ts';
 import { checkFilters } from './filters.ts';
 import { withoutFollowUps } from './followUps.ts';
@@ -118,6 +119,7 @@ function checkForm(
   checkMedia(form, tools.media, report);
   checkLayout(form, newest, report);
   if (!form.frozen) checkReferences(form, newest, common, report);
+  if (!form.frozen) checkDue(definition, newest, report);
   const older = forms.filter(
     (one) => one.definition.form === definition.form && one.definition.version < definition.version,
   );
@@ -207,7 +209,7 @@ function commonOf(files: SourceFiles): CommonFiles {
     workflows: Object.fromEntries(all<Workflow>('workflow').map((one) => [one.workflow, one])),
     choices: Object.fromEntries(all<ChoiceList>('choices').map((one) => [one.list, one])),
   };
-  for (const kind of ['constants', 'permissions', 'navigation', 'retention'] as const) {
+  for (const kind of ['constants', 'permissions', 'navigation', 'home', 'retention'] as const) {
     const file = first<never>(kind);
     if (file !== undefined) common[kind] = file;
   }

@@ -9,7 +9,7 @@ export function checkCommon(
   common: CommonFiles,
   formsByName: ReadonlyMap<string, FormDefinition>,
   report: (
-    kind: 'permissions' | 'navigation' | 'retention' | 'workflow' | 'choices',
+    kind: 'permissions' | 'navigation' | 'home' | 'retention' | 'workflow' | 'choices',
     name: string,
     pointer: string,
     code: IssueCode,
@@ -38,6 +38,7 @@ export function checkCommon(
   }
   for (const [i, { form }] of (navigation?.quick ?? []).entries())
     if (!formsByName.has(form)) report('navigation', '', `/quick/${i}/form`, 'form_unknown', { name: form });
+  if (common.home) checkHome(common.home, permissions, formsByName, (...issue) => report('home', '', ...issue));
   for (const [index, { forms, anonymise }] of (common.retention?.rules ?? []).entries()) {
     const say = (pointer: string, code: IssueCode, name: string): void =>
       report('retention', '', `/rules/${index}/${pointer}`, code, { name });
@@ -101,6 +102,26 @@ function checkPermissions(
     const at = `/areas/${index}`;
     unknown(`${at}/roles`, area.roles, (role) => roles.has(role), 'role_unknown');
     unknown(`${at}/forms`, area.forms, isForm, 'form_unknown');
+  }
+}
+
+/** Checks the names in the home screens, and that the last home, and no other, fits everybody. */
+function checkHome(
+  { homes }: CommonSources['home'],
+  permissions: CommonSources['permissions'] | undefined,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: (pointer: string, code: IssueCode, params: IssueParams) => void,
+): void {
+  const roles = new Set(permissions?.roles.map((role) => role.id));
+  const programmes = new Set<string>([...formsByName.values()].map((form) => form.programme));
+  for (const [index, { roles: own = [], programmes: some = [], id }] of homes.entries()) {
+    const at = `/homes/${index}`;
+    for (const [i, name] of own.entries())
+      if (permissions && !roles.has(name)) report(`${at}/roles/${i}`, 'role_unknown', { name });
+    for (const [i, name] of some.entries())
+      if (!programmes.has(name)) report(`${at}/programmes/${i}`, 'programme_unknown', { name });
+    const fitsAll = own.length === 0 && some.length === 0;
+    if (fitsAll !== (index === homes.length - 1)) report(at, 'home_order', { name: id });
   }
 }
 

@@ -9,7 +9,7 @@ import type { Figure, Where } from '../generated/form.ts';
 import { type FormFile, meant, type Report } from './issue.ts';
 
 /** Columns that the engine has for every record. */
-const ENGINE_COLUMNS: readonly string[] = [
+export const ENGINE_COLUMNS: readonly string[] = [
   'index',
   'status',
   'code',
@@ -69,6 +69,7 @@ function checkScreens(
     for (const [index, { field }] of (where ?? []).entries()) source(field, `${pointer}/${index}/field`);
   };
   conditions(definition.matrix?.where, '/matrix/where');
+  for (const [index, { where }] of (definition.dueDates ?? []).entries()) conditions(where, `/dueDates/${index}/where`);
   for (const [index, name] of (definition.figures?.filters ?? []).entries()) source(name, `/figures/filters/${index}`);
   for (const [index, item] of (definition.figures?.items ?? []).entries()) {
     const at = `/figures/items/${index}`;

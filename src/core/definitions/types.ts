@@ -7,6 +7,7 @@ import type { Expressions, Moment } from '../expressions/types.ts';
 import type { ChoiceList } from '../generated/choices.ts';
 import type { Constants } from '../generated/constants.ts';
 import type { Condition, Field, FieldTypeName, FormDefinition, Group, Section, Text } from '../generated/form.ts';
+import type { Home } from '../generated/home.ts';
 import type { Navigation } from '../generated/navigation.ts';
 import type { Permissions } from '../generated/permissions.ts';
 import type { Retention } from '../generated/retention.ts';
@@ -20,6 +21,7 @@ export type {
   FieldTypeName,
   FormDefinition,
   Group,
+  Home,
   Navigation,
   Permissions,
   Retention,
@@ -50,6 +52,7 @@ export interface CommonSources {
   constants: Constants;
   permissions: Permissions;
   navigation: Navigation;
+  home: Home;
   retention: Retention;
   workflows: Record<string, Workflow>;
   choices: Record<string, ChoiceList>;

@@ -1,6 +1,7 @@
 // Generated from schemas/ by npm run generate. Do not edit.
 import type {Constants} from './constants.ts';
 import type {FormDefinition} from './form.ts';
+import type {Home} from './home.ts';
 import type {Navigation} from './navigation.ts';
 import type {Permissions} from './permissions.ts';
 import type {Workflow} from './workflow.ts';
@@ -9,6 +10,7 @@ export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
 export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
+export type DigestEvery = 'never' | 'daily' | 'weekly';
 /**
  * Why something is allowed or not.
  */
@@ -975,6 +977,242 @@ export interface SameRow {
   }[];
   row: number;
 }
+/**
+ * What the last change of state said.
+ */
+export interface Asked {
+  by: string;
+  comment: string;
+  /**
+   * Comments on single questions.
+   */
+  questions: {
+    label: Text;
+    comment: string;
+  }[];
+}
+export interface WaitingRecord {
+  form: string;
+  id: string;
+  code: string | null;
+  name: string;
+  title: string;
+  parent_name: string | null;
+  state: StateView;
+  /**
+   * Since when it waits.
+   */
+  at: string;
+  asked: Asked | null;
+  path: string;
+}
+/**
+ * A state of a workflow.
+ */
+export interface StateView {
+  id: string;
+  /**
+   * In the reader's language.
+   */
+  name: string;
+  label: Text;
+  variant: Workflow['states'][number]['variant'];
+  icon: string;
+}
+export interface WaitingForm {
+  form: string;
+  total: number;
+  /**
+   * Filters with which the form's list shows exactly these records.
+   */
+  filters: Filter[];
+}
+export interface WaitingRecords {
+  key: 'to_correct' | 'to_verify';
+  total: number;
+  /**
+   * How many of which form.
+   */
+  forms: WaitingForm[];
+  /**
+   * Own ones to correct, the last returned first; those to check, the longest waiting first.
+   */
+  data: WaitingRecord[];
+}
+/**
+ * How many of a form's records wait in which state.
+ */
+export interface FormLine {
+  form: string;
+  states: {
+    state: StateView;
+    count: number;
+  }[];
+}
+export interface DueSite {
+  /**
+   * Form of the site.
+   */
+  form: string;
+  id: string;
+  name: string;
+  code: string;
+  district: Text | null;
+}
+/**
+ * Sites to be visited with a form in the current period.
+ */
+export interface DueSites {
+  form: string;
+  every: 'week' | 'month' | 'quarter' | 'year';
+  calendar: 'solar' | 'gregorian';
+  from: string;
+  to: string;
+  /**
+   * Question that names the site.
+   */
+  field: string;
+  sites: number;
+  visited: number;
+  /**
+   * The first of those without a visit.
+   */
+  data: DueSite[];
+}
+export interface DueDateView {
+  form: string;
+  id: string;
+  code: string | null;
+  name: string;
+  path: string;
+  label: Text;
+  day: string;
+  late: boolean;
+}
+/**
+ * A problem that this person reported and others have changed since.
+ */
+export interface ReportedProblem {
+  id: string;
+  title: Text;
+  status: Text;
+  open: boolean;
+  at: string;
+  site: string | null;
+  /**
+   * Form of the visit that says so.
+   */
+  form: string;
+  record: string;
+  path: string;
+}
+export interface ActivityView {
+  at: string;
+  by: {
+    id: string;
+    name: string;
+  };
+  action: string;
+  form: string;
+  title: Text;
+  id: string;
+  code: string | null;
+  name: string;
+  path: string;
+  /**
+   * Records that this person changed alike, one right after the other.
+   */
+  count: number;
+}
+export interface HeldVersion {
+  form: string;
+  version: number;
+  /**
+   * Number for a version with the change.
+   */
+  next: number;
+  title: Text;
+}
+export interface NewsItem {
+  form: string;
+  id: string;
+  code: string | null;
+  name: string;
+  path: string;
+  at: string;
+  /**
+   * Empty for a problem.
+   */
+  by: string;
+  /**
+   * What was said, or which problem it is.
+   */
+  comment: string | null;
+}
+export interface NewsGroup {
+  /**
+   * Transition or change; solved: a problem.
+   */
+  action: string;
+  label: Text;
+  count: number;
+  /**
+   * The newest.
+   */
+  data: NewsItem[];
+}
+export interface DigestSetting {
+  every: DigestEvery;
+  /**
+   * Where it goes; null if no address is known.
+   */
+  email: string | null;
+  /**
+   * This server sends e-mail.
+   */
+  sends: boolean;
+}
+/**
+ * What others did with this person's records since the last look.
+ */
+export interface NewsView {
+  since: string;
+  /**
+   * For POST /news/seen.
+   */
+  until: string;
+  count: number;
+  groups: NewsGroup[];
+}
+export interface NewsSeenBody {
+  until: string;
+}
+export interface DigestBody {
+  every: DigestEvery;
+}
+/**
+ * Everything that the cards of this person's home show. A card that is not in `cards` is empty here too, but for what waits.
+ */
+export interface HomeView {
+  /**
+   * Kinds of cards from top to bottom.
+   */
+  cards: Home['homes'][number]['cards'][number][];
+  waiting: WaitingRecords[];
+  lines: FormLine[];
+  due: DueSites[];
+  dates: DueDateView[];
+  problems: ReportedProblem[];
+  /**
+   * Forms that this person fills most.
+   */
+  quick: string[];
+  activity: ActivityView[];
+  /**
+   * For those who may publish: form versions whose files differ from what was published under the same number. The published ones are served.
+   */
+  held: HeldVersion[];
+}
 export interface ListQuery {
   page?: number;
   per_page?: number;
@@ -1176,19 +1414,6 @@ export interface RowView {
   };
 }
 /**
- * A state of a workflow.
- */
-export interface StateView {
-  id: string;
-  /**
-   * In the reader's language.
-   */
-  name: string;
-  label: Text;
-  variant: Workflow['states'][number]['variant'];
-  icon: string;
-}
-/**
  * The allowed actions only.
  */
 export interface RecordScope {
@@ -1303,74 +1528,6 @@ export interface MatrixView {
   }[];
   total: number;
   filters: Filter[];
-}
-export interface DashboardRecord {
-  form: string;
-  id: string;
-  code: string | null;
-  name: string;
-  title: string;
-  parent_name: string | null;
-  state: StateView;
-  at: string;
-  path: string;
-}
-export interface WaitingRecords {
-  key: 'to_correct' | 'to_verify';
-  total: number;
-  /**
-   * How many of which form, and the states they wait in.
-   */
-  forms: {
-    form: string;
-    total: number;
-    states: string[];
-  }[];
-  /**
-   * The newest.
-   */
-  data: DashboardRecord[];
-}
-export interface ActivityView {
-  at: string;
-  by: {
-    id: string;
-    name: string;
-  };
-  action: string;
-  form: string;
-  title: Text;
-  id: string;
-  code: string | null;
-  name: string;
-  path: string;
-  /**
-   * Records that this person changed alike, one right after the other.
-   */
-  count: number;
-}
-export interface DashboardView {
-  waiting: WaitingRecords[];
-  activity: ActivityView[];
-  quick: {
-    form: string;
-    title: Text;
-    label: Text;
-    icon: string | null;
-    path: string;
-  }[];
-  /**
-   * For those who may publish: form versions whose files differ from what was published under the same number. The published ones are served.
-   */
-  held: {
-    form: string;
-    version: number;
-    /**
-     * Number for a version with the change.
-     */
-    next: number;
-    title: Text;
-  }[];
 }
 /**
  * Average of one rated question over the visits in the range.

@@ -1,6 +1,34 @@
 // Generated from schemas/ by npm run generate. Do not edit.
 
 /**
+ * A field, an engine column (index, status, code, name, province, district, village, organization, created_at, created_by, updated_at, date) or parent.<field of the parent>.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "source".
+ */
+export type Source = string;
+/**
+ * Conditions on records as the filters of a list; all of them hold.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "where".
+ */
+export type Where = {
+  field: Source;
+  /**
+   * Comparison.
+   */
+  op: 'eq' | 'ne' | 'in' | 'empty' | 'gte' | 'lte';
+  /**
+   * What it is compared with.
+   */
+  value?: string | number | boolean | unknown[];
+  /**
+   * In place of the value: the day that many days before today.
+   */
+  daysAgo?: number;
+}[];
+/**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "sourceName".
  */
@@ -127,34 +155,6 @@ export type Column =
        */
       phone?: boolean;
     };
-/**
- * A field, an engine column (index, status, code, name, province, district, village, organization, created_at, created_by, updated_at, date) or parent.<field of the parent>.
- *
- * This interface was referenced by `FormDefinition`'s JSON-Schema
- * via the `definition` "source".
- */
-export type Source = string;
-/**
- * Conditions on records as the filters of a list; all of them hold.
- *
- * This interface was referenced by `FormDefinition`'s JSON-Schema
- * via the `definition` "where".
- */
-export type Where = {
-  field: Source;
-  /**
-   * Comparison.
-   */
-  op: 'eq' | 'ne' | 'in' | 'empty' | 'gte' | 'lte';
-  /**
-   * What it is compared with.
-   */
-  value?: string | number | boolean | unknown[];
-  /**
-   * In place of the value: the day that many days before today.
-   */
-  daysAgo?: number;
-}[];
 
 /**
  * Everything people see of one form: words in three languages, layout, list columns, search, detail, actions. The data contract is the JSON Schema beside it.
@@ -253,6 +253,57 @@ export interface FormDefinition {
    * Field that dates the record (monitoring_date); default is the time of creation.
    */
   date?: string;
+  /**
+   * How often each site is to be visited with this form. Sites without a record in the current period stand on the home of those who may make one.
+   */
+  due?: {
+    /**
+     * Period in which each site is due once. Weeks begin on Saturday.
+     */
+    every: 'week' | 'month' | 'quarter' | 'year';
+    /**
+     * Calendar of the periods; default solar (Solar Hijri).
+     */
+    calendar?: 'solar' | 'gregorian';
+    /**
+     * Field (of type record) that names the site.
+     */
+    site: string;
+    where?: Where;
+    /**
+     * Column or filter of the site's list that names the person or the people who visit it. Whoever's account speaks for such a person is shown only these sites.
+     */
+    assigned?: string;
+    /**
+     * Other forms whose records of the same site count as its visit.
+     *
+     * @minItems 1
+     */
+    also?: [string, ...string[]];
+  };
+  /**
+   * Date questions by which something is to be done. Records whose day is near or past stand on the home screen.
+   */
+  dueDates?: {
+    /**
+     * Field of type date, or a date column of a table with the tables before it, such as indicators.milestones.date.
+     */
+    field: string;
+    /**
+     * For a column: another column of the same row; a row in which it is answered is not due.
+     */
+    done?: string;
+    label: Text;
+    /**
+     * The day is this many days after the answer; default 0.
+     */
+    days?: number;
+    /**
+     * Days before the day from which on it is shown; default 14.
+     */
+    ahead?: number;
+    where?: Where;
+  }[];
   /**
    * Field that holds the organisation; without it the parent's.
    */

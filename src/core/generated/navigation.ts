@@ -82,11 +82,11 @@ export interface Navigation {
     action?: string;
   }[];
   /**
-   * Quick entry on the dashboard.
+   * Forms for the buttons of people who have filled none lately, in order. Each person gets the first ones that they may fill.
    */
   quick?: {
     /**
-     * Form to start from the dashboard.
+     * Form to start from the home screen.
      */
     form: string;
   }[];

@@ -52,3 +52,13 @@ export interface KnownDevicesTable {
   created_at: string;
   last_used_at: string;
 }
+
+/** What a person was told of the changes that concern them. People without a row have not looked yet. */
+export interface UserNewsTable {
+  user_id: string;
+  seen_at: string | null;
+  /** never, daily or weekly. Null if the person has not chosen. */
+  digest: string | null;
+  /** End of the time that the last digest covered. */
+  digest_at: string | null;
+}

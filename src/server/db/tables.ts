@@ -5,7 +5,7 @@
 
 import type { Generated } from 'kysely';
 import type { RecordMeta } from '../../core/records/types.ts';
-import type { GrantsTable, KnownDevicesTable, SessionsTable, UsersTable } from './accountTables.ts';
+import type { GrantsTable, KnownDevicesTable, SessionsTable, UserNewsTable, UsersTable } from './accountTables.ts';
 import type {
   ChoicesTable,
   CommonVersionsTable,
@@ -171,6 +171,7 @@ export interface Tables {
   grants: GrantsTable;
   sessions: SessionsTable;
   known_devices: KnownDevicesTable;
+  user_news: UserNewsTable;
   records: RecordsTable;
   record_revisions: RecordRevisionsTable;
   problems: ProblemsTable;

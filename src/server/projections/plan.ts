@@ -117,13 +117,17 @@ function formTypeFilters(form: CompiledForm, formOf: (name: string) => CompiledF
   );
 }
 
-/** Returns the fields that figures and the matrix count by. */
-function counted({ definition: { matrix, figures } }: CompiledForm): string[] {
+/** Returns the fields that figures, the matrix, and what is due go by. */
+function counted({ definition: { matrix, figures, due, dueDates = [] } }: CompiledForm): string[] {
   const items = figures?.items ?? [];
-  const conditions = [matrix?.where, ...items.map((item) => item.where)].flatMap((where) => where ?? []);
+  const conditions = [matrix?.where, ...items.map((item) => item.where), ...dueDates.map((one) => one.where)].flatMap(
+    (where) => where ?? [],
+  );
   return [
     ...(matrix ? [matrix.rows, matrix.columns, matrix.level] : []),
     ...(figures?.filters ?? []),
+    ...(due ? [due.site] : []),
+    ...dueDates.map(({ field }) => field).filter((field) => !field.includes('.')),
     ...items.flatMap(({ by, of }) => [by, of].filter((name) => name !== undefined)),
     ...conditions.map(({ field }) => field),
   ];

@@ -4,6 +4,7 @@ import { bind } from '../bind.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { createProjector } from '../projections/projector.ts';
+import { countAcross, listAcross } from './across.ts';
 import { aggregate } from './aggregate.ts';
 import { remove } from './changes/remove.ts';
 import { restore } from './changes/restore.ts';
@@ -14,6 +15,7 @@ import { createCodes } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { create } from './create.ts';
 import { checkAll, createAll } from './createMany.ts';
+import { dueSites } from './dueSites.ts';
 import { findDuplicates } from './duplicates.ts';
 import { createErase } from './erase/erase.ts';
 import { findByName } from './find.ts';
@@ -59,7 +61,9 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
+  const across = { countAcross, listAcross, dueSites };
   const reads = {
+    ...across,
     list,
     findByName,
     aggregate,

@@ -67,6 +67,10 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
     const field = asked.find((source) => hidesSource(form, source, actor, registry));
     if (field) throw badFilter(field);
   };
+  const mayFilter =
+    (actor: Actor) =>
+    ({ form, filters }: { form: CompiledForm; filters: readonly Filter[] }): boolean =>
+      !filters.some(({ field }) => hidesSource(form, field, actor, registry));
   /** Removes hidden answers from a conflict, which contains both sides. */
   const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
     try {
@@ -106,6 +110,20 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       return found.map((state, at) =>
         hidesSource(form, asked[at]?.field as string, actor, registry) ? 'restricted' : state,
       );
+    },
+    // Counting and ordering by an answer tells about it, so forms that are asked by a hidden one are left out.
+    countAcross: (queries, actor) => records.countAcross(queries.filter(mayFilter(actor)), actor),
+    listAcross(queries, actor) {
+      const may = ({ form, order }: (typeof queries)[number]) => !hidesSource(form, order.by, actor, registry);
+      return records.listAcross(queries.filter(mayFilter(actor)).filter(may), actor);
+    },
+    async dueSites(query, actor) {
+      const asked = [query.due.assigned, ...(query.due.where ?? []).map(({ field }) => field)];
+      const sites = query.form.fields
+        .get(query.due.site)
+        ?.def.record?.forms.flatMap((name) => registry.form(name) ?? []);
+      const hidden = sites?.some((site) => asked.some((name) => name && hidesSource(site, name, actor, registry)));
+      return hidden ? null : records.dueSites(query, actor);
     },
     // Comparing must not reveal an answer that the actor may not read.
     async findDuplicates(query, actor) {

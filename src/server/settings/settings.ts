@@ -24,6 +24,10 @@ export interface Settings {
   trustProxy: TrustedProxies;
   /** Callers with this token may read the metrics. Without it, nobody may. */
   metricsToken?: string;
+  /** smtp(s)://user:password@host:port?from=address of the mail server. Without it, no e-mail is sent. */
+  smtpUrl?: string;
+  /** Address of this installation for links in e-mails. */
+  publicUrl?: string;
   /** Private key that signs the seals of the history. Created if it does not exist. */
   auditKeyFile: string;
   /** File of lines about seals, to be copied elsewhere. */
@@ -88,6 +92,12 @@ export const SETTINGS: SettingRow[] = [
     fallback: '(no metrics)',
     meaning: 'who sends it as a bearer token reads GET /metrics (Prometheus)',
   },
+  {
+    name: 'SMTP_URL',
+    fallback: '(no e-mail)',
+    meaning: 'mail server for digests: smtps://user:password@host:465?from=amanat@example.org',
+  },
+  { name: 'PUBLIC_URL', fallback: '(no links)', meaning: 'address of this installation, for links in e-mails' },
   { name: 'BACKUP_AT', fallback: '(no backups)', meaning: 'time of day in Kabul of a daily backup, like 02:30' },
   { name: 'BACKUP_TO', fallback: '(none)', meaning: 'folder that takes the daily backups, better on another disk' },
   { name: 'BACKUP_KEEP', fallback: KEEP, meaning: 'how many days, weeks and months keep their newest backup' },
@@ -134,6 +144,23 @@ function metricsToken(text: string | undefined): Pick<Settings, 'metricsToken'> 
   return { metricsToken: text };
 }
 
+/** The address of the sender stands in the URL too, so that one setting holds all there is to know. */
+function mail({
+  SMTP_URL: smtpUrl,
+  PUBLIC_URL: publicUrl,
+}: NodeJS.ProcessEnv): Pick<Settings, 'smtpUrl' | 'publicUrl'> {
+  if (smtpUrl) {
+    const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined;
+    if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !url.searchParams.get('from')?.includes('@'))
+      throw new SettingError(
+        'SMTP_URL must be an address like smtps://user:password@host:465?from=amanat@example.org, with signs other than letters and digits in the password written as %40 and the like',
+      );
+  }
+  if (publicUrl && !(URL.canParse(publicUrl) && /^https?:/.test(publicUrl)))
+    throw new SettingError(`PUBLIC_URL must be an address like https://amanat.example.org, not "${publicUrl}"`);
+  return { ...(smtpUrl && { smtpUrl }), ...(publicUrl && { publicUrl: publicUrl.replace(/\/+$/, '') }) };
+}
+
 function dailyBackup({ BACKUP_AT: at, BACKUP_TO: to, BACKUP_KEEP }: NodeJS.ProcessEnv): Pick<Settings, 'backup'> {
   if (!at) return {};
   if (!to) throw new SettingError('BACKUP_AT needs BACKUP_TO, the folder that takes the backups');
@@ -164,6 +191,7 @@ export function readSettings(env: NodeJS.ProcessEnv, demo = false): Settings {
     sessionMaxDays: number(env, 'SESSION_MAX_DAYS', 90, 0.001, 3650),
     trustProxy: trustedProxies(env.TRUST_PROXY || '0'),
     ...metricsToken(env.METRICS_TOKEN),
+    ...mail(env),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || join(dataDir, 'audit/key.pem')),
     auditAnchorFile: resolve(env.AUDIT_ANCHOR_FILE || join(dataDir, 'audit/anchors.jsonl')),
     ...dailyBackup(env),

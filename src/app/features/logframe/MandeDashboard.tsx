@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../data/listState.ts';
 import { recordPath } from '../../data/paths.ts';
-import { keys, useDashboard, useForms } from '../../data/queries.ts';
+import { keys, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
+import { FormLines } from '../../screens/dashboard/FormLines.tsx';
 import { Panel, PanelLink, PanelRows } from '../../screens/dashboard/Panel.tsx';
-import { waitingPath } from '../../screens/dashboard/waiting.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -71,7 +71,7 @@ export default function MandeDashboard() {
               </PanelRows>
             )}
           </Panel>
-          <Waiting />
+          {entry && <Waiting programme={entry.programme} />}
         </div>
         <div className={dashboard.column}>
           {records && entry && <Due records={records} entry={entry} />}
@@ -126,34 +126,12 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
   );
 }
 
-/** Shows how many records of this department's forms wait for a decision or a correction. */
-function Waiting() {
+/** Shows how many records of this department's forms wait, one line for each form. */
+function Waiting({ programme }: { programme: string }) {
   const { t } = useTranslation('mande');
-  const forms = useForms().data ?? [];
-  const found = useDashboard();
-  const waits = (found.data?.waiting ?? []).flatMap(({ key, forms: all = [] }) =>
-    all.flatMap(({ form, total, states }) => {
-      const entry = forms.find((one) => one.form === form && one.programme === 'mande');
-      return entry ? [{ key, entry, total, states }] : [];
-    }),
-  );
-  return (
-    <Panel icon="clipboard-check" title={t('home.waiting')} count={waits.reduce((sum, one) => sum + one.total, 0)}>
-      {found.isPending ? (
-        <Skeleton height={80} width="auto" m="md" />
-      ) : (
-        <PanelRows none={t('home.nothingWaits')}>
-          {waits.map(({ key, entry, total, states }) => (
-            <li key={`${key} ${entry.form}`}>
-              <PanelLink to={waitingPath(entry, states)} side={<b>{number(total)}</b>}>
-                {text(entry.plural)}
-              </PanelLink>
-            </li>
-          ))}
-        </PanelRows>
-      )}
-    </Panel>
-  );
+  const found = useHome();
+  if (found.isPending) return <Skeleton height={80} width="auto" m="md" />;
+  return <FormLines lines={found.data?.lines ?? []} title={t('home.waiting')} programme={programme} />;
 }
 
 /** Shows the number of submissions in each log during the last week. */

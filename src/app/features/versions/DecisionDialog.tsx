@@ -47,7 +47,7 @@ export function DecisionDialog(props: Props) {
     onSuccess: async () => {
       toast('success', done);
       onClose();
-      const outdated = [['definition', form], keys.forms, keys.allRecords, keys.dashboard];
+      const outdated = [['definition', form], keys.forms, keys.allRecords, keys.home];
       await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });

@@ -1,240 +1,110 @@
-/** Shows what waits for the user (to correct, to verify, drafts on this device), recent activity, and links to start. */
+/** The home screen: the cards of this person's home, in the order of the configuration. Cards without anything are left out. */
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { Common, DashboardRecord, DashboardView, FormEntry } from '../../../core/generated/api.ts';
-import { createPath, recordPath, reviewPath } from '../../data/paths.ts';
-import { useCommon, useDashboard, useForms, useSession } from '../../data/queries.ts';
-import { instant, isolate, number, recordName, text } from '../../data/words.ts';
+import type { HomeView } from '../../../core/generated/api.ts';
+import { useForms, useHome, useSession } from '../../data/queries.ts';
+import { isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { StatusBadge } from '../record/StatusBadge.tsx';
+import { Activity } from './Activity.tsx';
 import classes from './Dashboard.module.css';
+import { DatesDue } from './DatesDue.tsx';
+import { FormLines } from './FormLines.tsx';
 import { LocalDrafts } from './LocalDrafts.tsx';
-import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { Programmes } from './Programmes.tsx';
-import { waitingPath } from './waiting.ts';
+import { Quick } from './Quick.tsx';
+import { ReportedProblems } from './ReportedProblems.tsx';
+import { SitesDue } from './SitesDue.tsx';
+import { useLocalDrafts } from './useLocalDrafts.ts';
+import { Waiting } from './Waiting.tsx';
 
-/** Number of forms listed before the user asks for more. */
-const CHIPS = 6;
+type Card = HomeView['cards'][number];
 
-const WAITING_ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
+const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
+  returned: (home) => <Waiting home={home} which="to_correct" />,
+  'to-check': (home) => <Waiting home={home} which="to_verify" />,
+  drafts: () => <LocalDrafts />,
+  'sites-due': (home) => <SitesDue due={home.due} />,
+  'dates-due': (home) => <DatesDue dates={home.dates} />,
+  problems: (home) => <ReportedProblems problems={home.problems} />,
+  quick: (home) => <Quick names={home.quick} />,
+  forms: (home) => <FormLines lines={home.lines} />,
+  activity: (home) => <Activity rows={home.activity} />,
+  departments: (home) => <Programmes waiting={home.waiting} />,
+};
+
+/** Cards as wide as the screen. The others stand in two columns where there is room. */
+const WIDE: ReadonlySet<Card> = new Set(['quick', 'departments']);
 
 export default function DashboardScreen() {
   const { t } = useTranslation();
   const session = useSession();
-  const forms = useForms();
-  const common = useCommon();
-  const dashboard = useDashboard();
+  const home = useHome();
   const name = session.data?.user.name;
   return (
     <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>
-      {dashboard.error && (
+      {home.error && (
         <>
-          <FailureNote error={dashboard.error} />
-          <Button mb="md" onClick={() => void dashboard.refetch()}>
+          <FailureNote error={home.error} />
+          <Button mb="md" onClick={() => void home.refetch()}>
             {t('retry')}
           </Button>
+          {/* What is on this device can be opened without the server. */}
+          {!home.data && <LocalDrafts />}
         </>
       )}
-      {dashboard.data?.held.map(({ form, version, next, title }) => (
+      {home.data?.held.map(({ form, version, next, title }) => (
         <Alert key={`${form}@${version}`} color="saffron" variant="light" mb="md" role="status">
           {t('dashboard.held', { title: isolate(text(title)), version: number(version), next: number(next) })}
         </Alert>
       ))}
-      <Quick forms={forms.data ?? []} common={common.data} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          {dashboard.isPending && <Skeleton height={180} radius="lg" />}
-          {(dashboard.data?.waiting ?? []).map((waiting) => (
-            <Panel
-              key={waiting.key}
-              icon={WAITING_ICONS[waiting.key] ?? 'inbox'}
-              title={t(`dashboard.${waiting.key}`)}
-              count={waiting.total}
-            >
-              {waiting.data.length === 0 ? (
-                <p className={classes.none}>{t(`dashboard.none_${waiting.key}`)}</p>
-              ) : (
-                <>
-                  {waiting.key === 'to_verify' && <ReviewLink waiting={waiting} forms={forms.data ?? []} />}
-                  <WaitingForms waiting={waiting} forms={forms.data ?? []} mine={session.data?.user.id} />
-                  <RecordRows rows={waiting.data} forms={forms.data ?? []} />
-                </>
-              )}
-            </Panel>
+      {home.isPending && <Skeleton height={240} radius="lg" />}
+      {home.data && (
+        <>
+          <NothingWaits home={home.data} />
+          {groupsOf(home.data.cards).map((cards) => (
+            <div key={cards.join()} className={WIDE.has(cards[0] as Card) ? undefined : classes.flow}>
+              {cards.map((card) => (
+                <div key={card} className={classes.cell} data-card={card}>
+                  {CARDS[card](home.data)}
+                </div>
+              ))}
+            </div>
           ))}
-          <LocalDrafts />
-        </div>
-        <div className={classes.column}>
-          <Panel icon="activity" title={t('dashboard.activity')}>
-            {dashboard.isPending ? (
-              <Skeleton height={160} width="auto" m="md" />
-            ) : (
-              <Activity rows={dashboard.data?.activity ?? []} forms={forms.data ?? []} common={common.data} />
-            )}
-          </Panel>
-        </div>
-      </div>
-      <Programmes waiting={dashboard.data?.waiting ?? []} />
+        </>
+      )}
     </Screen>
   );
 }
 
-/** Leads to the review of the form of which most records wait. */
-function ReviewLink({ waiting, forms }: { waiting: DashboardView['waiting'][number]; forms: FormEntry[] }) {
+/** Splits the cards into groups of wide and of narrow ones, in order. */
+function groupsOf(cards: readonly Card[]): Card[][] {
+  const groups: Card[][] = [];
+  for (const card of cards) {
+    const last = groups.at(-1);
+    if (last && WIDE.has(last[0] as Card) === WIDE.has(card)) last.push(card);
+    else groups.push([card]);
+  }
+  return groups;
+}
+
+/** Says so in one sentence when nothing is left to do. */
+function NothingWaits({ home }: { home: HomeView }) {
   const { t } = useTranslation();
-  const [most] = [...(waiting.forms ?? [])].sort((a, b) => b.total - a.total);
-  const entry = forms.find(({ form }) => form === most?.form);
-  if (!entry || !most) return null;
+  const forms = useForms();
+  const drafts = useLocalDrafts();
+  const { cards, waiting, due, dates } = home;
+  const waits =
+    waiting.some(({ key, total }) => total > 0 && cards.includes(key === 'to_verify' ? 'to-check' : 'returned')) ||
+    due.some(({ sites, visited }) => visited < sites) ||
+    dates.length > 0 ||
+    (cards.includes('forms') && home.lines.length > 0);
+  if (waits || !forms.data || !drafts.data || drafts.data.length > 0) return null;
   return (
-    <Button
-      component={Link}
-      to={reviewPath(entry.paths)}
-      m="sm"
-      leftSection={<Icon name="clipboard-check" />}
-      data-review
-    >
-      {t('review.start', { name: text(entry.plural), shown: number(most.total) })}
-    </Button>
-  );
-}
-
-/** Links all waiting records, form by form. Each link leads to the form's list, filtered to what waits. */
-function WaitingForms({
-  waiting,
-  forms,
-  mine,
-}: {
-  waiting: DashboardView['waiting'][number];
-  forms: FormEntry[];
-  mine: string | undefined;
-}) {
-  const { t } = useTranslation();
-  const [all, setAll] = useState(false);
-  const waits = (waiting.forms ?? []).flatMap(({ form, total, states }) => {
-    const entry = forms.find((one) => one.form === form);
-    return entry ? [{ entry, total, states }] : [];
-  });
-  waits.sort((a, b) => b.total - a.total);
-  const more = waits.length - CHIPS;
-  return (
-    <ul className={classes.chips}>
-      {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, states }) => (
-        <li key={entry.form}>
-          <Link to={waitingPath(entry, states, waiting.key === 'to_correct' ? mine : undefined)}>
-            {text(entry.plural)} <b>{number(total)}</b>
-          </Link>
-        </li>
-      ))}
-      {more > 0 && !all && (
-        <li>
-          <button type="button" onClick={() => setAll(true)}>
-            {t('dashboard.more', { shown: number(more) })}
-          </button>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function Quick({ forms, common }: { forms: FormEntry[]; common: Common | undefined }) {
-  const { t } = useTranslation();
-  const entries = (common?.navigation.quick ?? []).flatMap(({ form }) => {
-    const entry = forms.find((one) => one.form === form);
-    const to = entry?.may.create ? createPath(entry) : null;
-    // A form that needs a parent links to the parent's list, where the user chooses one.
-    const list =
-      entry?.may.create && !to && entry.parent ? forms.find((p) => p.form === entry.parent?.forms[0]) : undefined;
-    const target = to ?? list?.paths.list;
-    return entry && target ? [{ entry, to: target }] : [];
-  });
-  if (!entries.length) return null;
-  return (
-    <nav aria-label={t('dashboard.quick')} className={classes.quick}>
-      {entries.map(({ entry, to }) => (
-        <Link key={entry.form} to={to}>
-          <Icon name={entry.icon ?? 'plus'} size={22} />
-          <span>{text(entry.new) || text(entry.title)}</span>
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-/** Returns the path of a record. The form's definition decides it if the form is known, else the server's row. */
-function pathOf(row: { form: string; id: string; path: string }, forms: FormEntry[]): string {
-  const entry = forms.find((one) => one.form === row.form);
-  return entry ? recordPath(entry, row.id) : row.path;
-}
-
-function RecordRows({ rows, forms }: { rows: DashboardRecord[]; forms: FormEntry[] }) {
-  return (
-    <ul className={classes.rows}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <PanelLink
-            to={pathOf(row, forms)}
-            side={
-              <>
-                {row.state && <StatusBadge state={row.state} />}
-                <small>{instant(row.at)}</small>
-              </>
-            }
-          >
-            <b>
-              <bdi>{recordName(row.name || row.code)}</bdi>
-            </b>
-            <small>
-              {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
-            </small>
-          </PanelLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Activity({
-  rows,
-  forms,
-  common,
-}: {
-  rows: DashboardView['activity'];
-  forms: FormEntry[];
-  common: Common | undefined;
-}) {
-  const { t, i18n } = useTranslation();
-  const actionText = (form: string, action: string): string => {
-    const workflow = common?.workflows[forms.find((one) => one.form === form)?.workflow ?? ''];
-    const step = workflow?.transitions.find((one) => one.action === action);
-    if (step) return text(step.label);
-    return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
-  };
-  return (
-    <PanelRows none={t('dashboard.noActivity')}>
-      {rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may be in the same second
-        <li key={`${row.id} ${row.at} ${i}`}>
-          <PanelLink
-            to={(row.count > 1 && forms.find(({ form }) => form === row.form)?.paths.list) || pathOf(row, forms)}
-            side={<small>{instant(row.at)}</small>}
-          >
-            <b>
-              {row.count > 1 ? (
-                `${text(row.title)}: ${number(row.count)}`
-              ) : (
-                <bdi>{recordName(row.name || row.code)}</bdi>
-              )}
-            </b>
-            <small>
-              {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
-            </small>
-          </PanelLink>
-        </li>
-      ))}
-    </PanelRows>
+    <p className={classes.nothing} data-nothing>
+      <Icon name="circle-check" size={28} /> {t('dashboard.nothing')}
+    </p>
   );
 }

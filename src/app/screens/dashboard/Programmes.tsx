@@ -1,7 +1,7 @@
 /** Shows a card for each department in which the user can open something: how much waits there, and its first lists. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DashboardView } from '../../../core/generated/api.ts';
+import type { HomeView } from '../../../core/generated/api.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { departmentName, departmentPath, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
@@ -11,7 +11,7 @@ import classes from './Dashboard.module.css';
 /** Number of lists named on a card. The others are only counted. */
 const NAMED = 4;
 
-export function Programmes({ waiting }: { waiting: DashboardView['waiting'] }) {
+export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
   const { t } = useTranslation();
   const navigation = useCommon().data?.navigation;
   const forms = useForms().data ?? [];
@@ -28,7 +28,7 @@ export function Programmes({ waiting }: { waiting: DashboardView['waiting'] }) {
       <ul className={classes.cards}>
         {cards.map(({ department, entries }) => {
           const own = new Set(entries.map((entry) => entry.form?.form));
-          const counts = waiting.flatMap(({ key, forms: waits = [] }) => {
+          const counts = waiting.flatMap(({ key, forms: waits }) => {
             const total = waits.filter((one) => own.has(one.form)).reduce((sum, one) => sum + one.total, 0);
             return total > 0 ? [{ key, total }] : [];
           });

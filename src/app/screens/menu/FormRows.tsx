@@ -1,19 +1,19 @@
 /** Lists the forms of a department, one row each: links to the list, records to verify, a new record and the search. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { narrowedList } from '../../data/listState.ts';
 import { offersOf } from '../../data/offers.ts';
 import { searchPath } from '../../data/paths.ts';
-import { useDashboard } from '../../data/queries.ts';
+import { useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import type { MenuEntry } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { waitingPath } from '../dashboard/waiting.ts';
 import classes from './Menu.module.css';
 
 export function FormRows({ title, entries }: { title: string; entries: MenuEntry[] }) {
   const { t } = useTranslation();
-  const dashboard = useDashboard();
-  const toVerify = dashboard.data?.waiting.find((one) => one.key === 'to_verify')?.forms ?? [];
+  const home = useHome();
+  const toVerify = home.data?.waiting.find((one) => one.key === 'to_verify')?.forms ?? [];
   return (
     <section className={`${classes.group} ${classes.wide}`}>
       <h2>{title}</h2>
@@ -30,7 +30,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
                 {label}
               </Link>
               {form && waiting && (
-                <Link to={waitingPath(form, waiting.states)} className={classes.waiting}>
+                <Link to={narrowedList(form, waiting.filters)} className={classes.waiting}>
                   {t('menu.toVerify', { shown: number(waiting.total) })}
                 </Link>
               )}

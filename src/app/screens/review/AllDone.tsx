@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { reviewPath } from '../../data/paths.ts';
-import { useDashboard, useForms } from '../../data/queries.ts';
+import { narrowedReview } from '../../data/listState.ts';
+import { useForms, useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Review.module.css';
@@ -11,7 +11,7 @@ import classes from './Review.module.css';
 export function AllDone({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
-  const waiting = useDashboard().data?.waiting.find(({ key }) => key === 'to_verify')?.forms ?? [];
+  const waiting = useHome().data?.waiting.find(({ key }) => key === 'to_verify')?.forms ?? [];
   const isOwn = ({ form }: { form: string }) => Number(form === entry.form);
   const [next] = [...waiting].sort((a, b) => isOwn(a) - isOwn(b) || b.total - a.total);
   const target = next && forms.find(({ form }) => form === next.form);
@@ -20,7 +20,7 @@ export function AllDone({ entry }: { entry: FormEntry }) {
       <Icon name="circle-check" size={48} />
       <p className={classes.doneTitle}>{t('review.done')}</p>
       {target ? (
-        <Link to={reviewPath(target.paths)} className="am-button am-primary" data-next-form={target.form}>
+        <Link to={narrowedReview(target, next.filters)} className="am-button am-primary" data-next-form={target.form}>
           {t('review.nextForm', { name: text(target.plural), shown: number(next.total) })}
         </Link>
       ) : (

@@ -149,7 +149,7 @@ function isAsked(problem: ProblemsTable, { from, to, status, types, open }: Prob
  * Finds a problem type in all lists of problem types; ids do not repeat across programmes. A category is a section of the
  * visit forms that use the list, and its title is that section's title.
  */
-function problemType(services: Call['services'], id: string) {
+export function problemType(services: Pick<Call['services'], 'registry'>, id: string) {
   const sheets = services.registry.forms().filter((form) => form.definition.problems);
   for (const list of new Set(sheets.flatMap((form) => form.definition.problems?.types ?? []))) {
     const item = services.registry.choices(list).find((one) => one.id === id);

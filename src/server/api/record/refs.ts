@@ -11,14 +11,17 @@ import { organizationList } from '../../records/place.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
 
+/** What names are looked up in. */
+export type NameServices = Pick<Services, 'database' | 'registry'>;
+
 export class RefCollector {
   readonly refs: Refs = {};
-  readonly #services: Services;
+  readonly #services: NameServices;
   readonly #records = new Set<string>();
   readonly #users = new Set<string>();
   readonly #problems = new Set<string>();
 
-  constructor(services: Services) {
+  constructor(services: NameServices) {
     this.#services = services;
   }
 
@@ -111,7 +114,7 @@ export class RefCollector {
 }
 
 /** Returns the names of records by id. */
-export function recordNames(services: Services, ids: Iterable<unknown>): Promise<Refs> {
+export function recordNames(services: NameServices, ids: Iterable<unknown>): Promise<Refs> {
   const refs = new RefCollector(services);
   for (const id of ids) refs.addRecordId(id);
   return refs.load();

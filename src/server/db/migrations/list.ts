@@ -173,6 +173,14 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   {
+    // When a person last looked at their news, how often they want a digest by e-mail, and when the last one was made.
+    name: '0024-user-news',
+    steps: [
+      `CREATE TABLE user_news (
+      user_id TEXT NOT NULL PRIMARY KEY, seen_at TEXT, digest TEXT, digest_at TEXT)`,
+    ],
+  },
+  {
     // What people save for their lists: views with a name, own and shared, and the columns chosen last (without a name).
     name: '0025-list-views',
     steps: [

@@ -1,0 +1,42 @@
+/** The newest changes of records that this person sees. */
+import { useTranslation } from 'react-i18next';
+import type { ActivityView } from '../../../core/generated/api.ts';
+import { useForms } from '../../data/queries.ts';
+import { instant, number, recordName, text } from '../../data/words.ts';
+import { useActionText } from '../record/useActionText.ts';
+import classes from './Dashboard.module.css';
+import { Panel, PanelLink } from './Panel.tsx';
+import { pathOf } from './Waiting.tsx';
+
+export function Activity({ rows }: { rows: ActivityView[] }) {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  const actionText = useActionText();
+  if (rows.length === 0) return null;
+  return (
+    <Panel icon="activity" title={t('dashboard.activity')}>
+      <ul className={classes.rows}>
+        {rows.map((row, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may be in the same second
+          <li key={`${row.id} ${row.at} ${i}`}>
+            <PanelLink
+              to={(row.count > 1 && forms.find(({ form }) => form === row.form)?.paths.list) || pathOf(row, forms)}
+              side={<small>{instant(row.at)}</small>}
+            >
+              <b>
+                {row.count > 1 ? (
+                  `${text(row.title)}: ${number(row.count)}`
+                ) : (
+                  <bdi>{recordName(row.name || row.code)}</bdi>
+                )}
+              </b>
+              <small>
+                {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
+              </small>
+            </PanelLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

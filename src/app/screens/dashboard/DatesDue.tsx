@@ -1,0 +1,39 @@
+/** Days that are near or past and by which something is to be done. */
+import { useTranslation } from 'react-i18next';
+import type { DueDateView } from '../../../core/generated/api.ts';
+import { useForms } from '../../data/queries.ts';
+import { date, recordName, text } from '../../data/words.ts';
+import classes from './Dashboard.module.css';
+import { Panel, PanelLink } from './Panel.tsx';
+import { pathOf } from './Waiting.tsx';
+
+export function DatesDue({ dates }: { dates: DueDateView[] }) {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  if (dates.length === 0) return null;
+  return (
+    <Panel icon="clock" title={t('dashboard.dates')}>
+      <ul className={classes.rows}>
+        {dates.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a record may have several milestones on one day
+          <li key={`${row.id} ${row.day} ${at}`}>
+            <PanelLink
+              to={pathOf(row, forms)}
+              side={
+                <small className={classes.since} data-long={row.late || undefined}>
+                  {date(row.day, 'short')}
+                  {row.late && <b>{t('dashboard.late')}</b>}
+                </small>
+              }
+            >
+              <b>
+                <bdi>{recordName(row.name || row.code)}</bdi>
+              </b>
+              <small>{text(row.label)}</small>
+            </PanelLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+/** Buttons for the forms that this person fills most. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { createPath } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
+import { text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Dashboard.module.css';
+
+export function Quick({ names }: { names: string[] }) {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  const entries = names.flatMap((name) => {
+    const entry = forms.find((one) => one.form === name);
+    const to = entry?.may.create ? createPath(entry) : null;
+    // A form that needs a parent links to the parent's list, where the user chooses one.
+    const list =
+      entry?.may.create && !to && entry.parent ? forms.find((p) => p.form === entry.parent?.forms[0]) : undefined;
+    const target = to ?? list?.paths.list;
+    return entry && target ? [{ entry, to: target }] : [];
+  });
+  if (!entries.length) return null;
+  return (
+    <nav aria-label={t('dashboard.quick')} className={classes.quick}>
+      {entries.map(({ entry, to }) => (
+        <Link key={entry.form} to={to}>
+          <Icon name={entry.icon ?? 'plus'} size={22} />
+          <span>
+            {text(entry.title)}
+            <small>{text(entry.new)}</small>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

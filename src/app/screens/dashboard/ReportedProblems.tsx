@@ -1,0 +1,42 @@
+/** What became of problems that this person reported. */
+import { useTranslation } from 'react-i18next';
+import type { ReportedProblem } from '../../../core/generated/api.ts';
+import { useForms } from '../../data/queries.ts';
+import { instant, recordName, text } from '../../data/words.ts';
+import classes from './Dashboard.module.css';
+import { Panel, PanelLink } from './Panel.tsx';
+import { pathOf } from './Waiting.tsx';
+
+export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <Panel icon="message" title={t('dashboard.problems')}>
+      <ul className={classes.rows}>
+        {problems.map((row) => (
+          <li key={row.id}>
+            <PanelLink
+              to={pathOf({ ...row, id: row.record }, forms)}
+              side={
+                <>
+                  <span className={classes.badge} data-open={row.open || undefined}>
+                    {text(row.status)}
+                  </span>
+                  <small>{instant(row.at)}</small>
+                </>
+              }
+            >
+              <b>{text(row.title)}</b>
+              {row.site && (
+                <small>
+                  <bdi>{recordName(row.site)}</bdi>
+                </small>
+              )}
+            </PanelLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

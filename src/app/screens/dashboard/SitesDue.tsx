@@ -1,0 +1,92 @@
+/** The sites that are still to be visited in this period. One tap on a site opens its blank form. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DueSites, FormEntry } from '../../../core/generated/api.ts';
+import { formatDate } from '../../../core/text/dates.ts';
+import { createPath } from '../../data/paths.ts';
+import { preferences } from '../../data/preferences.ts';
+import { useForms } from '../../data/queries.ts';
+import { date, number, recordName, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Dashboard.module.css';
+import { Panel, PanelLink } from './Panel.tsx';
+
+/** Number of sites shown before the person asks for more. */
+const SHOWN = 4;
+
+export function SitesDue({ due }: { due: DueSites[] }) {
+  const forms = useForms().data ?? [];
+  const open = due.flatMap((one) => {
+    const entry = forms.find(({ form }) => form === one.form);
+    return entry && one.visited < one.sites ? [{ one, entry }] : [];
+  });
+  return (
+    <div className={classes.stack}>
+      {open.map(({ one, entry }) => (
+        <DueCard key={one.form} due={one} entry={entry} forms={forms} />
+      ))}
+    </div>
+  );
+}
+
+function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms: FormEntry[] }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const left = due.sites - due.visited;
+  const site = forms.find(({ form }) => form === due.data[0]?.form);
+  const more = due.data.length - SHOWN;
+  const unnamed = left - due.data.length;
+  const progress = { visited: number(due.visited), sites: number(due.sites) };
+  return (
+    <Panel
+      icon={entry.icon ?? 'map-pin'}
+      title={`${text(entry.title)}: ${periodName(due) ?? t('dashboard.until', { day: date(due.to, 'short') })}`}
+      count={left}
+    >
+      <p className={classes.progress}>
+        <progress value={due.visited} max={due.sites} aria-label={t('dashboard.visited', progress)} />
+        <small>{t('dashboard.visited', progress)}</small>
+      </p>
+      <ul className={classes.rows} data-due={due.form}>
+        {due.data.slice(0, all ? undefined : SHOWN).map(({ id, name, code, district, form }) => (
+          <li key={id}>
+            <PanelLink
+              to={
+                createPath(entry, id, forms.find((one) => one.form === form)?.paths.list, due.field) ?? entry.paths.list
+              }
+              side={<Icon name="plus" />}
+            >
+              <b>
+                <bdi>{recordName(name || code)}</bdi>
+              </b>
+              {district && <small>{text(district)}</small>}
+            </PanelLink>
+          </li>
+        ))}
+      </ul>
+      {(more > 0 || unnamed > 0) && (
+        <ul className={classes.chips}>
+          {more > 0 && !all && (
+            <li>
+              <button type="button" onClick={() => setAll(true)}>
+                {t('dashboard.more', { shown: number(more) })}
+              </button>
+            </li>
+          )}
+          {unnamed > 0 && (all || more <= 0) && site && (
+            <li>
+              <Link to={site.paths.list}>{t('dashboard.otherSites', { shown: number(unnamed) })}</Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Returns the name of a month; null for other periods. */
+function periodName({ every, calendar, from }: DueSites): string | null {
+  const { language } = preferences();
+  return every === 'month' ? formatDate(from, { language, calendar, style: 'month' }) : null;
+}

@@ -1,0 +1,146 @@
+/** Records that wait for this person: their own to correct, with what was asked, or those to check, with how long they wait. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
+import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
+import { narrowedList, narrowedReview } from '../../data/listState.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
+import { date, isolate, number, recordName, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Dashboard.module.css';
+import { Panel, PanelLink } from './Panel.tsx';
+
+/** Number of forms listed before the user asks for more. */
+const CHIPS = 4;
+/** Number of records shown before the person asks for more. */
+const ROWS = { to_correct: 3, to_verify: 5 } as const;
+/** Days after which waiting is shown as long. */
+const LONG = 14;
+
+const ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
+
+export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords['key'] }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const forms = useForms().data ?? [];
+  const waiting = home.waiting.find(({ key }) => key === which);
+  if (!waiting || waiting.total === 0) return null;
+  return (
+    <Panel icon={ICONS[which]} title={t(`dashboard.${which}`)} count={waiting.total}>
+      {which === 'to_verify' && <ReviewLink waiting={waiting} forms={forms} />}
+      <ul className={classes.rows}>
+        {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
+          <li key={row.id}>
+            <PanelLink to={pathOf(row, forms)} side={<Since row={row} which={which} />}>
+              <b>
+                <bdi>{recordName(row.name || row.code)}</bdi>
+              </b>
+              <small>
+                {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
+              </small>
+              {which === 'to_correct' && <Asked row={row} />}
+            </PanelLink>
+          </li>
+        ))}
+      </ul>
+      <WaitingForms waiting={waiting} forms={forms} rows={ROWS[which]} all={all} onAll={() => setAll(true)} />
+    </Panel>
+  );
+}
+
+/** What the person who returned the record asked for. */
+function Asked({ row: { asked } }: { row: WaitingRecord }) {
+  if (!asked) return null;
+  const [first, ...more] = asked.questions;
+  return (
+    <span className={classes.asked} data-asked>
+      {asked.comment && <bdi>{asked.comment}</bdi>}
+      {first && (
+        <span>
+          {text(first.label)}: <bdi>{first.comment}</bdi>
+          {more.length > 0 && ` (+${number(more.length)})`}
+        </span>
+      )}
+      <small>
+        <bdi>{asked.by}</bdi>
+      </small>
+    </span>
+  );
+}
+
+function Since({ row, which }: { row: WaitingRecord; which: WaitingRecords['key'] }) {
+  const { t } = useTranslation();
+  if (which === 'to_correct') return <small>{date(kabulDay(new Date(row.at)), 'short')}</small>;
+  const days = daysBetween(kabulDay(new Date(row.at)), kabulDay(new Date())) ?? 0;
+  return (
+    <small data-long={days > LONG || undefined} className={classes.since}>
+      {days <= 0 ? t('dashboard.waitsToday') : t('dashboard.waitsDays', { count: days, shown: number(days) })}
+    </small>
+  );
+}
+
+/** Leads to the review of the form of which most records wait. */
+function ReviewLink({ waiting, forms }: { waiting: WaitingRecords; forms: FormEntry[] }) {
+  const { t } = useTranslation();
+  const [most] = [...waiting.forms].sort((a, b) => b.total - a.total);
+  const entry = forms.find(({ form }) => form === most?.form);
+  if (!entry || !most) return null;
+  return (
+    <Button
+      component={Link}
+      to={narrowedReview(entry, most.filters)}
+      m="sm"
+      leftSection={<Icon name="clipboard-check" />}
+      data-review
+    >
+      {t('review.start', { name: text(entry.plural), shown: number(most.total) })}
+    </Button>
+  );
+}
+
+interface FormsProps {
+  waiting: WaitingRecords;
+  forms: FormEntry[];
+  /** Number of records that are shown before the person asks for more. */
+  rows: number;
+  all: boolean;
+  onAll: () => void;
+}
+
+/** Links all waiting records, form by form. Each link leads to the form's list with the filters that counted them. */
+function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
+  const { t } = useTranslation();
+  const waits = waiting.forms.flatMap(({ form, total, filters }) => {
+    const entry = forms.find((one) => one.form === form);
+    return entry ? [{ entry, total, filters }] : [];
+  });
+  waits.sort((a, b) => b.total - a.total);
+  const more = Math.max(waiting.total - rows, waits.length - CHIPS);
+  return (
+    <ul className={classes.chips}>
+      {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
+        <li key={entry.form}>
+          <Link to={narrowedList(entry, filters)} aria-label={`${isolate(text(entry.plural))}: ${number(total)}`}>
+            {text(entry.plural)} <b>{number(total)}</b>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && !all && (
+        <li>
+          <button type="button" onClick={onAll}>
+            {t('dashboard.more', { shown: number(more) })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Returns the path of a record. The form's definition decides it if the form is known, else the server's row. */
+export function pathOf(row: { form: string; id: string; path: string }, forms: readonly FormEntry[]): string {
+  const entry = forms.find((one) => one.form === row.form);
+  return entry ? recordPath(entry, row.id) : row.path;
+}

@@ -1,0 +1,16 @@
+/** Names what was done to a record: by the label of the transition, or by the words of the history. */
+import { useTranslation } from 'react-i18next';
+import { useCommon, useForms } from '../../data/queries.ts';
+import { text } from '../../data/words.ts';
+
+export function useActionText(): (form: string, action: string) => string {
+  const { t, i18n } = useTranslation();
+  const forms = useForms().data ?? [];
+  const common = useCommon().data;
+  return (form, action) => {
+    const workflow = common?.workflows[forms.find((one) => one.form === form)?.workflow ?? ''];
+    const step = workflow?.transitions.find((one) => one.action === action);
+    if (step) return text(step.label);
+    return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
+  };
+}

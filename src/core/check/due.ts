@@ -1,0 +1,60 @@
+/** Checks what a form says about visits that are due (`due`) and days that are due (`dueDates`). */
+import type { Field, FormDefinition } from '../definitions/types.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
+import { meant, type Report } from './issue.ts';
+import { ENGINE_COLUMNS } from './layout.ts';
+
+type Row = Record<string, Field> | undefined;
+
+export function checkDue(
+  definition: FormDefinition,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: Report,
+): void {
+  checkVisits(definition, formsByName, report);
+  for (const [index, { field, done }] of (definition.dueDates ?? []).entries()) {
+    const at = `/dueDates/${index}`;
+    const tables = field.split('.');
+    const name = tables.pop() as string;
+    const row = tables.reduce<Row>((all, table) => all?.[table]?.columns, definition.fields);
+    const known = Object.keys(row ?? {});
+    const type = row?.[name]?.type;
+    if (!type) report(`${at}/field`, 'field_unknown', { name: field, ...meant(name, known) });
+    else if (!isDay(type)) report(`${at}/field`, 'field_wrong_type', { name: field, type, needed: 'date' });
+    if (done !== undefined && !known.includes(done))
+      report(`${at}/done`, 'field_unknown', { name: done, ...meant(done, known) });
+  }
+}
+
+function isDay(type: keyof typeof FIELD_TYPES): boolean {
+  const { parts } = FIELD_TYPES[type];
+  return typeof parts === 'object' && parts.value === 'day';
+}
+
+function checkVisits(
+  { due, fields }: FormDefinition,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: Report,
+): void {
+  if (!due) return;
+  for (const [index, name] of (due.also ?? []).entries())
+    if (!formsByName.has(name)) report(`/due/also/${index}`, 'form_unknown', { name });
+  const site = fields[due.site];
+  if (!site) report('/due/site', 'field_unknown', { name: due.site, ...meant(due.site, Object.keys(fields)) });
+  else if (!site.record) report('/due/site', 'field_wrong_type', { name: due.site, type: site.type, needed: 'record' });
+  const sites = (site?.record?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
+  // Only what a list shows or filters by has a column in the database.
+  const isListed = (name: string) =>
+    ENGINE_COLUMNS.includes(name) ||
+    sites.every(({ list }) => [...columnsOf(list), ...(list.filters ?? []), ...(list.search ?? [])].includes(name));
+  const named: [pointer: string, name: string | undefined][] = [
+    ['/due/assigned', due.assigned],
+    ...(due.where ?? []).map(({ field }, at): [string, string] => [`/due/where/${at}/field`, field]),
+  ];
+  for (const [pointer, name] of named)
+    if (name !== undefined && !isListed(name)) report(pointer, 'due_not_listed', { name });
+}
+
+function columnsOf({ columns }: FormDefinition['list']): string[] {
+  return columns.map((column) => (typeof column === 'string' ? column : column.field));
+}

@@ -1,0 +1,48 @@
+/** Periods in which visits are due, and the days by which answers say that something is to be done. */
+import type { FormDefinition, Workflow } from '../definitions/types.ts';
+import { type Calendar, dayNumber, daysInMonth, isoOfNumber, numberOfIso, partsOfNumber } from '../text/calendar.ts';
+
+export type Due = NonNullable<FormDefinition['due']>;
+export type DueDate = NonNullable<FormDefinition['dueDates']>[number];
+
+/** First and last day, ISO. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+const DEFAULT_AHEAD = 14;
+
+/** Returns the week, month, quarter or year in which a day (ISO) lies. Weeks begin on Saturday. Throws if it is no day. */
+export function periodOf(day: string, { every, calendar = 'solar' }: Pick<Due, 'every' | 'calendar'>): Period {
+  const number = numberOfIso(day);
+  if (number === null) throw new Error(`${day} is not a day`);
+  if (every === 'week') {
+    // 1970-01-01, number 0, was a Thursday.
+    const from = number - ((((number + 5) % 7) + 7) % 7);
+    return { from: isoOfNumber(from), to: isoOfNumber(from + 6) };
+  }
+  const { year, month } = partsOfNumber(number, calendar);
+  const months = { month: 1, quarter: 3, year: 12 }[every];
+  const first = month - ((month - 1) % months);
+  return {
+    from: isoOfNumber(dayNumber({ year, month: first, day: 1 }, calendar)),
+    to: lastDay(year, first + months - 1, calendar),
+  };
+}
+
+function lastDay(year: number, month: number, calendar: Calendar): string {
+  return isoOfNumber(dayNumber({ year, month, day: daysInMonth(year, month, calendar) }, calendar));
+}
+
+/** Returns the latest answer (ISO) whose day is shown today, and the answer whose day is today. */
+export function dueBounds({ days = 0, ahead = DEFAULT_AHEAD }: DueDate, today: string): { until: string; now: string } {
+  const number = numberOfIso(today);
+  if (number === null) throw new Error(`${today} is not a day`);
+  return { until: isoOfNumber(number + ahead - days), now: isoOfNumber(number - days) };
+}
+
+/** Returns the states of records that count: all but those that are closed for good, such as archived. */
+export function countingStates({ states }: Workflow): string[] {
+  return states.filter(({ locked, counts }) => !(locked && counts === false)).map(({ id }) => id);
+}

@@ -1,0 +1,78 @@
+/** The newest changes of records that the person sees. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { ActivityView } from '../../../core/generated/api.ts';
+import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import { rowsById } from '../../db/lookup.ts';
+import { FOLLOWED } from '../../records/history/chain.ts';
+import { recordNames } from '../record/refs.ts';
+import type { HomeContext } from './home.ts';
+
+const SHOWN = 12;
+/** Longest pause within a run of alike changes. */
+const RUN_MS = 60_000;
+/** Number of newest events to search. */
+const LOOKED_AT = 400;
+
+/** Returns the ids of recently changed records that may concern the person, the newest first. */
+async function newestChanged({ services, actor, forms }: HomeContext): Promise<string[]> {
+  const { permissions } = services.registry.common();
+  const seen = forms.map((form) => visiblePlaces(actor, form, permissions)).filter(seesSome);
+  const provinces = [...new Set(seen.flatMap((places) => places.provinces))];
+  let events = services.database.read
+    .selectFrom('events')
+    .select('record_id')
+    .where('record_id', 'is not', null)
+    .where('action', '!=', FOLLOWED)
+    .orderBy('at', 'desc')
+    .limit(LOOKED_AT);
+  if (!seen.some((places) => places.all)) {
+    events = events.where((eb) =>
+      eb.or([
+        eb('user_id', '=', actor.id),
+        ...(provinces.length > 0 ? [eb('province_id', 'in', provinces), eb('province_id', 'is', null)] : []),
+      ]),
+    );
+  }
+  const ids = new Set((await events.execute()).flatMap(({ record_id }) => record_id ?? []));
+  return [...ids].slice(0, 4 * SHOWN);
+}
+
+/** Returns the newest changes. Events name the records; the rules decide which of them the person sees. */
+export async function activity(context: HomeContext): Promise<ActivityView[]> {
+  const { services, actor } = context;
+  const ids = [...(await services.records.seenAmong(await newestChanged(context), actor))];
+  if (ids.length === 0) return [];
+  const columns = ['id', 'form', 'code', 'version', 'updated_at'] as const;
+  const records = await rowsById(services.database.read, 'records', columns, ids);
+  records.sort((x, y) => (x.updated_at < y.updated_at ? 1 : -1));
+  const revisions = await services.database.read
+    .selectFrom('record_revisions')
+    .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
+    .where('record_id', 'in', ids)
+    .execute();
+  const names = await recordNames(services, ids);
+  const rows = records.flatMap(({ id, form, code, version }): ActivityView[] => {
+    const last = revisions.find(({ record_id, seq }) => record_id === id && seq === version);
+    if (!last) return [];
+    const { title, paths } = (services.registry.form(form) as CompiledForm).definition;
+    const { at, by_id, by_name, action } = last;
+    const name = names[id]?.name ?? code ?? '';
+    const path = paths.record.replace(':id', id);
+    return [{ form, id, code, name, path, title, at, by: { id: by_id, name: by_name }, action, count: 1 }];
+  });
+  return inRuns(rows).slice(0, SHOWN);
+}
+
+/** Joins what one person did to many records of a form, one right after the other. */
+function inRuns(rows: readonly ActivityView[]): ActivityView[] {
+  const runs: ActivityView[] = [];
+  let end = '';
+  for (const row of rows) {
+    const run = runs.at(-1);
+    const isAlike = run?.form === row.form && run.action === row.action && run.by.id === row.by.id;
+    if (run && isAlike && Date.parse(end) - Date.parse(row.at) <= RUN_MS) run.count += 1;
+    else runs.push({ ...row });
+    end = row.at;
+  }
+  return runs;
+}

@@ -1,0 +1,129 @@
+/**
+ * What others did with a person's records: returned, verified, changed, and problems that were solved. It is read from the
+ * revisions; only the moment of the last look is stored.
+ */
+import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
+import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { LANGUAGES } from '../../../core/text/languages.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import { FOLLOWED } from '../../records/history/chain.ts';
+import { problemsSince } from './reported.ts';
+
+/** Older changes are no news, whenever somebody last looked. */
+const DAYS = 30;
+const LOOKED_AT = 500;
+const SHOWN = 5;
+
+export type NewsServices = Pick<Services, 'database' | 'registry' | 'records' | 'now'>;
+
+/** Returns the moment of the last look, or of the oldest news. */
+export async function seenUntil({ database, now }: NewsServices, userId: string): Promise<string> {
+  const row = await database.read
+    .selectFrom('user_news')
+    .select('seen_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return later(row?.seen_at ?? '', new Date(now().getTime() - DAYS * 86_400_000).toISOString());
+}
+
+/** Stores that the person has seen everything up to a moment. It never moves back, nor into the future. */
+export async function markSeen({ database, now }: NewsServices, userId: string, until: string): Promise<void> {
+  const at = until < now().toISOString() ? until : now().toISOString();
+  await database.transaction((trx) =>
+    trx
+      .insertInto('user_news')
+      .values({ user_id: userId, seen_at: at, digest: null, digest_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ seen_at: at })
+          .where((eb) => eb.or([eb('user_news.seen_at', 'is', null), eb('user_news.seen_at', '<', at)])),
+      )
+      .execute(),
+  );
+}
+
+export async function newsSince(services: NewsServices, actor: Actor, since: string): Promise<NewsView> {
+  const until = services.now().toISOString();
+  const items = [...(await changesOfOthers(services, actor, since)), ...(await solvedProblems(services, actor, since))];
+  const groups = new Map<string, NewsGroup>();
+  for (const { action, label, ...item } of items) {
+    const key = `${action} ${label.en}`;
+    const group = groups.get(key) ?? { action, label, count: 0, data: [] };
+    groups.set(key, group);
+    group.count += 1;
+    if (group.data.length < SHOWN) group.data.push(item);
+  }
+  return { since, until, count: items.length, groups: [...groups.values()] };
+}
+
+type Item = NewsItem & { action: string; label: Text };
+
+/** Returns the last change of each record that the person made or last corrected, if somebody else made it. */
+async function changesOfOthers(services: NewsServices, actor: Actor, since: string): Promise<Item[]> {
+  const rows = await services.database.read
+    .selectFrom('events as e')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
+    .innerJoin('record_revisions as v', (join) =>
+      join.onRef('v.record_id', '=', 'e.record_id').onRef('v.seq', '=', 'e.seq'),
+    )
+    .select(['r.id', 'r.form', 'r.code', 'r.name', 'v.action', 'v.at', 'v.by_name', 'v.comment'])
+    .where('e.at', '>', since)
+    .where('e.user_id', '!=', actor.id)
+    .where('e.action', '!=', FOLLOWED)
+    .where((eb) => eb.or([eb('r.created_by', '=', actor.id), eb('r.edited_by', '=', actor.id)]))
+    .where('r.deleted_at', 'is', null)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  const seen = await services.records.seenAmong(
+    rows.map(({ id }) => id),
+    actor,
+  );
+  const told = new Set<string>();
+  return rows.flatMap(({ id, form: name, code, name: title, action, at, by_name: by, comment }): Item[] => {
+    const form = services.registry.form(name);
+    if (!form || told.has(id) || !seen.has(id)) return [];
+    told.add(id);
+    const path = form.definition.paths.record.replace(':id', id);
+    const label = labelOf(services, form, action);
+    return [
+      { form: name, id, code, name: title || (code ?? ''), path, at, by, comment: comment || null, action, label },
+    ];
+  });
+}
+
+async function solvedProblems(services: NewsServices, actor: Actor, since: string): Promise<Item[]> {
+  return (await problemsSince({ services, actor }, since)).map(({ form, record, path, at, site, title, status }) => ({
+    form,
+    id: record,
+    code: null,
+    name: site ?? '',
+    path,
+    at,
+    by: '',
+    comment: title[actor.language] || title.en,
+    action: 'problem',
+    label: status,
+  }));
+}
+
+/** Names a change by the transition's label, or by the words of the history. */
+function labelOf({ registry }: NewsServices, form: CompiledForm, action: string): Text {
+  const step = registry.workflow(form).transitions.find((one) => one.action === action);
+  if (step) return step.label;
+  const named = Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      words(language, `server:news.${action === 'create' ? 'create' : 'update'}`),
+    ]),
+  );
+  return named as unknown as Text;
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}

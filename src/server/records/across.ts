@@ -1,0 +1,111 @@
+/** Counts and lists records of many forms with one statement, for the home screen. */
+import { sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { parts } from '../db/slices.ts';
+import type { RecordDeps } from './context.ts';
+import { all, filterCondition, type SqlCondition } from './filters.ts';
+import { visibleCondition } from './scopeCondition.ts';
+import type { Filter } from './types.ts';
+
+/** Statements that are joined into one. SQLite allows 500. */
+const AT_ONCE = 100;
+
+export interface AcrossQuery {
+  form: CompiledForm;
+  filters: Filter[];
+}
+
+export interface AcrossCount {
+  form: string;
+  state: string;
+  count: number;
+}
+
+/** The parts of a record that the home screen shows. */
+export interface AcrossRow {
+  form: string;
+  id: string;
+  code: string;
+  name: string;
+  parent_name: string;
+  state: string;
+  province_id: string;
+  updated_at: string;
+  /** Value of the column that the rows are ordered by. */
+  value: string;
+}
+
+interface Planned {
+  form: string;
+  table: string;
+  where: SqlCondition;
+  /** Column of a source. */
+  column(source: string): string;
+}
+
+/** Returns the tables and conditions. Forms without any visible record, and those that are still prepared, are left out. */
+function planned(
+  { database, registry, projector }: RecordDeps,
+  queries: readonly AcrossQuery[],
+  actor: Actor,
+): Planned[] {
+  return queries.flatMap(({ form, filters }) => {
+    const plan = projector.plan(form.form);
+    const pending = projector.pending(plan);
+    const isPending =
+      pending.has('*') || filters.some(({ field }) => pending.has(plan.columns.get(field)?.value ?? ''));
+    const scope = isPending ? null : visibleCondition(plan, actor, registry, database.dialect);
+    if (!scope) return [];
+    const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
+    const column = (source: string) => plan.columns.get(source)?.sort ?? 'updated_at';
+    return [{ form: form.form, table: plan.table, where: all(conditions), column }];
+  });
+}
+
+/** Counts the records that the actor sees and the filters find, by form and state. */
+export async function countAcross(
+  deps: RecordDeps,
+  queries: readonly AcrossQuery[],
+  actor: Actor,
+): Promise<AcrossCount[]> {
+  const found: AcrossCount[] = [];
+  for (const part of parts(planned(deps, queries, actor), AT_ONCE)) {
+    const counts = part.map(
+      ({ form, table, where }) => sql`SELECT CAST(${form} AS text) AS form, state, count(*) AS count
+        FROM ${sql.table(table)} WHERE ${where} GROUP BY state`,
+    );
+    const { rows } = await sql<AcrossCount>`${sql.join(counts, sql` UNION ALL `)}`.execute(deps.read);
+    found.push(...rows.map((row) => ({ ...row, count: Number(row.count) })));
+  }
+  return found;
+}
+
+export interface AcrossOrder {
+  /** Source of the column that the rows are ordered by. */
+  by: string;
+  descending?: boolean;
+  most: number;
+}
+
+/** Returns the first records of all these forms in order. `order` may differ from form to form. */
+export async function listAcross(
+  deps: RecordDeps,
+  queries: readonly (AcrossQuery & { order: AcrossOrder })[],
+  actor: Actor,
+): Promise<AcrossRow[]> {
+  const found: AcrossRow[] = [];
+  const orders = new Map(queries.map(({ form, order }) => [form.form, order]));
+  for (const part of parts(planned(deps, queries, actor), AT_ONCE)) {
+    const heads = part.map(({ form, table, where, column }, at) => {
+      const { by, descending, most } = orders.get(form) as AcrossOrder;
+      const value = sql.ref(column(by));
+      // SQLite takes an order and a limit in one of several joined statements only inside a subquery.
+      return sql`SELECT * FROM (SELECT CAST(${form} AS text) AS form, id, code, name, parent_name, state, province_id,
+        updated_at, ${value} AS value FROM ${sql.table(table)} WHERE ${where}
+        ORDER BY ${value} ${sql.raw(descending ? 'DESC' : 'ASC')}, id LIMIT ${sql.lit(most)}) AS ${sql.ref(`t${at}`)}`;
+    });
+    found.push(...(await sql<AcrossRow>`${sql.join(heads, sql` UNION ALL `)}`.execute(deps.read)).rows);
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+/**
+ * Sites and their visits by period: which were visited, which are still due. Everything that counts visits (home, coverage)
+ * counts them here. A record is a visit by its date, whatever its state, unless it is deleted or archived.
+ */
+import { sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { filtersOf } from '../../core/figures/where.ts';
+import { countingStates, type Due, type Period } from '../../core/records/due.ts';
+import type { Actor } from '../../core/records/types.ts';
+import type { RecordDeps } from './context.ts';
+import { all, filterCondition, likeText, readyColumn, type SqlCondition } from './filters.ts';
+import { visibleCondition } from './scopeCondition.ts';
+
+export interface DueQuery {
+  form: CompiledForm;
+  due: Due;
+  period: Period;
+  /** Most sites that are returned. */
+  most: number;
+  /** Provinces in which the actor may make a record; undefined for all. */
+  provinces?: readonly string[] | undefined;
+}
+
+export interface DueSites {
+  form: string;
+  period: Period;
+  /** Sites to be visited in the period, with those that were. */
+  sites: number;
+  visited: number;
+  /** Sites without a visit, by name. */
+  due: { id: string; form: string; name: string; code: string; province_id: string; district_id: string }[];
+}
+
+/** Returns the sites within the actor's scope, null if there are none or the tables are still being filled. */
+export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor): Promise<DueSites | null> {
+  const { registry, read } = deps;
+  const { form, due, period, most } = query;
+  const siteForms = form.fields.get(due.site)?.def.record?.forms ?? [];
+  const found: DueSites = { form: form.form, period, sites: 0, visited: 0, due: [] };
+  for (const name of siteForms) {
+    const site = registry.form(name);
+    const where = site && siteConditions(deps, query, site, actor);
+    const visits = visitsOf(deps, query);
+    if (!where || !visits) continue;
+    const { table } = deps.projector.plan(name);
+    const isVisited = sql`${sql.ref(`${table}.id`)} IN (${visits})`;
+    const counted = await sql<{ sites: number; visited: number }>`SELECT count(*) AS sites,
+      COALESCE(sum(CASE WHEN ${isVisited} THEN 1 ELSE 0 END), 0) AS visited
+      FROM ${sql.table(table)} WHERE ${all(where)}`.execute(read);
+    const [{ sites, visited }] = counted.rows as [{ sites: number; visited: number }];
+    found.sites += Number(sites);
+    found.visited += Number(visited);
+    if (Number(sites) === Number(visited) || most === 0) continue;
+    const { rows } = await sql<Omit<DueSites['due'][number], 'form'>>`SELECT id, name, code, province_id, district_id
+      FROM ${sql.table(table)} WHERE ${all(where)} AND NOT (${isVisited})
+      ORDER BY name_sort, id LIMIT ${sql.lit(most)}`.execute(read);
+    found.due.push(...rows.map((row) => ({ ...row, form: name })));
+  }
+  return found.sites === 0 ? null : found;
+}
+
+/** Returns the conditions of the sites that are visited at all. Null if the actor sees none or the table is not ready. */
+function siteConditions(
+  { database, registry, projector }: RecordDeps,
+  { due, provinces, period }: DueQuery,
+  site: CompiledForm,
+  actor: Actor,
+): SqlCondition[] | null {
+  const plan = projector.plan(site.form);
+  const pending = projector.pending(plan);
+  const scope = pending.size > 0 ? null : visibleCondition(plan, actor, registry, database.dialect);
+  if (!scope) return null;
+  const states = { field: 'status', op: 'in' as const, value: countingStates(registry.workflow(site)) };
+  const filters = [states, ...filtersOf(due.where, period.to)];
+  const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
+  if (provinces)
+    conditions.push(sql`${database.dialect.unindexed('province_id')} IN (${sql.join([...provinces, ''])})`);
+  const person = actor.person_id;
+  if (due.assigned && person) {
+    const { kind, value } = readyColumn(plan, due.assigned, pending);
+    const names =
+      kind === 'list'
+        ? sql`${sql.ref(value)} LIKE ${`%|${likeText(person)}|%`} ESCAPE '\\'`
+        : sql`${sql.ref(value)} = ${person}`;
+    // People whom no site names (a focal point, a coordinator) look after all sites of their scope.
+    conditions.push(
+      sql`(${names} OR NOT EXISTS (SELECT 1 FROM ${sql.table(plan.table)} WHERE deleted = 0 AND ${names}))`,
+    );
+  }
+  return conditions;
+}
+
+/** Selects the ids of the sites that have a record in the period. Null while the tables are being filled. */
+function visitsOf({ registry, projector }: RecordDeps, { form, due, period }: DueQuery) {
+  const forms = [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])];
+  const selects: SqlCondition[] = [];
+  for (const one of forms) {
+    const plan = projector.plan(one.form);
+    const source = one === form ? due.site : (one.definition.due?.site ?? one.definition.parent?.field ?? due.site);
+    const column = plan.columns.get(source);
+    if (!column || projector.pending(plan).size > 0) return null;
+    selects.push(sql`SELECT ${sql.ref(column.value)} FROM ${sql.table(plan.table)} WHERE deleted = 0
+      AND record_date >= ${period.from} AND record_date <= ${period.to}
+      AND state IN (${sql.join(countingStates(registry.workflow(one)))})`);
+  }
+  return sql.join(selects, sql` UNION ALL `);
+}

@@ -1,0 +1,154 @@
+/** The home screen: sites due, what waits, days that are near, reported problems; and the news of a person. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HomeView } from '../../src/core/generated/api.ts';
+import { periodOf } from '../../src/core/records/due.ts';
+import { addDays, kabulDay } from '../../src/core/text/dates.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+
+const FORM = 'school-rating';
+
+describe.each(DATABASES)('home on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  let second: string;
+  const today = kabulDay(new Date());
+  const { from } = periodOf(today, { every: 'month' });
+
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+    const focal = server.person('focal.bamyan');
+    second = (await focal.must('POST', 'schools/store', schoolAnswers(stage, 'مکتب دوم'))).id;
+    const stopped = { ...schoolAnswers(stage, 'مکتب بسته'), monitoring_status: 'stopped', monitoring_end_date: today };
+    await focal.must('POST', 'schools/store', stopped);
+  });
+  afterAll(() => server?.stop());
+
+  const home = (username: string): Promise<HomeView> => server.person(username).must('GET', 'home');
+  const dueOf = async (username: string) => (await home(username)).due.find(({ form }) => form === FORM);
+  const waitingOf = async (username: string, which: string) =>
+    (await home(username)).waiting.find(({ key }) => key === which);
+
+  it('names the sites of the own province without a visit in this month, until they have one', async () => {
+    const focal = server.person('focal.bamyan');
+    expect(await dueOf('focal.bamyan')).toMatchObject({ from, sites: 2, visited: 0, field: 'cbms_school_id' });
+    // A visit of an earlier month, and one that was deleted, do not count.
+    await focal.must('POST', 'schools-rates/store', { ...ratingAnswers(stage, addDays(from, -1) ?? '') });
+    const { id } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, today));
+    const due = await dueOf('focal.bamyan');
+    expect(due).toMatchObject({ sites: 2, visited: 1, data: [{ form: 'school', id: second, name: 'مکتب دوم' }] });
+    await server.person('admin').must('DELETE', `schools-rates/${id}`);
+    expect((await dueOf('focal.bamyan'))?.data.map((site) => site.id)).toContain(stage.school);
+  });
+
+  it('never names sites of another province, nor any to those who may not enter', async () => {
+    expect(JSON.stringify(await home('focal.kabul'))).not.toContain(second);
+    expect(await dueOf('focal.kabul')).toBeUndefined();
+    expect((await home('finance')).due).toEqual([]);
+    expect((await server.person('coordinator.kabul').must('GET', 'home')).due).toEqual([]);
+  });
+
+  it('shows a person whom a site names only the sites that name them', async () => {
+    const { database: db } = server.services;
+    const focal = await server.person('focal.bamyan').must('GET', 'session');
+    const speakFor = (person_id: string | null) =>
+      db.transaction((trx) => trx.updateTable('users').set({ person_id }).where('id', '=', focal.user.id).execute());
+    await server
+      .person('focal.bamyan')
+      .must('PUT', `schools/${second}`, { ...schoolAnswers(stage, 'مکتب دوم'), local_monitor_id: stage.monitor });
+    await speakFor(stage.monitor);
+    const own = await server.fresh('focal.bamyan').then((person) => person.must('GET', 'home') as Promise<HomeView>);
+    expect(own.due.find(({ form }) => form === FORM)?.data.map((site) => site.id)).toEqual([second]);
+    await speakFor(stage.staff);
+    const all = await server.fresh('focal.bamyan').then((person) => person.must('GET', 'home') as Promise<HomeView>);
+    expect(all.due.find(({ form }) => form === FORM)?.sites).toBe(2);
+    await speakFor(null);
+  });
+
+  it('counts what its link lists, and tells what was asked and since when', async () => {
+    const focal = server.person('focal.bamyan');
+    const coordinator = server.person('coordinator.bamyan');
+    const { id } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-06-07'));
+    await coordinator.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-06-08'));
+    const check = (await waitingOf('coordinator.bamyan', 'to_verify'))?.forms.find(({ form }) => form === FORM);
+    const filters = encodeURIComponent(JSON.stringify(check?.filters));
+    const list = await coordinator.must('GET', `schools-rates?filters=${filters}`);
+    expect(list.meta.total).toBe(check?.total);
+    expect(list.meta.total).toBeGreaterThan(0);
+    const fields = [{ field: 'water', comment: 'کدام نل؟' }];
+    await coordinator.must('POST', 'schools-rates/change-record-status', {
+      record_id: id,
+      action: 'return',
+      comment: 'عکس نیست',
+      fields,
+    });
+    const returned = await waitingOf('focal.bamyan', 'to_correct');
+    expect(returned).toMatchObject({
+      total: 1,
+      data: [{ id, asked: { comment: 'عکس نیست', by: 'Test Coordinator B', questions: [{ comment: 'کدام نل؟' }] } }],
+    });
+    expect((await waitingOf('focal.kabul', 'to_correct'))?.total).toBe(0);
+    const line = (await home('mande')).lines.find(({ form }) => form === FORM);
+    expect(line?.states.map(({ state }) => state.id)).toEqual(['submitted', 'returned']);
+  });
+
+  it('has the days of complaints until they are answered, for those who may change them', async () => {
+    const received = addDays(today, -29);
+    const complaint = {
+      subject: 'آب نیست',
+      kind: 'complaint',
+      category: server.services.registry.choices('complaint-category')[0]?.id,
+      received_date: received,
+      channel: 'phone',
+      urgency: 'high',
+      outcome: 'open',
+      province_id: stage.province,
+      details: 'آب نیست',
+    };
+    const answer = await server.person('admin').call('POST', 'mande-complaints', complaint);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    const dates = (await home('mande')).dates.filter(({ form }) => form === 'complaint');
+    expect(dates).toMatchObject([{ id: answer.body.id, day: addDays(today, 1), late: false }]);
+    expect((await home('finance')).dates.filter(({ form }) => form === 'complaint')).toEqual([]);
+  });
+
+  it('offers the forms that a person fills most, else those of the configuration', async () => {
+    expect((await home('focal.bamyan')).quick[0]).toBe(FORM);
+    const { quick } = await home('volunteer.bamyan');
+    expect(quick.length).toBeGreaterThan(0);
+    expect(quick).not.toContain('school');
+  });
+
+  it('tells the news of the own records until they were looked at', async () => {
+    const focal = server.person('focal.bamyan');
+    const coordinator = server.person('coordinator.bamyan');
+    const step = (record_id: string, action: string, comment: string) =>
+      coordinator.must('POST', 'schools-rates/change-record-status', { record_id, action, comment });
+    const { until } = await focal.must('GET', 'news');
+    await focal.must('POST', 'news/seen', { until });
+    expect(await focal.must('GET', 'news')).toMatchObject({ since: until, count: 0, groups: [] });
+    const { id } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-07-01'));
+    const { id: other } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-07-02'));
+    expect((await focal.must('GET', 'news')).count, 'own changes are no news').toBe(0);
+    await step(id, 'return', 'کدام روز؟');
+    await step(other, 'verify', '');
+    const news = await focal.must('GET', 'news');
+    expect(news).toMatchObject({
+      count: 2,
+      groups: [
+        { action: 'verify', count: 1, data: [{ id: other }] },
+        { action: 'return', count: 1, data: [{ id, comment: 'کدام روز؟', by: 'Test Coordinator B' }] },
+      ],
+    });
+    expect((await server.person('volunteer.bamyan').must('GET', 'news')).count).toBe(0);
+    // What was seen stays seen: neither an earlier moment nor one in the future is taken.
+    expect((await focal.must('POST', 'news/seen', { until: news.until })).count).toBe(0);
+    await focal.must('POST', 'news/seen', { until: '2020-01-01T00:00:00.000Z' });
+    expect((await focal.must('GET', 'news')).since).toBe(news.until);
+    const later = await focal.must('POST', 'news/seen', { until: '2999-01-01T00:00:00.000Z' });
+    expect(Date.parse(later.since)).toBeLessThanOrEqual(Date.now());
+    for (const until of [7, '', 'tomorrow', 'x'.repeat(2_000_000), { __proto__: null }])
+      expect((await focal.call('POST', 'news/seen', { until })).status).toBe(422);
+  });
+});
