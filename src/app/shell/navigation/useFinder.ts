@@ -124,7 +124,7 @@ function useServerGroups(found: FindResponse | undefined, forms: readonly FormEn
   });
   const accounts = found.accounts.map(({ id, name, username }) => ({
     key: id,
-    to: `/admin/users/${encodeURIComponent(id)}`,
+    to: `/admin/accounts/${encodeURIComponent(id)}`,
     icon: 'user',
     label: name,
     code: username,
