@@ -64,6 +64,8 @@ export interface CallOptions {
   leaving?: boolean;
   /** Not shown by the progress bar. */
   quiet?: boolean;
+  /** The caller says itself, where it stands, that the network was lost: no bar covers it. */
+  saysLoss?: boolean;
 }
 
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
@@ -154,7 +156,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     throw failure;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
-    networkLost.say();
+    if (!options.saysLoss) networkLost.say();
     throw lineLost();
   } finally {
     if (!options.quiet) progress.end();

@@ -178,7 +178,7 @@ export const source = {
   },
   /** Records by name and code, places and accounts that the user may see: a few of each. */
   find: (words: string, signal: AbortSignal) =>
-    call<FindResponse>('find', { query: { q: words }, quiet: true, signal }),
+    call<FindResponse>('find', { query: { q: words }, quiet: true, saysLoss: true, signal }),
   /** A page of the options of a question, as its filter offers them. */
   searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>
     call<OfferedOptionsResponse>('lookup/options', { method: 'POST', body, quiet: true, ...(signal && { signal }) }),

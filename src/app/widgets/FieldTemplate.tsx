@@ -3,6 +3,7 @@ import type { FieldTemplateProps as StandardProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
+import { Help } from './Help.tsx';
 import { QuestionMedia } from './media/QuestionMedia.tsx';
 import type { Look } from './types.ts';
 import { WithAnswers } from './WithAnswers.tsx';
@@ -93,11 +94,7 @@ function below(
 ): ReactNode {
   return (
     <>
-      {rawHelp && (
-        <p className="am-help" id={`${id}-help`}>
-          <WithAnswers words={rawHelp} />
-        </p>
-      )}
+      {rawHelp && <Help node={node} id={`${id}-help`} words={rawHelp} />}
       {comment && (
         <p className="am-comment" id={`${id}-comment`}>
           <strong>{remark}</strong> <span dir="auto">{comment}</span>

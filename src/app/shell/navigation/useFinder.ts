@@ -84,8 +84,10 @@ function useLocalGroups(typed: string, recent: FoundItem[]): FoundGroup[] {
   const departments = useCommon().data?.navigation.departments ?? [];
   const actions = useActions();
   const isTyped = searchWords(typed).length > 0;
-  // Before anything is typed, the lists that a person adds to are the likeliest.
-  const likely = isTyped ? forms : [...forms].sort((a, b) => Number(b.may.create ?? 0) - Number(a.may.create ?? 0));
+  // Before anything is typed, the lists of a person's own programme that they add to are the likeliest.
+  const own = new Set(useSession().data?.grants.map(({ programme }) => programme));
+  const likeliness = ({ may, programme }: FormEntry) => (own.has(programme) ? 2 : 0) + (may.create ? 1 : 0);
+  const likely = isTyped ? forms : [...forms].sort((a, b) => likeliness(b) - likeliness(a));
   const lists = findForms(typed, likely, departments).slice(0, isTyped ? MOST.forms : MOST.formsAtFirst);
   return [
     { id: 'recent', title: t('find.recent'), items: recent },
@@ -124,7 +126,7 @@ function useServerGroups(found: FindResponse | undefined, forms: readonly FormEn
   });
   const accounts = found.accounts.map(({ id, name, username }) => ({
     key: id,
-    to: `/admin/users/${encodeURIComponent(id)}`,
+    to: `/admin/accounts/${encodeURIComponent(id)}`,
     icon: 'user',
     label: name,
     code: username,

@@ -1,0 +1,32 @@
+/** The help of a question. Where it explains the options by their labels, each has a line of its own. */
+
+import type { FieldNode } from '../../core/definitions/types.ts';
+import { helpByOption } from '../../core/form/helpByOption.ts';
+import { optionsOf } from '../../core/form/types/question.ts';
+import { useSay, useWidgets } from './environment.tsx';
+import { WithAnswers } from './WithAnswers.tsx';
+
+export function Help({ node, id, words }: { node: FieldNode; id: string; words: string }) {
+  const say = useSay();
+  const { constants } = useWidgets();
+  const labels = (optionsOf(node, constants) ?? []).map(({ label }) => say(label));
+  const { lead, options } = helpByOption(words, labels);
+  if (options.length === 0)
+    return (
+      <p className="am-help" id={id}>
+        <WithAnswers words={words} />
+      </p>
+    );
+  return (
+    <div className="am-help" id={id}>
+      <WithAnswers words={lead} />
+      <ul>
+        {options.map(({ label, words: explained }) => (
+          <li key={label}>
+            <b>{label}:</b> <WithAnswers words={explained} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
