@@ -17,6 +17,7 @@ export type FileKind =
   | 'permissions'
   | 'navigation'
   | 'retention'
+  | 'review'
   | 'places'
   | 'glossary'
   | 'demo'
@@ -52,7 +53,7 @@ function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | un
   if (folder !== 'common') return undefined;
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
-  const kind = (['constants', 'permissions', 'navigation', 'retention', 'places', 'glossary'] as const).find(
+  const kind = (['constants', 'permissions', 'navigation', 'retention', 'review', 'places', 'glossary'] as const).find(
     (one) => name === `${one}.json`,
   );
   return kind && { kind };

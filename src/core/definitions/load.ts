@@ -12,6 +12,7 @@ import type {
   Navigation,
   Permissions,
   Retention,
+  Review,
   Workflow,
 } from './types.ts';
 
@@ -55,6 +56,7 @@ export function sourcesOf(files: SourceFiles): Sources {
       permissions: only<Permissions>(all, 'permissions'),
       navigation: only<Navigation>(all, 'navigation'),
       retention: several<Retention>(all, 'retention')[0] ?? { rules: [] },
+      review: several<Review>(all, 'review')[0] ?? { flags: {} },
       workflows: Object.fromEntries(several<Workflow>(all, 'workflow').map((one) => [one.workflow, one])),
       choices: Object.fromEntries(several<ChoiceList>(all, 'choices').map((one) => [one.list, one])),
     },

@@ -10,6 +10,7 @@ import type { Condition, Field, FieldTypeName, FormDefinition, Group, Section, T
 import type { Navigation } from '../generated/navigation.ts';
 import type { Permissions } from '../generated/permissions.ts';
 import type { Retention } from '../generated/retention.ts';
+import type { Review } from '../generated/review.ts';
 import type { Workflow } from '../generated/workflow.ts';
 
 export type {
@@ -23,6 +24,7 @@ export type {
   Navigation,
   Permissions,
   Retention,
+  Review,
   Section,
   Text,
   Workflow,
@@ -51,6 +53,7 @@ export interface CommonSources {
   permissions: Permissions;
   navigation: Navigation;
   retention: Retention;
+  review: Review;
   workflows: Record<string, Workflow>;
   choices: Record<string, ChoiceList>;
 }

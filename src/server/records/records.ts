@@ -21,6 +21,7 @@ import { createPermission } from './permission.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
 import { createRenamePropagation } from './renames.ts';
+import { findSame } from './same.ts';
 
 export interface RecordsOptions {
   database: Database;
@@ -56,7 +57,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const reads = { list, aggregate, findDuplicates, get, history, counts, isUnique, scopeForNew, seenAmong };
+  const reads = { list, aggregate, findDuplicates, findSame, get, history, counts, isUnique, scopeForNew, seenAmong };
   const writes = { create, checkAll, createAll, update, transition, remove, restore };
   return {
     /** Not guarded. The API receives them through `guardRestricted`. */
