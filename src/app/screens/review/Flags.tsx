@@ -1,5 +1,4 @@
 /** What the rules found in a record, in words. Each leads to the answer that it is about. */
-import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -21,14 +20,10 @@ export function Flags({ entry, form, compared }: Props) {
   const flags = compared?.flags ?? [];
   if (flags.length === 0) return null;
   return (
-    <Alert
-      className={classes.flags}
-      color="yellow"
-      variant="light"
-      icon={<Icon name="alert-triangle" />}
-      title={t('review.flags')}
-      data-flags={flags.map(({ code }) => code).join(' ')}
-    >
+    <section className={`am-warning ${classes.flags}`} data-flags={flags.map(({ code }) => code).join(' ')}>
+      <h2>
+        <Icon name="alert-triangle" size={16} /> {t('review.flags')}
+      </h2>
       <ul>
         {flags.map((flag) => (
           <li key={flag.code}>
@@ -48,7 +43,7 @@ export function Flags({ entry, form, compared }: Props) {
           </li>
         ))}
       </ul>
-    </Alert>
+    </section>
   );
 }
 
