@@ -16,6 +16,7 @@ const typesOf = (...kinds: string[]) =>
   );
 
 const DAYS = typesOf('day');
+const ROWS = typesOf('rows');
 const TIMES = typesOf('instant', 'time');
 /** Types whose answers have an order in time. */
 const ORDERED = typesOf('day', 'instant', 'time');
@@ -218,7 +219,7 @@ function checkSameAs({ definition, schema, report }: Among): void {
     const at = `/sameAs/fields/${index}`;
     const field = definition.fields[name];
     if (!field) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
-    else if (field.columns || field.type === 'problems') report(at, 'same_type', { name, type: field.type });
+    else if (ROWS.includes(field.type)) report(at, 'same_type', { name, type: field.type });
   }
   const isAnswered = names.some((name) => {
     const field = definition.fields[name];
