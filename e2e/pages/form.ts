@@ -76,12 +76,16 @@ export class Form {
     await this.main.locator('button[type=submit]').last().click();
   }
 
-  /** Submits, confirms the question about many missing ratings, and waits for the record screen. */
+  /** Submits, confirms the questions about missing ratings and about a second visit, and waits for the record screen. */
   async save(): Promise<void> {
     await this.submit();
     const anyway = this.page.locator('[data-answer=save]');
-    await this.page.locator('main[data-screen=detail]').or(anyway).first().waitFor();
-    if (await anyway.isVisible()) await anyway.click();
+    for (let asked = 0; asked < 2; asked += 1) {
+      await this.page.locator('main[data-screen=detail]').or(anyway).first().waitFor();
+      if (!(await anyway.isVisible())) break;
+      await anyway.click();
+      await anyway.waitFor({ state: 'detached' });
+    }
     await screen(this.page, 'detail');
   }
 

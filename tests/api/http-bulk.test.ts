@@ -15,6 +15,18 @@ describe.each(DATABASES)('many at once on %s', (database) => {
   });
   afterAll(() => server?.stop());
 
+  const HALF = ['classrooms', 'laboratory', 'lesson_plans', 'materials'];
+  const problemsOf = async (...types: string[]) => {
+    const { problemTypes } = await server
+      .person('focal.bamyan')
+      .must('GET', `schools-rates/create?school_id=${stage.school}`);
+    return types.map((name) => ({
+      problem_type_id: problemTypes.find((one: { code: string }) => one.code === name).id,
+      problem_details: 'Seen at the gate',
+      date_identified: '2026-03-01',
+      identified_by_id: [stage.monitor],
+    }));
+  };
   const coordinator = () => server.person('coordinator.bamyan');
   const all = (more: object) =>
     coordinator().must('POST', 'schools-rates/change-record-status/all', { action: 'verify', ...more });
@@ -116,6 +128,76 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     const stranger = await server.person('coordinator.kabul').call('GET', `schools-rates/${second}/review`);
     expect(stranger.status, 'another province').toBe(404);
     for (const id of made) await server.person('admin').must('DELETE', `schools-rates/${id}`);
+  });
+
+  it('are flagged for a reviewer by the rules of the definitions, within what the reviewer sees', async () => {
+    const focal = server.person('focal.bamyan');
+    const store = async (day: string, more: object = {}, without: string[] = []) => {
+      const answers = Object.entries({ ...ratingAnswers(stage, day), ...more });
+      const sent = Object.fromEntries(answers.filter(([name]) => !without.includes(name)));
+      return (await focal.must('POST', 'schools-rates/store', sent)).id as string;
+    };
+    const flags = async (id: string, by = coordinator()) =>
+      (await by.must('GET', `schools-rates/${id}/review`)).flags as Record<string, unknown>[];
+    const plain = await store('2026-03-01', {
+      security: 'bad',
+      cleanliness: 'bad',
+      problems: await problemsOf('security', 'cleanliness'),
+    });
+    expect(await flags(plain)).toEqual([]);
+
+    const first = await store('2026-03-10', { security: 'fair' });
+    const second = await store('2026-03-10', { security: 'fair' });
+    expect(await flags(second)).toEqual([
+      {
+        code: 'same',
+        fields: ['cbms_school_id', 'monitoring_date'],
+        values: {},
+        duplicates: { records: [expect.objectContaining({ id: first })], hidden: false },
+      },
+      { code: 'unchanged', fields: ['security'], values: { total: 16 } },
+    ]);
+    const ahead = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const strange = await store('2026-03-20', { captured_at: ahead, latitude: 34.5, longitude: 69.1 }, [
+      'water',
+      'toilets',
+      ...HALF,
+    ]);
+    const found = await flags(strange);
+    expect(found.map(({ code }) => code)).toEqual(['clock', 'outside', 'blank']);
+    expect(found).toMatchObject([
+      { values: { minutes: expect.closeTo(180, -1) } },
+      { fields: ['position'], values: { kilometres: expect.any(Number), district: stage.district, from: 'point' } },
+      { fields: expect.arrayContaining(['water']), values: { open: 6, total: 16 } },
+    ]);
+
+    // With an imported border the position is measured from it.
+    const { pcode } = server.services.registry.place(stage.district) as { pcode: string };
+    const ring = [
+      [69, 34.4],
+      [69.2, 34.4],
+      [69.2, 34.6],
+      [69, 34.6],
+      [69, 34.4],
+    ];
+    const content = {
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', properties: { ADM2_PCODE: pcode }, geometry: { type: 'Polygon', coordinates: [ring] } },
+      ],
+    };
+    const file = new FormData();
+    file.append('file', new Blob([JSON.stringify(content)]), 'areas.geojson');
+    await server.person('admin').must('POST', 'admin/places/borders', file);
+    expect(
+      (await flags(strange)).map(({ code }) => code),
+      'inside the border',
+    ).toEqual(['clock', 'blank']);
+    const outside = await store('2026-03-21', { latitude: 34.5, longitude: 69.3, security: 'fair' });
+    expect((await flags(outside))[0]).toMatchObject({ code: 'outside', values: { kilometres: 9, from: 'border' } });
+    await server.person('admin').must('DELETE', 'admin/places/borders/district');
+    for (const id of [plain, first, second, strange, outside])
+      await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
 
   it('does not name what the person may not see', async () => {

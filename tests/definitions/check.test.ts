@@ -110,6 +110,29 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       '/sameAs/fields: None of these fields is required (fence), so two records without any answer would be the same. Name a required one.',
     ],
     [
+      'a rule for the same record that compares rows',
+      { fields: { name: { required: true }, rows: { type: 'table', columns: { name: { type: 'text' } } } } },
+      form((f) => (f.sameAs = { fields: ['name', 'rows'] })),
+      '/sameAs/fields/1: “rows” has the type table, whose answers are not compared. Name another field.',
+    ],
+    [
+      'two rules for the same record',
+      { fields: { name: { required: true } } },
+      form((f) =>
+        Object.assign(f, {
+          sameAs: { fields: ['name'] },
+          import: { path: '/visits/upload', fields: ['name'], key: ['name'] },
+        }),
+      ),
+      '/import/key: The form says what is the same in “sameAs” already. Remove “key” from the import.',
+    ],
+    [
+      'a visit that ends in a field that has no time',
+      base,
+      form((f) => (f.review = { flags: { short: { from: 'name', to: 'fence', minutes: 5 } } })),
+      '/review/flags/short/from: The field “name” is of type text; here datetime / time is needed.',
+    ],
+    [
       'a rule for the same record that tells a restricted answer',
       { fields: { name: { type: 'text', required: true, restricted: true } } },
       form((f) => (f.sameAs = { fields: ['name'] })),

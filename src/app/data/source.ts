@@ -93,10 +93,22 @@ const e = encodeURIComponent;
 const places = async (path: string) => (await call<PlacesResponse>(path)).data;
 const fileLanguage = () => toWireLanguage(preferences().language);
 
-export function listParams({ page, per_page, filters, sort, text, columns, fields, counts, deleted }: ListQuery) {
+export function listParams({
+  page,
+  per_page,
+  after,
+  filters,
+  sort,
+  text,
+  columns,
+  fields,
+  counts,
+  deleted,
+}: ListQuery) {
   return {
     page,
     per_page,
+    after,
     sort,
     text,
     columns,

@@ -16,6 +16,8 @@ const typesOf = (...kinds: string[]) =>
   );
 
 const DAYS = typesOf('day');
+const ROWS = typesOf('rows');
+const TIMES = typesOf('instant', 'time');
 /** Types whose answers have an order in time. */
 const ORDERED = typesOf('day', 'instant', 'time');
 
@@ -41,6 +43,7 @@ export function checkReferences(
   checkFields(among, definition.fields, '/fields');
   checkCategories(among);
   checkSameAs(among);
+  checkReview(among);
   checkImport(among);
 }
 
@@ -216,7 +219,7 @@ function checkSameAs({ definition, schema, report }: Among): void {
     const at = `/sameAs/fields/${index}`;
     const field = definition.fields[name];
     if (!field) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
-    else if (field.columns || field.type === 'problems') report(at, 'same_type', { name, type: field.type });
+    else if (ROWS.includes(field.type)) report(at, 'same_type', { name, type: field.type });
   }
   const isAnswered = names.some((name) => {
     const field = definition.fields[name];
@@ -224,6 +227,18 @@ function checkSameAs({ definition, schema, report }: Among): void {
   });
   if (!isAnswered) report('/sameAs/fields', 'same_required', { names: names.join(', ') });
   if (definition.import?.key) report('/import/key', 'same_twice', {});
+}
+
+/** Checks that the flags of a review read times that the form asks. */
+function checkReview({ definition, report }: Among): void {
+  const short = definition.review?.flags.short;
+  if (!short) return;
+  for (const key of ['from', 'to'] as const) {
+    const [name, at] = [short[key], `/review/flags/short/${key}`];
+    const type = definition.fields[name]?.type;
+    if (type === undefined) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+    else if (!TIMES.includes(type)) report(at, 'field_wrong_type', { name, type, needed: TIMES.join(' / ') });
+  }
 }
 
 /** Checks the columns for spreadsheet import: their types can be read from a cell, and every required field is included. */

@@ -18,6 +18,7 @@ export type FileKind =
   | 'navigation'
   | 'retention'
   | 'home'
+  | 'review'
   | 'places'
   | 'glossary'
   | 'demo'
@@ -53,9 +54,9 @@ function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | un
   if (folder !== 'common') return undefined;
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
-  const kind = (['constants', 'permissions', 'navigation', 'retention', 'home', 'places', 'glossary'] as const).find(
-    (one) => name === `${one}.json`,
-  );
+  const kind = (
+    ['constants', 'permissions', 'navigation', 'retention', 'home', 'review', 'places', 'glossary'] as const
+  ).find((one) => name === `${one}.json`);
   return kind && { kind };
 }
 

@@ -13,6 +13,7 @@ import type {
   Navigation,
   Permissions,
   Retention,
+  Review,
   Workflow,
 } from './types.ts';
 
@@ -57,6 +58,7 @@ export function sourcesOf(files: SourceFiles): Sources {
       navigation: only<Navigation>(all, 'navigation'),
       home: several<Home>(all, 'home')[0] ?? { homes: [] },
       retention: several<Retention>(all, 'retention')[0] ?? { rules: [] },
+      review: several<Review>(all, 'review')[0] ?? { flags: {} },
       workflows: Object.fromEntries(several<Workflow>(all, 'workflow').map((one) => [one.workflow, one])),
       choices: Object.fromEntries(several<ChoiceList>(all, 'choices').map((one) => [one.list, one])),
     },

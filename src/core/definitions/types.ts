@@ -11,6 +11,7 @@ import type { Home } from '../generated/home.ts';
 import type { Navigation } from '../generated/navigation.ts';
 import type { Permissions } from '../generated/permissions.ts';
 import type { Retention } from '../generated/retention.ts';
+import type { Review } from '../generated/review.ts';
 import type { Workflow } from '../generated/workflow.ts';
 
 export type {
@@ -25,6 +26,7 @@ export type {
   Navigation,
   Permissions,
   Retention,
+  Review,
   Section,
   Text,
   Workflow,
@@ -54,6 +56,7 @@ export interface CommonSources {
   navigation: Navigation;
   home: Home;
   retention: Retention;
+  review: Review;
   workflows: Record<string, Workflow>;
   choices: Record<string, ChoiceList>;
 }

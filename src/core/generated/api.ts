@@ -1223,6 +1223,10 @@ export interface ListQuery {
   sort?: string;
   text?: string;
   /**
+   * next_cursor of the page before, in place of page.
+   */
+  after?: string;
+  /**
    * Answers that rows carry besides the listed ones.
    */
   columns?: string;
@@ -2231,6 +2235,20 @@ export interface HistoryResponse {
   data: ChangeView[];
   refs: Refs;
 }
+/**
+ * Something to look at. values: what the rule counted or measured (open, total, minutes, kilometres, day).
+ */
+export interface ReviewFlag {
+  code: 'blank' | 'unchanged' | 'future' | 'clock' | 'outside' | 'short' | 'same';
+  /**
+   * Questions that it is about.
+   */
+  fields: string[];
+  values: {
+    [k: string]: number | string;
+  };
+  duplicates?: DuplicateRecords;
+}
 export interface ReviewResponse {
   /**
    * Null if there is none, or none that the caller sees.
@@ -2254,6 +2272,10 @@ export interface ReviewResponse {
   before: {
     [k: string]: unknown;
   };
+  /**
+   * What a rule of `forms/common/review.json` or of the form found, the first thing to look at first.
+   */
+  flags: ReviewFlag[];
   refs: Refs;
 }
 /**

@@ -593,6 +593,120 @@ export interface FormDefinition {
     fields: [string, ...string[]];
   };
   /**
+   * What a reviewer of this form is told otherwise than of others.
+   */
+  review?: {
+    /**
+     * Flags of `forms/common/review.json` that are other ones for this form.
+     */
+    flags: {
+      /**
+       * Many questions are blank. false: not for this form.
+       */
+      blank?:
+        | false
+        | {
+            /**
+             * Types of questions that count.
+             *
+             * @minItems 1
+             */
+            types: [
+              'rating' | 'scale' | 'yesno' | 'yes-no-dontknow' | 'choice' | 'multi' | 'matrix',
+              ...('rating' | 'scale' | 'yesno' | 'yes-no-dontknow' | 'choice' | 'multi' | 'matrix')[]
+            ];
+            /**
+             * Blank questions from which it is told.
+             */
+            from: number;
+            /**
+             * Share of the questions of these types that must be blank.
+             */
+            share: number;
+          };
+      /**
+       * All answers are those of the last visit of the same place. false: not for this form.
+       */
+      unchanged?:
+        | false
+        | {
+            /**
+             * Types of questions that count.
+             *
+             * @minItems 1
+             */
+            types: [
+              'rating' | 'scale' | 'yesno' | 'yes-no-dontknow' | 'choice' | 'multi' | 'matrix',
+              ...('rating' | 'scale' | 'yesno' | 'yes-no-dontknow' | 'choice' | 'multi' | 'matrix')[]
+            ];
+            /**
+             * Questions that must have been answered at least.
+             */
+            from: number;
+          };
+      /**
+       * The date lies after the day on which the record was last changed. false: not for this form.
+       */
+      future?:
+        | false
+        | {
+            /**
+             * Days that it may lie after it.
+             */
+            days: number;
+          };
+      /**
+       * The clock of the device was ahead of the server's when the record arrived. false: not for this form.
+       */
+      clock?:
+        | false
+        | {
+            /**
+             * From how many minutes on.
+             */
+            minutes: number;
+          };
+      /**
+       * A position lies outside the district of the record. false: not for this form.
+       */
+      outside?:
+        | false
+        | {
+            /**
+             * From the district's point, where no borders were imported.
+             */
+            kilometres: number;
+            /**
+             * Kilometres from the imported border, whose lines are coarse.
+             */
+            border: number;
+          };
+      /**
+       * The visit was shorter than it can have been. false: not for this form.
+       */
+      short?:
+        | false
+        | {
+            /**
+             * Field with the time at which it began.
+             */
+            from: string;
+            /**
+             * Field with the time at which it ended.
+             */
+            to: string;
+            /**
+             * Least minutes.
+             */
+            minutes: number;
+          };
+      /**
+       * Another record says the same (`sameAs`). false: not for this form.
+       */
+      same?: false | {};
+    };
+  };
+  /**
    * Records may be made from a spreadsheet, one a row.
    */
   import?: {

@@ -26,6 +26,7 @@ import { createPermission } from './permission.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
 import { createRenamePropagation } from './renames.ts';
+import { findSame } from './same.ts';
 
 export interface RecordsOptions {
   database: Database;
@@ -69,6 +70,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     aggregate,
     judgeSources,
     findDuplicates,
+    findSame,
     get,
     history,
     counts,

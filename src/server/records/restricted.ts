@@ -131,6 +131,11 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
         ? query.rows.map(() => [])
         : records.findDuplicates(query, actor);
     },
+    async findSame(form, record, actor) {
+      return sameProperties(form).some((name) => hidesSource(form, name, actor, registry))
+        ? { records: [], hidden: false }
+        : records.findSame(form, record, actor);
+    },
     async isUnique(form, field, value, exceptId, actor) {
       if (hidesSource(form, field, actor, registry)) throw new Failure('forbidden');
       return records.isUnique(form, field, value, exceptId, actor);

@@ -29,12 +29,15 @@ export async function findSame(
   actor: Actor,
 ): Promise<SameFound> {
   const { read, registry, projector, permission } = deps;
-  const properties = sameProperties(form);
-  const key = sameKey(properties, data);
+  // Columns and answers of other versions are compared as the newest one names them.
+  const newest = registry.form(form.form) ?? form;
+  const properties = sameProperties(newest);
+  const said = newestAnswers(registry, { form: form.form, form_version: form.version, data });
+  const key = sameKey(properties, said);
   const plan = projector.plan(form.form);
   const pending = projector.pending(plan);
   if (key === null || pending.has('*')) return { records: [], hidden: false };
-  const filters = filtersFor(deps, form, [{ data }], properties);
+  const filters = filtersFor(deps, newest, [{ data: said }], properties);
   const conditions: RawBuilder<unknown>[] = [
     sql`deleted = 0`,
     sql`id <> ${id}`,

@@ -69,7 +69,7 @@ export function Editor(props: EditorProps) {
     [form, store, files, refs, recordId, province],
   );
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
-  const { submit, begin, asking, setAsking, same, setSame, theirs, setTheirs } = saving;
+  const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
     store.startOver();
     setRestored(undefined);
@@ -88,10 +88,6 @@ export function Editor(props: EditorProps) {
     setAsking(undefined);
     if (isSure) void submit(version, true);
     else goPointer(`/${asking?.first}`);
-  };
-  const onDecided = (isSecond: boolean) => {
-    setSame(undefined);
-    if (isSecond) void submit(version, true, true);
   };
   const bar = (
     <SaveBar
@@ -122,11 +118,26 @@ export function Editor(props: EditorProps) {
           )}
         </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
-        {same && <AskSame {...{ entry, form, same }} onBack={() => onDecided(false)} onSave={() => onDecided(true)} />}
+        <SameQuestion {...{ entry, form, saving, version }} />
         {asking && <AskUnanswered counts={asking} onBack={() => onAnswer(false)} onSave={() => onAnswer(true)} />}
       </FormViewContext>
     </FormHostProvider>
   );
+}
+
+interface SameQuestionProps extends Pick<EditorProps, 'entry' | 'form'> {
+  saving: ReturnType<typeof useSaving>;
+  version: number | undefined;
+}
+
+/** Asks, when the server found other records that say the same, whether to save this one besides. */
+function SameQuestion({ entry, form, saving: { same, setSame, submit }, version }: SameQuestionProps) {
+  if (!same) return null;
+  const save = () => {
+    setSame(undefined);
+    void submit(version, true, true);
+  };
+  return <AskSame {...{ entry, form, same }} onBack={() => setSame(undefined)} onSave={save} />;
 }
 
 function storeOf({ form, validator, opened, record, moment, found }: EditorProps): FormStore {

@@ -93,7 +93,7 @@ export function AskSame({ entry, form, same, onBack, onSave }: AskSameProps) {
         {same.records.map(({ id, code, name, at, by }) => (
           <li key={id}>
             <Link to={recordPath(entry, id)} target="_blank" rel="noreferrer">
-              {t('screen.sameOpen')}: <bdi>{recordName(name) || code}</bdi>
+              {t('screen.sameOpen')}: <bdi>{code ?? recordName(name)}</bdi>
             </Link>
             <span className="am-hint">
               {fill('screen.sameBy', { name: isolate(by.name ?? ''), when: instant(at) })}

@@ -49,6 +49,7 @@ function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entr
   const label = text(def.short ?? def.label);
   const pin = pins[name];
   const isPinned = pin !== undefined;
+  const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (
     <div className={classes.answer} data-field={name} data-wide={FIELD_TYPES[type].weight === 'wide' || undefined}>
       <button
@@ -59,6 +60,7 @@ function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entr
         onClick={() => onPin(name, isPinned && pin === '' ? undefined : (pin ?? ''))}
       >
         {label} <Icon name="message" size={16} />
+        {isFlagged && <Icon name="alert-triangle" size={16} label={t('review.flagged')} />}
       </button>
       <div>
         {FIELD_TYPES[type].isEmpty(node, record.data) ? (

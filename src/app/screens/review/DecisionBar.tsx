@@ -84,7 +84,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
 }
 
 /** Where in the queue, with the way to the record before and after. */
-function Places({ queue: { ids, at, goTo } }: Pick<Props, 'queue'>) {
+function Places({ queue: { ids, total, at, goTo } }: Pick<Props, 'queue'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.places}>
@@ -98,7 +98,7 @@ function Places({ queue: { ids, at, goTo } }: Pick<Props, 'queue'>) {
         <Icon name="chevron-left" />
       </ActionIcon>
       <span className={classes.place} data-place>
-        {t('review.place', { at: number(Math.min(at + 1, ids.length)), total: number(ids.length) })}
+        {t('review.place', { at: number(Math.min(at + 1, ids.length)), total: number(total) })}
       </span>
       <ActionIcon
         variant="default"

@@ -2,8 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Workflow } from '../../../core/definitions/types.ts';
-import type { FormEntry } from '../../../core/generated/api.ts';
+import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { formatDate } from '../../../core/text/dates.ts';
+import { preferences } from '../../data/preferences.ts';
 import { keys, useCommon, useForm, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, isolate, text } from '../../data/words.ts';
@@ -19,6 +21,7 @@ import { recordTitle } from '../record/title.ts';
 import { AllDone } from './AllDone.tsx';
 import { Answers } from './Answers.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
+import { Flags } from './Flags.tsx';
 import classes from './Review.module.css';
 import { type Remarks, useDecisions } from './useDecisions.ts';
 import { type Queue, useQueue } from './useQueue.ts';
@@ -84,7 +87,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
     return <Failed error={error} form={entry.form} crumbs={crumbs} onRetry={() => void found.refetch()} />;
   if (!found.data || !form.data) return <Loading />;
   const { record, refs } = found.data;
-  const title = record.parent?.name || recordTitle(record);
+  const title = [record.parent?.name || recordTitle(record), monthOf(form.data, record)].filter(Boolean).join(' · ');
   const pin = (field: string, comment: string | undefined) => {
     const { [field]: _removed, ...others } = remarks.pins;
     setRemarks({ ...remarks, pins: comment === undefined ? others : { ...others, [field]: comment } });
@@ -102,6 +105,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
         {text(entry.title)} {record.code && <bdi dir="ltr">{record.code}</bdi>} · <bdi>{record.created_by?.name}</bdi>
         {compared.data?.previous && <> · {t('review.since', { day: isolate(date(compared.data.previous.at)) })}</>}
       </p>
+      <Flags entry={entry} form={form.data} compared={compared.data} />
       <OnlineWidgets>
         <Answers
           {...{ entry, record, refs, compared: compared.data, pins: remarks.pins, onPin: pin }}
@@ -119,6 +123,12 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
       <DecisionBar {...{ queue, decisions, record, remarks, verify, back }} />
     </Screen>
   );
+}
+
+/** Returns the month of the visit, for forms with a date whose records lie below another one. */
+function monthOf({ definition }: CompiledForm, { data, parent }: RecordView): string {
+  const day = parent && definition.date ? data[definition.date] : undefined;
+  return typeof day === 'string' ? formatDate(day, { ...preferences(), style: 'month' }) : '';
 }
 
 function useCompared({ api }: FormEntry, id: string) {

@@ -60,12 +60,14 @@ function Question({ entry: { number, index, problem }, answer }: Props) {
         })}{' '}
         <ProblemCode id={problem.id} refs={refs} />
       </span>
-      <button type="button" className="am-button" onClick={solve}>
-        {t('problems.ask.solved')}
-      </button>
-      <button type="button" className="am-button" onClick={() => answer('open')}>
-        {t('problems.ask.open')}
-      </button>
+      <div className="am-still-answers">
+        <button type="button" className="am-button" onClick={solve}>
+          {t('problems.ask.solved')}
+        </button>
+        <button type="button" className="am-button" onClick={() => answer('open')}>
+          {t('problems.ask.open')}
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,7 @@
-/** `GET {base}/{id}/review`: what a reviewer compares the record with, the last record of its form below the same parent. */
+/**
+ * `GET {base}/{id}/review`: what a reviewer compares the record with, the last record of its form below the same parent, and
+ * what the rules of the definitions find in it.
+ */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
@@ -7,6 +10,7 @@ import type { StoredRecord } from '../../../core/records/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
+import { flagsOf } from './flags.ts';
 import { RefCollector } from './refs.ts';
 import { capturedForm } from './show.ts';
 
@@ -17,7 +21,9 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
   const last = await lastVisit(call, form, view.record);
   const before = last ? answersOf(call, form, last) : {};
   const compared = last ? [...form.fields.values()].filter((node) => isCompared(form, node)) : [];
+  const flags = await flagsOf(call, { form, record: view.record, before: last && before });
   const names = new RefCollector(services);
+  for (const { values } of flags) names.addPlace(values.district);
   names.addAnswers(form, before);
   return {
     previous: last
@@ -25,6 +31,7 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
       : null,
     changed: compared.filter((node) => !isSame(node, before, view.record.data)).map(({ name }) => name),
     before,
+    flags,
     refs: await names.load(),
   };
 }

@@ -1,0 +1,74 @@
+/** What the rules found in a record, in words. Each leads to the answer that it is about. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { FormEntry, Refs, ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
+import { recordPath } from '../../data/paths.ts';
+import { date, instant, isolate, nameOf, number, recordName, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Review.module.css';
+
+interface Props {
+  entry: FormEntry;
+  form: CompiledForm;
+  compared: ReviewResponse | undefined;
+}
+
+export function Flags({ entry, form, compared }: Props) {
+  const { t } = useTranslation();
+  const words = useFlagWords(form, compared);
+  const flags = compared?.flags ?? [];
+  if (flags.length === 0) return null;
+  return (
+    <section className={`am-warning ${classes.flags}`} data-flags={flags.map(({ code }) => code).join(' ')}>
+      <h2>
+        <Icon name="alert-triangle" size={16} /> {t('review.flags')}
+      </h2>
+      <ul>
+        {flags.map((flag) => (
+          <li key={flag.code}>
+            {flag.fields.length > 0 ? (
+              <button type="button" className={classes.flag} onClick={() => showAnswer(flag.fields)}>
+                {words(flag)}
+              </button>
+            ) : (
+              <span>{words(flag)}</span>
+            )}
+            {flag.duplicates?.records.map(({ id, code, name, by, at }) => (
+              <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">
+                <bdi>{recordName(name) || code}</bdi> ·{' '}
+                {t('review.by', { name: isolate(by.name ?? ''), when: instant(at) })}
+              </Link>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useFlagWords(form: CompiledForm, compared: ReviewResponse | undefined) {
+  const { t } = useTranslation();
+  return ({ code, fields, values }: ReviewFlag): string => {
+    const told = Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? number(value) : value]);
+    const labels = fields.flatMap((name) => {
+      const def = form.fields.get(name)?.def;
+      return def ? isolate(text(def.short ?? def.label)) : [];
+    });
+    const refs: Refs = compared?.refs ?? {};
+    const parts: Record<string, string> = {
+      ...Object.fromEntries(told),
+      day: isolate(date(code === 'future' ? String(values.day) : compared?.previous?.at)),
+      district: isolate(nameOf(refs[String(values.district)])),
+      fields: labels.join(t('comma')),
+    };
+    return t(`review.flag.${code === 'outside' ? `outside_${values.from}` : code}`, parts);
+  };
+}
+
+/** Scrolls to the first of these questions that is on the page, and focuses it. */
+function showAnswer(fields: readonly string[]): void {
+  const answers = fields.flatMap((name) => document.querySelector(`[data-field="${CSS.escape(name)}"]`) ?? []);
+  answers[0]?.scrollIntoView({ block: 'center' });
+  answers[0]?.querySelector('button')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,81 @@
+/** How far a position lies outside a place: from its imported border, or from its point where no border was imported. */
+import type { MultiPolygon, Polygon } from 'geojson';
+import { LRUCache } from 'lru-cache';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { distance, type Position } from '../../../core/geometry/shape.ts';
+import type { Handle } from '../../db/database.ts';
+import type { Place } from '../places.ts';
+
+type Areas = ReadonlyMap<string, Polygon | MultiPolygon>;
+
+/** Areas by P-code, by the hash of their map. */
+const maps = new LRUCache<string, Areas>({ max: 2 });
+const METRES = 1000;
+
+export interface Outside {
+  kilometres: number;
+  /** Whether they are counted from the border. */
+  isBorder: boolean;
+}
+
+/** Returns 0 kilometres inside a border. Undefined if neither border nor point of the place is known. */
+export async function outsideOf(
+  db: Handle,
+  { pcode, level, latitude, longitude }: Place,
+  position: Position,
+): Promise<Outside | undefined> {
+  const area = pcode ? (await areasOf(db, level)).get(pcode) : undefined;
+  if (area) return { kilometres: fromArea(area, position) / METRES, isBorder: true };
+  if (latitude === null || longitude === null) return undefined;
+  return { kilometres: distance([longitude, latitude], position) / METRES, isBorder: false };
+}
+
+async function areasOf(db: Handle, level: string): Promise<Areas> {
+  const known = await db.selectFrom('place_borders').select('hash').where('level', '=', level).executeTakeFirst();
+  if (!known) return new Map();
+  let areas = maps.get(known.hash);
+  if (!areas) {
+    const { hash, content } = await db
+      .selectFrom('place_borders')
+      .select(['hash', 'content'])
+      .where('level', '=', level)
+      .executeTakeFirstOrThrow();
+    const map = JSON.parse(content) as Topology<{ areas: GeometryCollection }>;
+    areas = new Map(
+      feature(map, map.objects.areas).features.map(({ id, geometry }) => [String(id), geometry as MultiPolygon]),
+    );
+    maps.set(hash, areas);
+  }
+  return areas;
+}
+
+/** Returns metres from the nearest edge, 0 inside. */
+function fromArea(area: Polygon | MultiPolygon, position: Position): number {
+  const polygons = (area.type === 'Polygon' ? [area.coordinates] : area.coordinates) as Position[][][];
+  const isInside = polygons.some((rings) => rings.filter((ring) => isWithin(ring, position)).length % 2 === 1);
+  if (isInside) return 0;
+  return Math.min(
+    ...polygons.flat().flatMap((ring) => ring.slice(1).map((to, at) => fromEdge(ring[at]!, to, position))),
+  );
+}
+
+/** Counts how often a line to the east crosses the ring. */
+function isWithin(ring: readonly Position[], [x, y]: Position): boolean {
+  let isInside = false;
+  for (const [at, [xa, ya]] of ring.entries()) {
+    const [xb, yb] = ring[(at + ring.length - 1) % ring.length] as Position;
+    if (ya > y !== yb > y && x < ((xb - xa) * (y - ya)) / (yb - ya) + xa) isInside = !isInside;
+  }
+  return isInside;
+}
+
+/** Edges are short, so the plane is exact enough. */
+function fromEdge([xa, ya]: Position, [xb, yb]: Position, position: Position): number {
+  const narrow = Math.cos((position[1] * Math.PI) / 180);
+  const [dx, dy] = [(xb - xa) * narrow, yb - ya];
+  const [px, py] = [(position[0] - xa) * narrow, position[1] - ya];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length));
+  return distance([xa + (xb - xa) * along, ya + (yb - ya) * along], position);
+}
