@@ -68,10 +68,11 @@ interface ListProps extends Omit<Props, 'form'> {
 function ChildList({ entry, record, type, child, childForm, common, create, isMain }: ListProps) {
   const [page, setPage] = useState(1);
   const labels = useColumnLabels(childForm);
+  // The parent is the same in every row, and so is the province of a form that has no place of its own.
   const columns = useMemo(
     () =>
       listColumns(childForm, labels)
-        .filter((column) => column.kind !== 'parent')
+        .filter((column) => column.kind !== 'parent' && (column.kind !== 'place' || childForm.definition.place))
         .map((column) => ({ ...column, sortable: false })),
     [childForm, labels],
   );
