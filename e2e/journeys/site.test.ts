@@ -31,7 +31,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('the page of a school on a phone (%s)', (lang
 
     await page.goto('/');
     await screen(page, 'dashboard');
-    await taps.tap(page.locator('main a[href="/schools"]'));
+    await taps.tap(page.locator('main a[href="/schools"]').last());
     await list.ready();
     await taps.tap(list.row(school).getByRole('link').first());
     await screen(page, 'detail');

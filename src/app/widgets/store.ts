@@ -30,7 +30,7 @@ const NOT_YET = new Set(['required', 'problem_details', 'rows_missing']);
 export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
-  private readonly moment: Moment & Known;
+  readonly moment: Moment & Known;
   /** The defaults of a new record follow what they read. */
   readonly isNew: boolean;
   private readonly opened: RecordData;
@@ -74,11 +74,6 @@ export class FormStore {
     this.now = this.withDefaults(this.evaluated(opened));
     this.opened = this.now.answers;
     this.refused = { errors: NONE, data: this.now.answers };
-  }
-
-  /** What is known of the last record of this form below the same parent. */
-  get last(): RecordData | undefined {
-    return this.moment.last;
   }
 
   /** All answers with the computed values, including those of hidden questions. */

@@ -1,16 +1,17 @@
 /** Lists the records that belong to this one, in the columns of the child form's own list, one page at a time. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { createPath } from '../../data/paths.ts';
 import { keys, useForm, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
+import { Icon } from '../../theme/Icon.tsx';
 import { Empty } from '../list/Empty.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
@@ -22,6 +23,7 @@ import { listColumns } from '../record/columns.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
+import { useChildForms } from './useChildForms.ts';
 
 interface Props {
   entry: FormEntry;
@@ -32,30 +34,45 @@ interface Props {
 }
 
 export function Children({ type, form, ...rest }: Props) {
+  const below = useChildForms(rest.entry, form, rest.record);
   const named = type ? form.definition.api.formTypes?.[type] : undefined;
   const child = useForms().data?.find((one) => one.form === named?.form);
   const childForm = useForm(child?.form);
+  const { t } = useTranslation();
   if (childForm.error) return <FailureNote error={childForm.error} />;
   if (!type || !child || !childForm.data) return <Skeleton height={160} />;
-  return <ChildList {...rest} type={type} by={named?.by} child={child} childForm={childForm.data} />;
+  const own = below.find((one) => one.child.form === child.form);
+  const create = own && { to: own.to, label: text(child.new) || t('list.create') };
+  return (
+    <ChildList
+      {...rest}
+      type={type}
+      child={child}
+      childForm={childForm.data}
+      create={create}
+      isMain={own === below[0]}
+    />
+  );
 }
 
 interface ListProps extends Omit<Props, 'form'> {
   type: string;
-  /** Field of the child form that refers to this record. Undefined if this record is the child's parent. */
-  by: string | undefined;
   child: FormEntry;
   childForm: CompiledForm;
+  /** Where a new one is made, if the user may. */
+  create: { to: string; label: string } | undefined;
+  /** The main button of the screen makes one. */
+  isMain: boolean;
 }
 
-function ChildList({ entry, record, type, by, child, childForm, common }: ListProps) {
-  const { t } = useTranslation();
+function ChildList({ entry, record, type, child, childForm, common, create, isMain }: ListProps) {
   const [page, setPage] = useState(1);
   const labels = useColumnLabels(childForm);
+  // The parent is the same in every row, and so is the province of a form that has no place of its own.
   const columns = useMemo(
     () =>
       listColumns(childForm, labels)
-        .filter((column) => column.kind !== 'parent')
+        .filter((column) => column.kind !== 'parent' && (column.kind !== 'place' || childForm.definition.place))
         .map((column) => ({ ...column, sortable: false })),
     [childForm, labels],
   );
@@ -79,16 +96,7 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
     );
   if (!list.data) return <ListSkeleton columns={columns.length} rows={4} />;
   const { data: rows, meta } = list.data;
-  if (!rows.length) {
-    const to = !child.may.create ? null : createPath(child, record.id, entry.paths.list, by);
-    return (
-      <Empty
-        narrowed={false}
-        plural={text(child.plural)}
-        create={to ? { to, label: text(child.new) || t('list.create') } : undefined}
-      />
-    );
-  }
+  if (!rows.length) return <Empty narrowed={false} plural={text(child.plural)} create={create} />;
   const children: RecordList = {
     ...{ entry: child, form: childForm, constants: common.constants, columns, rows, meta, transitions },
     workflow: common.workflows[childForm.definition.workflow],
@@ -101,6 +109,11 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
   };
   return (
     <RecordListContext value={children}>
+      {create && !isMain && (
+        <Button component={Link} to={create.to} variant="outline" mb="sm" leftSection={<Icon name="plus" />}>
+          {create.label}
+        </Button>
+      )}
       {isPhone ? <ListRows /> : <ListTable />}
       <Pages meta={meta} onPage={setPage} />
       <TransitionDialogs transitions={transitions} />

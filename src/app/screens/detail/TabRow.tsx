@@ -67,24 +67,7 @@ export function TabRow({ tabs, shown, onShow }: Props) {
           </button>
         ))}
       </div>
-      {rest.length > 0 && (
-        <DropMenu
-          label={t('detail.moreTabs')}
-          align="end"
-          trigger={(props) => (
-            <button {...props} type="button" className={classes.tab} data-more-tabs>
-              {t('detail.more')}
-              <Icon name="chevron-down" size={16} />
-            </button>
-          )}
-        >
-          {rest.map((tab) => (
-            <DropItem key={tab.id} action={`tab-${tab.id}`} onSelect={() => show(tab.id)}>
-              <Label tab={tab} />
-            </DropItem>
-          ))}
-        </DropMenu>
-      )}
+      {rest.length > 0 && <MoreTabs rest={rest} onShow={show} />}
       <div ref={measure} className={classes.measure} aria-hidden="true" inert>
         {tabs.map((tab) => (
           <span key={tab.id} className={classes.tab}>
@@ -92,11 +75,42 @@ export function TabRow({ tabs, shown, onShow }: Props) {
           </span>
         ))}
         <span className={classes.tab}>
-          {t('detail.more')}
-          <Icon name="chevron-down" size={16} />
+          <More />
         </span>
       </div>
     </div>
+  );
+}
+
+/** The menu of the tabs that do not fit in the row. */
+function MoreTabs({ rest, onShow }: { rest: DetailTab[]; onShow: (id: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <DropMenu
+      label={t('detail.moreTabs')}
+      align="end"
+      trigger={(props) => (
+        <button {...props} type="button" className={classes.tab} data-more-tabs>
+          <More />
+        </button>
+      )}
+    >
+      {rest.map((tab) => (
+        <DropItem key={tab.id} action={`tab-${tab.id}`} onSelect={() => onShow(tab.id)}>
+          <Label tab={tab} />
+        </DropItem>
+      ))}
+    </DropMenu>
+  );
+}
+
+function More() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('detail.more')}
+      <Icon name="chevron-down" size={16} />
+    </>
   );
 }
 

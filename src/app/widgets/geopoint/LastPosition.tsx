@@ -51,7 +51,7 @@ function useLast(node: FieldNode): (Point & { date: string }) | undefined {
   const host = useFormHost();
   const { parent, date = '' } = host?.form.definition ?? {};
   const place = useAnswer(parent?.field);
-  const last = host?.store.last;
+  const last = host?.store.moment.last;
   if (!last || !parent || !offersLast(node) || !place || last[parent.field] !== place) return undefined;
   const { [node.parts.latitude ?? 'latitude']: latitude, [node.parts.longitude ?? 'longitude']: longitude } = last;
   const day = last[date];
