@@ -13,6 +13,7 @@ const Login = screenOnDemand(() => import('./screens/login/LoginScreen.tsx'));
 const Logout = screenOnDemand(() => import('./screens/login/LogoutScreen.tsx'));
 const Dashboard = screenOnDemand(() => import('./screens/dashboard/DashboardScreen.tsx'));
 const Department = screenOnDemand(() => import('./screens/menu/MenuScreen.tsx'));
+const News = screenOnDemand(() => import('./screens/news/NewsScreen.tsx'));
 const Profile = screenOnDemand(() => import('./screens/profile/ProfileScreen.tsx'));
 const Sessions = screenOnDemand(() => import('./screens/sessions/SessionsScreen.tsx'));
 const Settings = screenOnDemand(() => import('./screens/settings/SettingsScreen.tsx'));
@@ -57,6 +58,7 @@ export function makeRouter(features: readonly Feature[]) {
         { path: '/', element: guarded(<Dashboard />) },
         { path: '/dashboard-new', element: guarded(<Dashboard />) },
         { path: '/menu/:department', element: guarded(<Department />) },
+        { path: '/news', element: guarded(<News />) },
         { path: '/profile', element: guarded(<Profile />) },
         { path: '/sessions', element: guarded(<Sessions />) },
         { path: '/settings', element: guarded(<Settings />) },

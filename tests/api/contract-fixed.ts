@@ -21,6 +21,8 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     'GET /common',
     'GET /definitions',
     'GET /home',
+    'GET /news',
+    'GET /news/digest',
     'GET /provinces',
     'GET /districts',
     'GET /villages',
@@ -35,6 +37,10 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     await ask(call);
   for (const { api } of Object.values(registry.common().choices)) if (api) await ask(`GET /${api}`);
   await ask('PUT /session', { language: 'en', calendar: 'solar' });
+  await ask('POST /news/seen', { until: '2026-05-01T00:00:00.000Z' });
+  await ask('POST /news/seen', { until: 'tomorrow' });
+  await ask('PUT /news/digest', { every: 'daily' });
+  await ask('PUT /news/digest', { every: 'hourly' });
   await accounts(asking, ask);
   await places(ask, province);
   await lists(ask);

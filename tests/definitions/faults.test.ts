@@ -27,6 +27,7 @@ const schemaPath = (name: string) => `schemas/examples/example-${name}.schema.js
 const LOCK = 'schemas/contracts.lock.json';
 const PERMISSIONS = 'forms/common/permissions.json';
 const NAVIGATION = 'forms/common/navigation.json';
+const HOME = 'forms/common/home.json';
 const REGISTER = 'forms/common/workflows/register.json';
 const CONSTANTS = 'forms/common/constants.json';
 
@@ -98,6 +99,13 @@ beforeAll(async () => {
   write(PERMISSIONS, { roles, rules });
   const items = [{ id: 'texts', form: 'example-text' }];
   write(NAVIGATION, { departments: [{ id: 'examples', title: text, icon: 'book', items }], bar: [] });
+  const cards = ['drafts', 'returned'];
+  write(HOME, {
+    homes: [
+      { id: 'writers', roles: ['writer'], cards },
+      { id: 'others', cards },
+    ],
+  });
   const quiet = { root, print: () => undefined };
   inJson(formPath('choices'), ({ fields }) => {
     fields.has_wall.restricted = true;
@@ -317,6 +325,57 @@ const WORDS: Fault[] = [
 ];
 
 const LOOKS: Fault[] = [
+  [
+    'a home for a role that does not exist',
+    () => inJson(HOME, (h) => (h.homes[0].roles = ['writers'])),
+    HOME,
+    '/homes/0/roles/0',
+    'role_unknown',
+    'There is no role “writers”.',
+  ],
+  [
+    'a home for a programme without forms',
+    () => inJson(HOME, (h) => (h.homes[0].programmes = ['space'])),
+    HOME,
+    '/homes/0/programmes/0',
+    'programme_unknown',
+    'No form belongs to a programme “space”.',
+  ],
+  [
+    'a last home that is not for everybody',
+    () => inJson(HOME, (h) => (h.homes[1].roles = ['writer'])),
+    HOME,
+    '/homes/1',
+    'home_order',
+    'Only the last home, and it alone, must be for everybody: without roles and programmes. This is “others”.',
+  ],
+  [
+    'a visit of sites that are chosen by what no list has',
+    form(
+      'references',
+      (f) => (f.due = { every: 'month', site: 'school', where: [{ field: 'colour', op: 'eq', value: 'red' }] }),
+    ),
+    formPath('references'),
+    '/due/where/0/field',
+    'due_not_listed',
+    '“colour” is neither a column nor a filter of the list of the site, so sites cannot be chosen by it.',
+  ],
+  [
+    'a visit that names no site',
+    form('references', (f) => (f.due = { every: 'month', site: 'shool' })),
+    formPath('references'),
+    '/due/site',
+    'field_unknown',
+    'There is no field “shool”. Did you mean “school”?',
+  ],
+  [
+    'a day that is due and is no day',
+    form('references', (f) => (f.dueDates = [{ field: 'school', label: text }])),
+    formPath('references'),
+    '/dueDates/0/field',
+    'field_wrong_type',
+    'The field “school” is of type record; here date is needed.',
+  ],
   [
     'an icon that does not exist',
     () => inJson(NAVIGATION, (n) => (n.departments[0].icon = 'boook')),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { periodOf } from '../../src/core/records/due.ts';
 import {
   addDays,
   type Calendar,
@@ -149,5 +150,37 @@ describe('periods', () => {
     expect(period('quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
     expect(period('year', '2026-11-20', 'solar')).toEqual({ from: '2026-03-21', to: '2027-03-20' });
     expect(period('month', '2026-11-20', 'solar')).toEqual({ from: '2026-10-23', to: '2026-11-21' });
+  });
+});
+
+describe('periods in which visits are due', () => {
+  const of = (day: string, every: 'week' | 'month' | 'quarter' | 'year', calendar: Calendar = 'solar') => {
+    const { from, to } = periodOf(day, { every, calendar });
+    return `${from} ${to}`;
+  };
+
+  it('are months of the Solar Hijri year unless the definition says Gregorian', () => {
+    expect(of('2026-11-23', 'month')).toBe('2026-11-22 2026-12-21');
+    expect(of('2026-11-21', 'month')).toBe('2026-10-23 2026-11-21');
+    expect(of('2026-11-23', 'month', 'gregorian')).toBe('2026-11-01 2026-11-30');
+    expect(of('2026-11-23', 'quarter')).toBe('2026-09-23 2026-12-21');
+    expect(of('2026-03-20', 'year')).toBe('2025-03-21 2026-03-20');
+  });
+
+  it('are weeks from Saturday to Friday', () => {
+    expect(of('2026-11-23', 'week')).toBe('2026-11-21 2026-11-27');
+    expect(of('2026-11-21', 'week')).toBe('2026-11-21 2026-11-27');
+    expect(of('2026-11-20', 'week')).toBe('2026-11-14 2026-11-20');
+  });
+
+  it('follow each other without a gap', () => {
+    for (const every of ['week', 'month', 'quarter', 'year'] as const)
+      for (let day = '2024-01-01'; day < '2028-01-01'; ) {
+        const { from, to } = periodOf(day, { every });
+        expect(from <= day && day <= to).toBe(true);
+        const next = addDays(to, 1) as string;
+        expect(periodOf(next, { every }).from).toBe(next);
+        day = next;
+      }
   });
 });

@@ -34,6 +34,7 @@ export const keys = {
   record: (base: string, id: string, ...more: unknown[]) => ['records', base, 'one', id, ...more] as const,
   allRecords: ['records'] as const,
   home: ['home'] as const,
+  news: ['news'] as const,
 };
 
 export function useIsLoggedIn(): boolean {
@@ -131,6 +132,19 @@ export function useRecordsById(forms: readonly string[], ids: readonly string[])
 
 export function useHome() {
   return useQuery({ queryKey: keys.home, queryFn: source.home });
+}
+
+/** Returns what others did with the user's records since the last look. Asked again every few minutes. */
+export function useNews() {
+  const loggedIn = useIsLoggedIn();
+  const mustChange = useSession().data?.user.must_change_password;
+  return useQuery({
+    queryKey: keys.news,
+    queryFn: source.news,
+    enabled: loggedIn && mustChange === false,
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+  });
 }
 
 export function useProvinces(enabled = true) {

@@ -5,6 +5,7 @@ import type {
   Common,
   CreateResponse,
   DefinitionView,
+  DigestSetting,
   FiguresResponse,
   Filter,
   FindResponse,
@@ -18,6 +19,7 @@ import type {
   LoginResponse,
   MatrixView,
   MessageResponse,
+  NewsView,
   OfferedOptionsResponse,
   OptionSearchBody,
   OverviewResponse,
@@ -295,6 +297,11 @@ export const source = {
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),
   definitionMedia: (hash: string) => download(`definitions/media/${e(hash)}`, { quiet: true }),
   home: () => call<HomeView>('home'),
+  news: () => call<NewsView>('news'),
+  seeNews: (until: string) => call<NewsView>('news/seen', { method: 'POST', body: { until } }),
+  digest: () => call<DigestSetting>('news/digest'),
+  chooseDigest: (every: DigestSetting['every']) =>
+    call<DigestSetting>('news/digest', { method: 'PUT', body: { every } }),
 };
 
 export type DataSource = typeof source;

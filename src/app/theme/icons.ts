@@ -13,6 +13,7 @@ export const ICONS: Record<string, Tabler.Icon> = {
   'arrow-up': Tabler.IconArrowUp,
   'arrows-sort': Tabler.IconArrowsSort,
   barcode: Tabler.IconBarcode,
+  bell: Tabler.IconBell,
   book: Tabler.IconBook,
   books: Tabler.IconBooks,
   building: Tabler.IconBuilding,

@@ -13,6 +13,7 @@ export const ICONS = {
   'arrow-up': false,
   'arrows-sort': false,
   barcode: false,
+  bell: false,
   book: false,
   books: false,
   building: false,

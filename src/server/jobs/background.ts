@@ -1,7 +1,8 @@
-/** Background work of a running server: backups, sweeping, sealing the history, retention rules, and the nightly check. */
+/** Background work of a running server: digests by e-mail, backups, sweeping, sealing the history, retention rules, and the nightly check. */
 import { createSealing } from '../audit/sealing.ts';
 import type { OpenServices } from '../services.ts';
 import { erasureFileOf } from '../settings/settings.ts';
+import { digestJob } from './digest/digest.ts';
 import { checkHistory } from './nightly.ts';
 import { applyRetention } from './retention.ts';
 import { dailyAt, every, startSchedule } from './schedule.ts';
@@ -27,6 +28,7 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
   const schedule = startSchedule(
     [
       ...(plan ? [scheduledBackup({ database, plan, log, now })] : []),
+      ...(settings.smtpUrl ? [digestJob(services, settings.smtpUrl)] : []),
       ...sweepJobs({ database, files, now }),
       { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
       {

@@ -1,4 +1,5 @@
 /** One line for each form: how many of its records wait in which state, each number with the word of the state. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormLine } from '../../../core/generated/api.ts';
@@ -7,6 +8,9 @@ import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Dashboard.module.css';
 import { Panel } from './Panel.tsx';
+
+/** Number of forms shown before the person asks for more. */
+const SHOWN = 8;
 
 interface Props {
   lines: FormLine[];
@@ -17,17 +21,20 @@ interface Props {
 
 export function FormLines({ lines, title, programme }: Props) {
   const { t } = useTranslation();
+  const [all, setAll] = useState(false);
   const forms = useForms().data ?? [];
   const shown = lines.flatMap((line) => {
     const entry = forms.find(({ form }) => form === line.form);
     return entry && (!programme || entry.programme === programme) ? [{ line, entry }] : [];
   });
   if (shown.length === 0) return null;
-  const sum = shown.reduce((all, { line }) => all + line.states.reduce((own, { count }) => own + count, 0), 0);
+  const totalOf = ({ states }: FormLine) => states.reduce((sum, { count }) => sum + count, 0);
+  const sum = shown.reduce((total, { line }) => total + totalOf(line), 0);
+  shown.sort((a, b) => totalOf(b.line) - totalOf(a.line));
   return (
     <Panel icon="clipboard-check" title={title ?? t('dashboard.forms')} count={sum}>
       <ul className={classes.lines}>
-        {shown.map(({ line, entry }) => (
+        {shown.slice(0, all ? undefined : SHOWN).map(({ line, entry }) => (
           <li key={entry.form} data-line={entry.form}>
             <b>{text(entry.plural)}</b>
             <span className={classes.states}>
@@ -44,6 +51,15 @@ export function FormLines({ lines, title, programme }: Props) {
           </li>
         ))}
       </ul>
+      {shown.length > SHOWN && !all && (
+        <ul className={classes.chips}>
+          <li>
+            <button type="button" onClick={() => setAll(true)}>
+              {t('dashboard.more', { shown: number(shown.length - SHOWN) })}
+            </button>
+          </li>
+        </ul>
+      )}
     </Panel>
   );
 }

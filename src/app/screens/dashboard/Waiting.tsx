@@ -39,7 +39,8 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
                 <bdi>{recordName(row.name || row.code)}</bdi>
               </b>
               <small>
-                {text(forms.find((one) => one.form === row.form)?.title)} {row.code && <bdi dir="ltr">{row.code}</bdi>}
+                {text(forms.find((one) => one.form === row.form)?.title)}{' '}
+                {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}
               </small>
               {which === 'to_correct' && <Asked row={row} />}
             </PanelLink>

@@ -1,6 +1,6 @@
 /** Sets language, calendar and colours of this browser. Language and calendar are also saved with the account. */
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '../../../core/text/dates.ts';
@@ -8,6 +8,8 @@ import { formatDate, kabulDay } from '../../../core/text/dates.ts';
 import { LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
+import { isolate } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
 import { LANGUAGE_NAMES, useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import classes from './Settings.module.css';
@@ -57,7 +59,35 @@ export default function SettingsScreen() {
           data={(['auto', 'light', 'dark'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
         />
       </Choice>
+      <Digest />
     </Screen>
+  );
+}
+
+/** How often the user gets their news by e-mail. Without an address or a mail server it only says so. */
+function Digest() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const digest = useQuery({ queryKey: ['digest'], queryFn: source.digest });
+  const save = useMutation({
+    mutationFn: source.chooseDigest,
+    onSuccess: (chosen) => client.setQueryData(['digest'], chosen),
+  });
+  if (!digest.data) return null;
+  const { every, email, sends } = digest.data;
+  const hint = !sends ? 'digestOff' : email ? 'digestTo' : 'digestNoAddress';
+  return (
+    <Choice title={t('settings.digest')} hint={t(`settings.${hint}`, { email: isolate(email ?? '') })}>
+      {save.error && <FailureNote error={save.error} />}
+      <SegmentedControl
+        fullWidth
+        aria-label={t('settings.digest')}
+        value={save.isPending ? save.variables : every}
+        onChange={(value) => save.mutate(value as typeof every)}
+        disabled={!sends || !email}
+        data={(['never', 'daily', 'weekly'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
+      />
+    </Choice>
   );
 }
 

@@ -9,6 +9,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
 import { DropItem, DropMenu } from '../DropMenu.tsx';
 import { LanguageButtons } from '../Language.tsx';
+import { Bell } from './Bell.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
@@ -84,6 +85,7 @@ function SignedIn() {
       </nav>
       <div className={`${classes.end} ${classes.wide}`}>
         <LanguageButtons className={classes.language} />
+        <Bell />
         <AccountMenu />
         <Link to="/logout" className={classes.item}>
           <Icon name="logout" /> {t('nav.logout')}
@@ -97,6 +99,9 @@ function SignedIn() {
       >
         <Icon name="search" size={22} label={t('find.title')} />
       </button>
+      <span className={classes.small}>
+        <Bell />
+      </span>
       <button type="button" className={classes.burger} onClick={() => setOpen(true)} aria-expanded={open}>
         <Icon name="menu" size={24} label={t('nav.menu')} />
       </button>

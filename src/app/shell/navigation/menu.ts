@@ -18,7 +18,7 @@ export interface MenuEntry {
   form?: FormEntry;
 }
 
-const OWN_PATHS = ['/', '/dashboard-new', '/profile', '/sessions', '/settings', '/test'];
+const OWN_PATHS = ['/', '/dashboard-new', '/news', '/profile', '/sessions', '/settings', '/test'];
 
 /** Paths of screens that are not forms. An entry of a department with any other path needs a form's screen there. */
 export function useScreenPaths(): ReadonlySet<string> {

@@ -8,7 +8,8 @@ import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { recordNames } from '../record/refs.ts';
 import type { HomeContext } from './home.ts';
 
-const SHOWN = 8;
+/** Days shown of those past, the latest ones, and of those to come. */
+const SHOWN = 4;
 /** Records of a form whose tables are searched. */
 const SEARCHED = 200;
 
@@ -24,10 +25,16 @@ export async function datesDue(context: HomeContext): Promise<DueDateView[]> {
     .flatMap((form) => (form.definition.dueDates ?? []).map((due) => ({ form, due })));
   const isColumn = ({ due }: Asked) => due.field.includes('.');
   const records = all.filter((one) => !isColumn(one));
-  const found = await ofRecords(context, records, today);
+  const found = [
+    ...(await ofRecords(context, records, today, true)),
+    ...(await ofRecords(context, records, today, false)),
+  ];
   for (const one of all.filter(isColumn)) found.push(...(await ofRows(context, one, today)));
   found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  const shown = found.slice(0, SHOWN);
+  const shown = [
+    ...found.filter(({ late }) => late).slice(-SHOWN),
+    ...found.filter(({ late }) => !late).slice(0, SHOWN),
+  ];
   const ids = shown.map(({ id }) => id);
   const names = await recordNames(context.services, ids);
   return shown.map((one) => ({ ...one, name: names[one.id]?.name ?? one.name }));
@@ -46,18 +53,15 @@ function filtersFor({ services }: HomeContext, { form, due }: Asked, today: stri
 }
 
 /** A form may have several such days, and one statement asks each form once. */
-async function ofRecords(context: HomeContext, all: Asked[], today: string): Promise<DueDateView[]> {
+async function ofRecords(context: HomeContext, all: Asked[], today: string, late: boolean): Promise<DueDateView[]> {
   const found: DueDateView[] = [];
   for (let rest = all; rest.length > 0; ) {
     const now = new Map(rest.map((one) => [one.form.form, one]));
     rest = rest.filter((one) => now.get(one.form.form) !== one);
     const asked = [...now.values()].map((one) => ({
       form: one.form,
-      filters: [
-        ...filtersFor(context, one, today),
-        { field: one.due.field, op: 'lte' as const, value: dueBounds(one.due, today).until },
-      ],
-      order: { by: one.due.field, most: SHOWN },
+      filters: [...filtersFor(context, one, today), ...between(one, today, late)],
+      order: { by: one.due.field, descending: late, most: SHOWN },
     }));
     for (const row of await context.services.records.listAcross(asked, context.actor)) {
       const one = now.get(row.form) as Asked;
@@ -65,6 +69,14 @@ async function ofRecords(context: HomeContext, all: Asked[], today: string): Pro
     }
   }
   return found;
+}
+
+/** Days past, or from today to the last one that is shown. */
+function between({ due }: Asked, today: string, late: boolean) {
+  const { until, now } = dueBounds(due, today);
+  const before = { field: due.field, op: 'lte' as const, value: addDays(now, -1) };
+  const from = { field: due.field, op: 'gte' as const, value: now };
+  return late ? [before] : [from, { field: due.field, op: 'lte' as const, value: until }];
 }
 
 /** Looks into the rows of a table, such as the milestones of indicators. */

@@ -35,7 +35,7 @@ export function registerHome(app: FastifyInstance, services: Services): void {
   });
 }
 
-export function visibleForms({ registry }: Services, actor: Actor): CompiledForm[] {
+function visibleForms({ registry }: Services, actor: Actor): CompiledForm[] {
   const { permissions } = registry.common();
   return registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
 }

@@ -20,7 +20,7 @@ import { type Move, movesInto } from './moves.ts';
 const SHOWN = 8;
 
 /** Returns the states in which a record waits for correction by its author. */
-export function statesToCorrect(workflow: Workflow): string[] {
+function statesToCorrect(workflow: Workflow): string[] {
   const targets = workflow.transitions.filter((step) => step.comment === 'required').map((step) => step.to);
   return workflow.states
     .filter((state) => state.id !== workflow.initial && !state.locked && targets.includes(state.id))
