@@ -73,7 +73,7 @@ const list = {
   restricted_by_version: [422, 65, '55000'],
   only_version: [422, 67, '55000'],
   nothing_to_erase: [422, 66, '02000'],
-  sheet_changed: [422, 70, '40001'],
+  sheet_changed: [422, 79, '40001'],
   sheet_undecided: [422, 71, '40001'],
   sheet_not_exported: [422, 72, '22023'],
   sheet_record_unknown: [422, 73, '02000'],

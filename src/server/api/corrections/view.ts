@@ -68,20 +68,21 @@ export function cellErrorView({ language }: Pick<Call, 'language'>, error: CellE
 export function addressedErrors(
   { form, language }: Call,
   records: ExportedSheet,
-  { line, cells }: CorrectedRecord,
+  { line, cells, now }: CorrectedRecord,
   errors: RecordErrors,
 ): CellErrorView[] {
   return Object.entries(errors).flatMap(([pointer, list]) => {
-    const top = pointer.split('/')[1];
+    const [, top] = pointer.split('/');
     const changed =
       cells.find((cell) => `${cell.pointer}/${cell.answer.property}` === pointer) ??
       cells.find(({ property }) => property === top);
-    const column = records.columns.find(({ known }) => known.answer?.property === top);
-    const node = top === undefined ? undefined : form.byProperty.get(top);
+    const column = top === undefined ? undefined : records.columns.find(({ known }) => known.answer?.property === top);
     const address = changed?.address ?? (column ? records.addressOf(column.index, line) : String(line));
-    const title =
-      (changed ? cellTitle(form, changed.answer, changed.pointer, language) : null) ??
-      (node ? pick(node.def.label, language) : null);
+    const node = top === undefined ? undefined : form.byProperty.get(top);
+    const question = changed
+      ? cellTitle(form, changed.answer, changed.pointer, language)
+      : node && pick(node.def.label, language);
+    const title = question ?? (now.record.code || now.name || null);
     return list.map(({ code, params }) => ({ address, title, code, message: errorWords(language, code, params) }));
   });
 }
