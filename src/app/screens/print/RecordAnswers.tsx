@@ -1,11 +1,12 @@
 /** The answers of a record on paper. Tables are tables, or a block for each row where rows have tables of their own. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { idsOf } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
-import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import type { Around } from './OnlyIf.tsx';
+import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
 import { Count, InLanguages, Said, Words } from './paper.tsx';
 
@@ -42,7 +43,7 @@ export function RecordAnswers({ nodes, data, refs, around }: Props) {
 function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: FieldNode }) {
   const { isEmpty, text, media } = FIELD_TYPES[node.type];
   if (isEmpty(node, data)) return '—';
-  if (media === 'image') return <FieldDisplay node={node} data={data} refs={refs} />;
+  if (media === 'image') return <PaperPictures ids={idsOf(data[node.name]).map(String)} refs={refs} />;
   if (holdsFiles(node)) return <Said what="attached" />;
   return (
     <InLanguages
