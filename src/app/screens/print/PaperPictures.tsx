@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Refs } from '../../../core/generated/api.ts';
-import { useWidgets } from '../../widgets/environment.tsx';
+import { source } from '../../data/source.ts';
 import classes from './Print.module.css';
 import { Count, Said } from './paper.tsx';
 
@@ -33,12 +33,11 @@ export function PaperPictures({ ids, refs }: { ids: readonly string[]; refs: Ref
 }
 
 function Picture({ id, name }: { id: string; name: string }) {
-  const { source } = useWidgets();
   const picture = useQuery({
     queryKey: [...PICTURES, id],
     // Without the browser's decoding, the paper could be printed before the picture is on it.
     queryFn: async () => {
-      const blob = await source.fileBlob(id);
+      const { blob } = await source.file(id);
       (await createImageBitmap(blob)).close();
       return blob;
     },
