@@ -14,47 +14,54 @@ export function PaperPictures({ ids, refs }: { ids: readonly string[]; refs: Ref
     <ul className={classes.pictures}>
       {ids.map((id, at) => (
         <li key={id}>
-          <figure>
-            <Picture id={id} name={refs[id]?.name ?? ''} />
-            <figcaption>
-              {ids.length > 1 && (
-                <>
-                  <Count of={at + 1} />
-                  {' · '}
-                </>
-              )}
-              <bdi>{refs[id]?.name}</bdi>
-            </figcaption>
-          </figure>
+          <Picture id={id} number={ids.length > 1 ? at + 1 : undefined} named={refs[id]?.name} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Picture({ id, name }: { id: string; name: string }) {
+interface PictureProps {
+  id: string;
+  /** Absent if it is the only picture of its question. */
+  number: number | undefined;
+  named: string | undefined;
+}
+
+function Picture({ id, number, named }: PictureProps) {
   const picture = useQuery({
     queryKey: [...PICTURES, id],
     // Without the browser's decoding, the paper could be printed before the picture is on it.
     queryFn: async () => {
-      const { blob } = await source.file(id);
-      (await createImageBitmap(blob)).close();
-      return blob;
+      const file = await source.file(id);
+      (await createImageBitmap(file.blob)).close();
+      return file;
     },
     retry: false,
   });
+  const blob = picture.data?.blob;
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (!picture.data) return;
-    const made = URL.createObjectURL(picture.data);
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
-  }, [picture.data]);
+  }, [blob]);
+  const name = named ?? picture.data?.name ?? '';
   if (picture.error)
     return (
       <p className={classes.broken} role="alert">
-        <Said what="broken" params={{ name }} />
+        <Said what="broken" params={{ name: name || String(number ?? 1) }} />
       </p>
     );
-  return url ? <img src={url} alt={name} /> : <span className={classes.waiting} />;
+  return (
+    <figure>
+      {url ? <img src={url} alt={name} /> : <span className={classes.waiting} />}
+      <figcaption>
+        {number !== undefined && <Count of={number} />}
+        {number !== undefined && name && ' · '}
+        <bdi>{name}</bdi>
+      </figcaption>
+    </figure>
+  );
 }

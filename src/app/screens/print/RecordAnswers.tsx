@@ -23,7 +23,7 @@ export function RecordAnswers({ nodes, data, refs, around }: Props) {
   return (
     <dl className={classes.answers}>
       {nodes.filter(isAsked).map((node) => (
-        <div key={node.name} data-field={node.name} data-wide={node.columns ? true : undefined}>
+        <div key={node.name} data-field={node.name} data-wide={isWide(node) || undefined}>
           <dt>
             <Words of={node.def.label} />
           </dt>
@@ -38,6 +38,11 @@ export function RecordAnswers({ nodes, data, refs, around }: Props) {
       ))}
     </dl>
   );
+}
+
+/** Tables and pictures use the whole width of the paper. */
+function isWide({ columns, type }: FieldNode): boolean {
+  return columns !== undefined || FIELD_TYPES[type].media === 'image';
 }
 
 function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: FieldNode }) {
