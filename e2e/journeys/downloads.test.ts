@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Download, Page } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caller } from '../pages/api.ts';
+import { caller, session } from '../pages/api.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { List } from '../pages/list.ts';
@@ -107,6 +108,22 @@ describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
     const list = new List(page, language, 'school-rating');
     await list.open('/schools-rates');
     const { body } = await (await caller(base, 'mande'))('GET', 'schools-rates?per_page=5');
+    const photos = new FormData();
+    for (const [name, width, height] of [
+      ['wide.jpg', 900, 300],
+      ['tall.jpg', 300, 900],
+    ] as const) {
+      const picture = await sharp({ create: { width, height, channels: 3, background: '#9cf' } })
+        .jpeg()
+        .toBuffer();
+      photos.append('photo[]', new Blob([new Uint8Array(picture)]), name);
+    }
+    const sent = await fetch(`${base}/api/schools-rates/upload/${body.data[0].id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await session(base, 'mande', 'amanat-demo')}` },
+      body: photos,
+    });
+    expect(sent.status).toBe(200);
     for (const path of ['/schools-rates/print', `/schools-rates/${body.data[0].id}/print`]) {
       await page.goto(`${path}?in=all`);
       const paper = page.locator('[data-paper=all]');
@@ -120,6 +137,13 @@ describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
       for (const button of await page.getByRole('button').all()) expect(await button.isVisible(), path).toBe(false);
       await page.emulateMedia({ media: 'screen' });
     }
+    await page.locator('[data-field=photo] img').nth(1).waitFor();
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(2);
+    const shapes = await page
+      .locator('[data-field=photo] img')
+      .evaluateAll((all) => (all as HTMLImageElement[]).map((one) => one.width / one.height));
+    expect(shapes.map((one) => one.toFixed(1)).sort()).toEqual(['0.3', '3.0']);
     expect(visitor.errors).toEqual([]);
     await visitor.close();
   });

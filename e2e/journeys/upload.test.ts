@@ -1,8 +1,10 @@
 /** Uploads a spreadsheet of payments. Errors are named by cell. The corrected file is imported completely, and only once. */
+import { parse } from 'csv-parse/sync';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { localDigits } from '../../src/core/text/digits.ts';
+import { session } from '../pages/api.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { List } from '../pages/list.ts';
@@ -93,6 +95,38 @@ describe('uploading a spreadsheet', () => {
     await page.goto('/finance-initials/upload');
     await screen(page, 'upload');
     expect(await (await give(rows)).getAttribute('data-preview')).toBe('already');
+
+    // An export of these rows comes back with two corrected cells.
+    const exported = await fetch(`${base}/api/finance-initials/export?format=csv&all=1&sort=-code`, {
+      headers: { authorization: `Bearer ${await session(base, 'finance')}` },
+    });
+    const all: string[][] = parse(await exported.text(), { bom: true, relax_column_count: true });
+    const lines = all.slice(0, 4);
+    const amount = lines[1]?.findIndex((one) => one.startsWith('amount ')) as number;
+    for (const [line, said] of [
+      [2, '۹۹۰۰'],
+      [3, 'زیاد'],
+    ] as const)
+      (lines[line] as string[])[amount] = said;
+    const giveBack = async () => {
+      const text = lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+      await input(page).setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    };
+    await giveBack();
+    await page.locator('[data-corrections=wrong]').waitFor();
+    expect(await page.locator('ul li[data-cell]').innerText()).toContain('مبلغ');
+    (lines[3] as string[])[amount] = '۸۸۰۰';
+    await giveBack();
+    const changed = page.locator('[data-corrections=good]');
+    await changed.waitFor();
+    expect(await changed.locator('[data-record] ins').allInnerTexts()).toEqual(['۹٬۹۰۰', '۸٬۸۰۰']);
+    expect(await axe(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: words('fa', 'corrections', 'save', { total: '۲' }) }).click();
+    await page.locator('[data-imported="2"]').waitFor();
+    await page.getByRole('button', { name: app('upload.another') }).click();
+    await giveBack();
+    await page.locator('[data-corrections=none]').waitFor();
     expect(finance.errors).toEqual([]);
     await finance.close();
 

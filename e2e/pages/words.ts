@@ -22,6 +22,7 @@ export function words(
     | 'admin'
     | 'gallery'
     | 'certificates'
+    | 'corrections'
     | 'export'
     | 'mande'
     | 'definitions',

@@ -12,6 +12,7 @@ import type { Actor } from '../../src/core/records/types.ts';
 import { productFiles } from '../support/definitions.ts';
 import { Answerer, opening } from '../support/everyForm.ts';
 import { ENGINE, exportCells, shownOf, sourcesOf, textContext } from '../support/listText.ts';
+import { expectRoundTrip } from '../support/roundTrip.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 import { ADMINISTRATOR, type Grant, newPerson, type Person, regrant } from './permissions-cast.ts';
@@ -86,6 +87,7 @@ describe.each(DATABASES)('every form on %s', (database) => {
     expect(late.body).toMatchObject({ code: 'conflict', theirs: { version: now.version, by: { id: writer.id } } });
     expectStored(form, late.body.mine.data, sent);
     expect(late.body.theirs.data).toEqual(now.data);
+    await expectRoundTrip(server, form, id, admin);
 
     if (step) await decide(form, workflow, id, step.action);
     await remove(form, id, corrected);

@@ -116,7 +116,9 @@ describe('a row of a sheet', () => {
     const tour = (cells: Record<string, RawCell>) =>
       readRow(tours, columns, cells, { calendar: 'solar', find: (_column, folded) => people[folded] ?? [] });
     expect(tour({ site: 'Well', guides: 'Sahar, guide' }).data).toEqual({ site: 'w', guides: ['2'] });
-    expect(tour({ guides: 'Ali؛ Sahar, guide' }).errors).toMatchObject({ '/guides': [{ code: 'choice_unknown' }] });
+    expect(tour({ guides: 'Ali؛ Sahar, guide' }).data).toEqual({ guides: ['1', '2'] });
+    expect(tour({ guides: '1. Sahar, guide, 2. Ali' }).data).toEqual({ guides: ['2', '1'] });
+    expect(tour({ guides: 'Ali, Sahar' }).errors).toMatchObject({ '/guides': [{ code: 'choice_unknown' }] });
     expect(tour({ guides: 'Ali, twin' }).errors).toMatchObject({ '/guides': [{ code: 'choice_ambiguous' }] });
     expect(tour({ site: 'twin' }).errors).toMatchObject({ '/site': [{ code: 'choice_ambiguous' }] });
     const key = keyProperties(tours, columns);

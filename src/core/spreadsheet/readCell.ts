@@ -68,24 +68,53 @@ function readTime(raw: NonNullable<RawCell>): ReadCell {
   return value === null ? { error: { code: 'time' } } : { value };
 }
 
+/** Most pieces between commas that are tried as one name. */
+const LONGEST_NAME = 5;
+/** Most pieces and separators of a cell whose names with commas are searched for in the store. */
+const MOST_JOINED = 40;
+const SEPARATOR = /([,،;؛|\n])/;
+/** The number before an entry whose place in the list counts. */
+const PLACE = /^\s*[\d۰-۹٠-٩]+\s*[.)]\s+/;
+
 function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: CellContext): ReadCell {
-  // Try the whole text first, because a name may contain a comma.
-  const whole = readChoice(column, wordsOf(raw), raw, context, undefined);
+  const whole = readEntry(column, wordsOf(raw), raw, context);
   if (whole.error?.code !== 'choice_unknown') return whole.error ? whole : { value: [whole.value] };
-  const read = partsOf(wordsOf(raw)).map((part) => readChoice(column, part, raw, context, undefined));
-  const wrong = read.find(({ error }) => error);
-  return wrong ?? { value: read.map(({ value }) => value) };
+  const pieces = wordsOf(raw).split(SEPARATOR);
+  const read: unknown[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    if ((pieces[at] as string).trim() === '') {
+      at += 2;
+      continue;
+    }
+    // The longest name first, because a name may contain a comma. Names are at even positions, separators between them.
+    const lengths = Array.from({ length: LONGEST_NAME }, (_, less) => 2 * (LONGEST_NAME - less) - 1);
+    const tried = lengths
+      .filter((length) => at + length <= pieces.length)
+      .map((length) => ({ length, ...readEntry(column, pieces.slice(at, at + length).join(''), raw, context) }));
+    const found = tried.find(({ error }) => error?.code !== 'choice_unknown') ?? tried.at(-1);
+    if (!found || found.error) return found?.error ? { error: found.error } : {};
+    read.push(found.value);
+    at += found.length + 1;
+  }
+  return { value: read };
 }
 
-function partsOf(words: string): string[] {
-  return words.split(/[,،;؛|\n]/).filter((part) => part.trim() !== '');
+function readEntry(column: SheetColumn, words: string, raw: NonNullable<RawCell>, context: CellContext): ReadCell {
+  const read = readChoice(column, words, raw, context, undefined);
+  const isNumbered = read.error?.code === 'choice_unknown' && PLACE.test(words);
+  return isNumbered ? readChoice(column, words.replace(PLACE, ''), raw, context, undefined) : read;
 }
 
 /** Returns every text of a cell that may be the name of an entry. */
 export function namesIn(column: SheetColumn, raw: RawCell): string[] {
   if (raw === null || typeof raw === 'boolean') return [];
   const words = wordsOf(raw);
-  return [...new Set([words, ...(isSeveral(column) ? partsOf(words) : [])].map((one) => one.trim()).filter(Boolean))];
+  const pieces = isSeveral(column) ? words.split(SEPARATOR) : [];
+  const longest = pieces.length > MOST_JOINED ? 1 : LONGEST_NAME;
+  const parts = pieces.flatMap((_piece, at) =>
+    at % 2 === 1 ? [] : Array.from({ length: longest }, (_, more) => pieces.slice(at, at + 2 * more + 1).join('')),
+  );
+  return [...new Set([words, ...parts].map((one) => one.trim()).filter(Boolean))];
 }
 
 function readChoice(

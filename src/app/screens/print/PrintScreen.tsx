@@ -1,6 +1,6 @@
 /** A record, or a form to fill in by hand, as it is printed: in one language or in all three side by side. */
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -18,6 +18,7 @@ import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { BlankPaper } from './BlankPaper.tsx';
+import { PICTURES } from './PaperPictures.tsx';
 import classes from './Print.module.css';
 import { languagesOf, type PaperLanguage, PaperLanguages } from './paper.tsx';
 import { RecordPaper } from './RecordPaper.tsx';
@@ -34,6 +35,7 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
     queryFn: () => i18next.loadLanguages([...LANGUAGES]).then(() => true),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const loading = useIsFetching({ queryKey: PICTURES });
   const crumbs = useFormCrumbs(entry);
   const error = record.error ?? form.error ?? words.error;
   if (error) return <Failed error={error} form={entry.form} crumbs={crumbs} onRetry={() => void record.refetch()} />;
@@ -65,7 +67,12 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
           ]}
           onChange={(language) => setParams({ in: language }, { replace: true })}
         />
-        <Button leftSection={<Icon name="printer" />} onClick={() => window.print()} data-action="print">
+        <Button
+          leftSection={<Icon name="printer" />}
+          loading={loading > 0}
+          onClick={() => window.print()}
+          data-action="print"
+        >
           {t('do')}
         </Button>
       </div>

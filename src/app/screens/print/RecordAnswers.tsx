@@ -1,11 +1,12 @@
 /** The answers of a record on paper. Tables are tables, or a block for each row where rows have tables of their own. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { idsOf } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
-import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import type { Around } from './OnlyIf.tsx';
+import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
 import { Count, InLanguages, Said, Words } from './paper.tsx';
 
@@ -22,7 +23,7 @@ export function RecordAnswers({ nodes, data, refs, around }: Props) {
   return (
     <dl className={classes.answers}>
       {nodes.filter(isAsked).map((node) => (
-        <div key={node.name} data-field={node.name} data-wide={node.columns ? true : undefined}>
+        <div key={node.name} data-field={node.name} data-wide={isWide(node) || undefined}>
           <dt>
             <Words of={node.def.label} />
           </dt>
@@ -39,10 +40,15 @@ export function RecordAnswers({ nodes, data, refs, around }: Props) {
   );
 }
 
+/** Tables and pictures use the whole width of the paper. */
+function isWide({ columns, type }: FieldNode): boolean {
+  return columns !== undefined || FIELD_TYPES[type].media === 'image';
+}
+
 function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: FieldNode }) {
   const { isEmpty, text, media, direction } = FIELD_TYPES[node.type];
   if (isEmpty(node, data)) return '—';
-  if (media === 'image') return <FieldDisplay node={node} data={data} refs={refs} />;
+  if (media === 'image') return <PaperPictures ids={idsOf(data[node.name]).map(String)} refs={refs} />;
   if (holdsFiles(node)) return <Said what="attached" />;
   return (
     <InLanguages

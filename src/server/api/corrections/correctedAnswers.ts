@@ -13,6 +13,7 @@ import type { Call } from '../call.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
 import { entryFinder } from '../import/findEntry.ts';
 import { namedRecords } from '../import/findRecord.ts';
+import { cellTitle } from './cellTitle.ts';
 import type { CellError, ChangedCell, ChangedRecord } from './changedCells.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
 
@@ -84,7 +85,12 @@ function correctedRecord(
     const { value, error } = answerOf(call, cell, answer, row, { calendar, find });
     const at = `${cell.pointer}/${escapePointer(answer.property)}`;
     const fail = (code: ErrorCode, params?: CellError['params']) =>
-      errors.push({ address: cell.address, title: cell.column.heading, code, params });
+      errors.push({
+        address: cell.address,
+        title: cellTitle(call.form, answer, cell.pointer, call.language),
+        code,
+        params,
+      });
     if (error) fail(error.code, error.params);
     else if (answer.calendar && days.has(at) && days.get(at) !== value) fail('sheet_two_days');
     else {

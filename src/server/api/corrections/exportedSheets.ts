@@ -8,7 +8,7 @@ import type { KnownColumn, KnownSheet } from './knownColumns.ts';
 /** Number of lines in which to search for the headings. */
 const HEADING_LINES = 10;
 /** Records of a file. */
-export const MOST_CORRECTED = 5000;
+const MOST_CORRECTED = 5000;
 
 export interface PlacedColumn {
   index: number;

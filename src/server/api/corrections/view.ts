@@ -1,16 +1,15 @@
 /** What people see of the corrections of a file: each changed cell with its old and new words, and errors by address. */
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/failure.ts';
 import type { TextContext } from '../../../core/form/types/fieldType.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
-import { formatNumber } from '../../../core/text/digits.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Call } from '../call.ts';
-import { columnTitle } from '../import/columnWords.ts';
 import { RefCollector } from '../record/refs.ts';
 import { textContext } from '../textContext.ts';
+import { cellTitle } from './cellTitle.ts';
 import type { CellError } from './changedCells.ts';
 import { type CorrectedCell, type CorrectedRecord, rowAt } from './correctedAnswers.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
@@ -42,39 +41,22 @@ export async function correctionViews(
 
 function cellView(
   { form, language }: Call,
-  { address, answer: { node, property }, pointer }: CorrectedCell,
+  { address, answer, pointer }: CorrectedCell,
   { then, mine, now }: CorrectedRecord,
   collides: boolean,
   context: TextContext,
 ): CorrectedCellView {
   const textIn = (data: RecordData) => {
     const row = rowAt(data, pointer);
-    return row ? propertyText(node, property, row, context) : '';
+    return row ? propertyText(answer.node, answer.property, row, context) : '';
   };
-  const part = Object.keys(node.parts).find((name) => node.parts[name] === property) ?? 'value';
-  const label = pick(node.def.label, language);
-  const own = columnTitle({ node, part, property }, language);
   return {
     address,
-    title: [...rowNames(form.fields, pointer, language), own === label ? label : `${label}: ${own}`].join(' · '),
+    title: cellTitle(form, answer, pointer, language),
     old: textIn(then.record.data),
     new: textIn(mine),
     ...(collides && { theirs: textIn(now.record.data) }),
   };
-}
-
-/** Returns the tables of a pointer with the numbers of their rows. */
-function rowNames(fields: ReadonlyMap<string, FieldNode>, pointer: string, language: Call['language']): string[] {
-  const [, ...steps] = pointer.split('/');
-  const names: string[] = [];
-  let columns: readonly FieldNode[] = [...fields.values()];
-  for (let at = 0; at + 1 < steps.length; at += 2) {
-    const table = columns.find(({ name }) => name === steps[at]);
-    if (!table) break;
-    names.push(`${pick(table.def.label, language)} ${formatNumber(Number(steps[at + 1]) + 1, language)}`);
-    columns = table.columns ?? [];
-  }
-  return names;
 }
 
 export function cellErrorView({ language }: Pick<Call, 'language'>, error: CellError): CellErrorView {
@@ -86,18 +68,21 @@ export function cellErrorView({ language }: Pick<Call, 'language'>, error: CellE
 export function addressedErrors(
   { form, language }: Call,
   records: ExportedSheet,
-  { line, cells }: CorrectedRecord,
+  { line, cells, now }: CorrectedRecord,
   errors: RecordErrors,
 ): CellErrorView[] {
   return Object.entries(errors).flatMap(([pointer, list]) => {
-    const top = pointer.split('/')[1];
+    const [, top] = pointer.split('/');
     const changed =
       cells.find((cell) => `${cell.pointer}/${cell.answer.property}` === pointer) ??
       cells.find(({ property }) => property === top);
-    const column = records.columns.find(({ known }) => known.answer?.property === top);
-    const node = top === undefined ? undefined : form.byProperty.get(top);
+    const column = top === undefined ? undefined : records.columns.find(({ known }) => known.answer?.property === top);
     const address = changed?.address ?? (column ? records.addressOf(column.index, line) : String(line));
-    const title = changed?.column.heading ?? column?.heading ?? (node ? pick(node.def.label, language) : null);
+    const node = top === undefined ? undefined : form.byProperty.get(top);
+    const question = changed
+      ? cellTitle(form, changed.answer, changed.pointer, language)
+      : node && pick(node.def.label, language);
+    const title = question ?? (now.record.code || now.name || null);
     return list.map(({ code, params }) => ({ address, title, code, message: errorWords(language, code, params) }));
   });
 }

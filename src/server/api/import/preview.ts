@@ -102,9 +102,11 @@ export async function imported({ services }: Call, ids: readonly string[]): Prom
 export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellErrorView[] {
   const placed = Object.entries(errors).map(([pointer, list]) => {
     const at = sheet.columns.findIndex(({ column }) => column.property === pointer.split('/')[1]);
-    return { at: sheet.columns[at], order: at, list };
+    const column = sheet.columns[at];
+    // B comes before AA.
+    return { at: column, order: (column?.letter ?? '').padStart(3), list };
   });
-  placed.sort((a, b) => a.order - b.order);
+  placed.sort((a, b) => (a.order < b.order ? -1 : 1));
   return placed.flatMap(({ at, list }) =>
     list.map(({ code, params }) => ({
       address: `${at?.letter ?? ''}${row}`,

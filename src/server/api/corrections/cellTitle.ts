@@ -1,0 +1,33 @@
+/** What people call a cell of an export: the question, after the table and the number of its row. */
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { formatNumber } from '../../../core/text/digits.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import type { AnswerPlace } from '../export/answerColumns.ts';
+import { columnTitle } from '../import/columnWords.ts';
+
+/** `pointer` is that of the row of a table, empty for the record itself. */
+export function cellTitle(
+  form: CompiledForm,
+  { node, property }: AnswerPlace,
+  pointer: string,
+  language: Language,
+): string {
+  const part = Object.keys(node.parts).find((name) => node.parts[name] === property) ?? 'value';
+  const label = pick(node.def.label, language);
+  const own = columnTitle({ node, part, property }, language);
+  return [...rowNames(form.fields, pointer, language), own === label ? label : `${label}: ${own}`].join(' · ');
+}
+
+/** Returns the tables of a pointer with the numbers of their rows. */
+function rowNames(fields: ReadonlyMap<string, FieldNode>, pointer: string, language: Language): string[] {
+  const [, ...steps] = pointer.split('/');
+  const names: string[] = [];
+  let columns: readonly FieldNode[] = [...fields.values()];
+  for (let at = 0; at + 1 < steps.length; at += 2) {
+    const table = columns.find(({ name }) => name === steps[at]);
+    if (!table) break;
+    names.push(`${pick(table.def.label, language)} ${formatNumber(Number(steps[at + 1]) + 1, language)}`);
+    columns = table.columns ?? [];
+  }
+  return names;
+}
