@@ -79,6 +79,7 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
     'GET /{id}/problems',
     'GET /figures',
     'GET /matrix',
+    'GET /totals',
   ])
     if (calls.has(call)) await ask(call, { params });
   for (const type of Object.keys(api.formTypes ?? {}))

@@ -15,6 +15,7 @@ import { download, upload } from './files/attached.ts';
 import { figures } from './list/figures.ts';
 import { list } from './list/list.ts';
 import { matrix } from './list/matrix.ts';
+import { totals } from './list/totals.ts';
 import { forms } from './record/children.ts';
 import { asId } from './record/envelope.ts';
 import { attachments, history } from './record/history.ts';
@@ -45,6 +46,7 @@ const HANDLERS: Record<string, Handler> = {
   'GET /export': exportList,
   'GET /figures': overSome(figures),
   'GET /matrix': overSome(matrix),
+  'GET /totals': overSome(totals),
   'GET /download/:id': download,
   'GET /download/:id/:field': download,
   'POST /upload/:id': upload,
@@ -82,7 +84,16 @@ export function patternBelow(form: CompiledForm, base: string, rest: readonly st
 
 /** Words that come before the id. */
 const LEADING = new Set(['download', 'upload', 'upload-attachment']);
-const FIXED = new Set(['create', 'validation', 'export', 'figures', 'matrix', 'store', 'change-record-status']);
+const FIXED = new Set([
+  'create',
+  'validation',
+  'export',
+  'figures',
+  'matrix',
+  'totals',
+  'store',
+  'change-record-status',
+]);
 
 /** Bases of the current definitions. Computed again when the definitions change. */
 export class Bases {

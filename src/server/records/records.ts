@@ -22,6 +22,7 @@ import { createPermission } from './permission.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
 import { createRenamePropagation } from './renames.ts';
+import { sums } from './sums.ts';
 
 export interface RecordsOptions {
   database: Database;
@@ -61,6 +62,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     list,
     aggregate,
     judgeSources,
+    sums,
     findDuplicates,
     get,
     history,

@@ -96,6 +96,7 @@ function ChildList({ entry, record, type, by, child, childForm, common }: ListPr
     onSort: () => setPage(1),
     marked: {},
     onMark: undefined,
+    totals: undefined,
     preview: undefined,
     onPreview: undefined,
   };

@@ -37,7 +37,8 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
 
 export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
   const isPhone = usePhone();
-  const { entry, columns, rows, meta, workflow } = useRecordList();
+  const { t } = useTranslation();
+  const { entry, columns, rows, meta, totals, workflow } = useRecordList();
   const plural = text(entry.plural);
   if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (
@@ -45,6 +46,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
       {!isPhone && (
         <div className={classes.above}>
           <ListTotal meta={meta} />
+          {totals?.isPartial && <p className="am-hint">{t('list.totalsPartial')}</p>}
         </div>
       )}
       {isOpening ? (

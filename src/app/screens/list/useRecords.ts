@@ -12,6 +12,7 @@ import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
+import { useTotals } from './useTotals.ts';
 
 const PER_PAGE = 20;
 /** Up to this width a record has no place beside its list (1,100 pixels). */
@@ -56,8 +57,9 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   const bulk = state.deleted
     ? []
     : (workflow?.transitions ?? []).filter(({ bulk, action }) => bulk && entry.may.bulk?.includes(action));
+  const totals = useTotals({ entry, form, constants: common.constants, columns }, state);
   const list: RecordList = {
-    ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, transitions },
+    ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, totals, transitions },
     sort: state.sort ?? usualSort,
     // Clearing the order would bring back the usual one. If that is already active, reverse it.
     onSort: (sort) => state.set({ sort: sort ?? (state.sort ? undefined : usualSort?.replace(/^-/, '')) }),

@@ -51,6 +51,15 @@ export function holdsPlaces({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].refersTo === 'place';
 }
 
+/** Returns the questions whose amounts lists add up, with the stored names of the amount and of its currency. */
+export function amountsOf({ fields }: CompiledForm): { node: FieldNode; amount: string; per: string }[] {
+  return [...fields.values()].flatMap((node) => {
+    const { sums } = FIELD_TYPES[node.type];
+    const [amount, per] = sums ? [node.parts[sums.of], node.parts[sums.per]] : [];
+    return amount && per ? [{ node, amount, per }] : [];
+  });
+}
+
 /** Returns the question of a path: a property name or another documented name, or `table.column`. */
 export function questionAt(form: CompiledForm, path: string): FieldNode | undefined {
   const [name = '', column] = path.split('.');
