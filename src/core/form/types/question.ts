@@ -37,6 +37,12 @@ export function isCounts(node: FieldNode): boolean {
   return node.def.rows !== undefined && partOf(node) === 'integer';
 }
 
+/** Returns true for a question whose day stands for its month (`ui:options.month`). */
+export function isMonth({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean {
+  const options = def['ui:options'] as Record<string, unknown> | undefined;
+  return FIELD_TYPES[type].uiOptions?.month !== undefined && options?.month === true;
+}
+
 export function holdsFiles({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].refersTo === 'file';
 }
