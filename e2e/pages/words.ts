@@ -24,6 +24,7 @@ export function words(
     | 'certificates'
     | 'export'
     | 'mande'
+    | 'views'
     | 'definitions',
   key: string,
   params: Record<string, unknown> = {},

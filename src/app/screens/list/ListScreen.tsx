@@ -25,6 +25,7 @@ import { ListTools, MoreTools, Views } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
 import { usePage, useRecords } from './useRecords.ts';
+import { ROWS } from './widths.ts';
 
 // Loaded when rendered: the user opens the filters, or follows a link that has some.
 const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
@@ -48,7 +49,7 @@ export default function ListScreen({ entry }: { entry: FormEntry }) {
 
 function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; common: Common }) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
+  const isPhone = usePhone(ROWS);
   const records = useRecords(entry, form, common);
   const { state, query, list, unmark } = records;
   const labels = useColumnLabels(form);

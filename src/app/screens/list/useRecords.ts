@@ -13,10 +13,9 @@ import { useTransitions } from '../record/useTransitions.ts';
 import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
 import { useTotals } from './useTotals.ts';
+import { NO_PREVIEW } from './widths.ts';
 
 const PER_PAGE = 20;
-/** Up to this width a record has no place beside its list (1,100 pixels). */
-const NARROW = '68.7em';
 
 /** Requests the page that the URL asks for. This needs nothing of the form definition. */
 export function usePage(entry: FormEntry, state: ListControl) {
@@ -34,7 +33,7 @@ export type Records = ReturnType<typeof useRecords>;
 
 export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
   const state = useListState(entry);
-  const isNarrow = usePhone(NARROW);
+  const isNarrow = usePhone(NO_PREVIEW);
   const labels = useColumnLabels(form);
   const columns = useMemo(() => listColumns(form, labels, state.columns), [form, labels, state.columns]);
   const [marked, setMarked] = useState<Record<string, true>>({});
