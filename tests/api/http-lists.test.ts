@@ -88,7 +88,9 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect((await totals('manager.schools', both)).data).toEqual([{ amount: 'cost_amount', groups }, bribes]);
     expect((await totals('finance', both)).data, 'a restricted amount').toEqual([{ amount: 'cost_amount', groups }]);
     expect((await totals('focal.bamyan', both)).data[0].groups, 'wells without a province').toEqual(groups);
-    expect((await totals('finance', `${both}&text=first`)).data[0].groups).toEqual([{ ...groups[0], count: 1, total: 0.1 }]);
+    expect((await totals('finance', `${both}&text=first`)).data[0].groups).toEqual([
+      { ...groups[0], count: 1, total: 0.1 },
+    ]);
     const filters = JSON.stringify([{ field: 'cost_currency', op: 'eq', value: two }]);
     expect((await totals('finance', `${both}&filters=${filters}`)).data[0].groups).toEqual([groups[1]]);
     expect(await totals('finance', 'columns=name,constructor,__proto__')).toEqual({ data: [], partial: false });
