@@ -1,14 +1,14 @@
 /** The sums of the amounts that a list shows, over all of its pages. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { amountsOf, optionsOf } from '../../../core/form/types/question.ts';
-import type { TotalsResponse } from '../../../core/generated/api.ts';
+import type { FormEntry, TotalsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
+import type { ListState } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { listParams } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import type { ListColumn } from '../record/columns.ts';
-import type { RecordList } from './RecordListContext.ts';
-import type { Records } from './useRecords.ts';
 
 export interface Sum {
   total: string;
@@ -23,10 +23,17 @@ export interface Totals {
   isPartial: boolean;
 }
 
+interface Shown {
+  entry: FormEntry;
+  form: CompiledForm;
+  constants: Constants;
+  columns: ListColumn[];
+}
+
 /** Returns undefined for a list without amounts, and until their sums are there. */
 export function useTotals(
-  { entry, form, constants, columns }: Pick<RecordList, 'entry' | 'form' | 'constants' | 'columns'>,
-  { filters, text: words, deleted }: Records['state'],
+  { entry, form, constants, columns }: Shown,
+  { filters, text: words, deleted }: ListState,
 ): Totals | undefined {
   const amounts = amountsOf(form).filter(({ node, amount }) =>
     columns.some(({ source }) => source === amount || source === node.name),
