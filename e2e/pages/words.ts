@@ -25,6 +25,7 @@ export function words(
     | 'corrections'
     | 'export'
     | 'mande'
+    | 'views'
     | 'definitions',
   key: string,
   params: Record<string, unknown> = {},

@@ -80,6 +80,7 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
     'GET /{id}/problems',
     'GET /figures',
     'GET /matrix',
+    'GET /totals',
   ])
     if (calls.has(call)) await ask(call, { params });
   if (calls.has('GET /positions')) await ask('GET /positions', { query: { province: params.id } });

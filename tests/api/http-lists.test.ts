@@ -1,6 +1,7 @@
 /** A list returns what is stored at that moment, even if the same list was requested just before. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { wellSource } from '../support/wells.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 import { newPerson, type Person } from './permissions-cast.ts';
 
@@ -45,6 +46,58 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect(first.meta).toMatchObject({ current_page: 1, per_page: 2, last_page: 2, total: 3 });
     expect(second.meta).toMatchObject({ current_page: 2, per_page: 2, last_page: 2, total: 3 });
     expect((await ask(1, '{"name":')).body.code).toBe('bad_filter');
+  });
+
+  it('amounts are added up by currency over all pages, within scope, without restricted ones', async () => {
+    const made = wellSource(1);
+    const currencies = server.services.registry.common().constants.currencies.map(({ value }) => value);
+    const parts = (name: string) => ({ amount: `${name}_amount`, currency: `${name}_currency` });
+    for (const name of ['cost', 'bribe']) {
+      made.definition.fields[name] = {
+        id: `q_well_${name}`,
+        type: 'money',
+        label: { en: name, fa: name, ps: name },
+        bind: parts(name),
+        ...(name === 'bribe' && { restricted: true }),
+      };
+      made.definition.sections[0]?.fields?.push(name);
+      const properties = made.schema.properties as Json;
+      properties[`${name}_amount`] = { type: 'number' };
+      properties[`${name}_currency`] = { type: 'string', enum: currencies };
+    }
+    await server.services.registry.publish(made);
+    await server.services.idle();
+    const manager = server.person('manager.schools');
+    const [one, two] = currencies as [string, string];
+    for (const [name, amount, currency] of [
+      ['first well', 0.1, one],
+      ['second well', 0.2, one],
+      ['third', 1_000_000_000, two],
+      ['fourth', null, two],
+    ] as const) {
+      const cost = amount === null ? {} : { cost_amount: amount, cost_currency: currency };
+      await manager.must('POST', 'test-wells', { name, ...cost, bribe_amount: 7, bribe_currency: one });
+    }
+    const totals = (who: string, query: string) => server.person(who).must('GET', `test-wells/totals?${query}`);
+    const groups = [
+      { currency: one, count: 2, total: 0.3 },
+      { currency: two, count: 1, total: 1_000_000_000 },
+    ];
+    const bribes = { amount: 'bribe_amount', groups: [{ currency: one, count: 4, total: 28 }] };
+    const both = 'per_page=1&columns=cost_amount,bribe';
+    expect((await totals('manager.schools', both)).data).toEqual([{ amount: 'cost_amount', groups }, bribes]);
+    expect((await totals('finance', both)).data, 'a restricted amount').toEqual([{ amount: 'cost_amount', groups }]);
+    expect((await totals('focal.bamyan', both)).data[0].groups, 'wells without a province').toEqual(groups);
+    expect((await totals('finance', `${both}&text=first`)).data[0].groups).toEqual([
+      { ...groups[0], count: 1, total: 0.1 },
+    ]);
+    const filters = JSON.stringify([{ field: 'cost_currency', op: 'eq', value: two }]);
+    expect((await totals('finance', `${both}&filters=${filters}`)).data[0].groups).toEqual([groups[1]]);
+    expect(await totals('finance', 'columns=name,constructor,__proto__')).toEqual({ data: [], partial: false });
+    const hidden = encodeURIComponent(JSON.stringify([{ field: 'bribe_amount', op: 'gte', value: 1 }]));
+    expect((await server.person('finance').call('GET', `test-wells/totals?${both}&filters=${hidden}`)).status).toBe(
+      400,
+    );
   });
 
   it('rows carry the answers that the reader chose as columns, and unknown names are left out', async () => {

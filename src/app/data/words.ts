@@ -27,7 +27,7 @@ export function recordName(stored: string | null | undefined): string {
   return stored ? shownName(stored, preferences()) : '';
 }
 
-export function date(iso: string | null | undefined, style: 'long' | 'short' = 'long'): string {
+export function date(iso: string | null | undefined, style: 'long' | 'short' | 'month' = 'long'): string {
   return iso ? formatDate(iso, { ...preferences(), style }) : '';
 }
 

@@ -127,7 +127,7 @@ function checkHome(
 
 const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', 'table', 'log']);
 /** Actions of the engine, in addition to workflow transitions. */
-const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', ...ENGINE_ACTIONS]);
+const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', 'share', ...ENGINE_ACTIONS]);
 
 function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, report: Report): void {
   const { items, attributes, parentList } = own;

@@ -1521,6 +1521,35 @@ export interface FigureView {
 export interface FiguresResponse {
   data: FigureView[];
 }
+export interface TotalsResponse {
+  /**
+   * One for each amount that was named and that this person may read.
+   */
+  data: {
+    /**
+     * Stored name.
+     */
+    amount: string;
+    /**
+     * By currency, the most frequent first.
+     */
+    groups: {
+      /**
+       * Empty for amounts without one.
+       */
+      currency: string;
+      /**
+       * Records with an amount.
+       */
+      count: number;
+      total: number;
+    }[];
+  }[];
+  /**
+   * True without sums: the search looked at a part of the records only.
+   */
+  partial: boolean;
+}
 export interface MatrixView {
   /**
    * Cells with records.

@@ -16,6 +16,7 @@ import { figures } from './list/figures.ts';
 import { list } from './list/list.ts';
 import { matrix } from './list/matrix.ts';
 import { positions } from './list/positions.ts';
+import { totals } from './list/totals.ts';
 import { forms } from './record/children.ts';
 import { asId } from './record/envelope.ts';
 import { attachments, history } from './record/history.ts';
@@ -48,6 +49,7 @@ const HANDLERS: Record<string, Handler> = {
   'GET /figures': overSome(figures),
   'GET /matrix': overSome(matrix),
   'GET /positions': overSome(positions),
+  'GET /totals': overSome(totals),
   'GET /download/:id': download,
   'GET /download/:id/:field': download,
   'POST /upload/:id': upload,
@@ -93,6 +95,7 @@ const FIXED = new Set([
   'figures',
   'matrix',
   'positions',
+  'totals',
   'store',
   'change-record-status',
 ]);

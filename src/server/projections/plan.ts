@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
-import { partOf } from '../../core/form/types/question.ts';
+import { amountsOf, partOf } from '../../core/form/types/question.ts';
 import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
 
 export interface ProjectionPlan {
@@ -49,6 +49,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
     ...formTypeFilters(form, formOf),
     ...counted(form),
+    ...amountsOf(form).flatMap(({ amount, per }) => [amount, per]),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];
 

@@ -106,7 +106,7 @@ interface Search {
 }
 
 /** Plans a text search. It uses the text index, or only the first `MOST_SCANNED` rows in order if no word is indexed. */
-async function searchFor(
+export async function searchFor(
   deps: RecordDeps,
   { form, text = '' }: ListQuery,
   plan: ProjectionPlan,
@@ -169,7 +169,7 @@ function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
 }
 
 /** Orders by the requested columns, then the form's default, then the id. So the order is the same on every page. */
-function orderOf(plan: ProjectionPlan, sort: string[], pending: ReadonlySet<string>): Order[] {
+export function orderOf(plan: ProjectionPlan, sort: string[], pending: ReadonlySet<string>): Order[] {
   const order: Order[] = [];
   const add = (column: string, descending: boolean) => {
     if (!order.some((one) => one.column === column)) order.push({ column, descending });

@@ -27,6 +27,7 @@ import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
 import { createRenamePropagation } from './renames.ts';
 import { findSame } from './same.ts';
+import { sums } from './sums.ts';
 
 export interface RecordsOptions {
   database: Database;
@@ -69,6 +70,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     findByName,
     aggregate,
     judgeSources,
+    sums,
     findDuplicates,
     findSame,
     get,

@@ -105,6 +105,12 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       mayAsk(query.form, query.filters, [...query.by, ...(query.average ? [query.average] : [])], actor);
       return records.aggregate(query, actor);
     },
+    // Amounts that the actor may not read are left out, so that a list which offers them to others can be read.
+    async sums(query, actor) {
+      mayAsk(query.form, query.filters, query.sort, actor);
+      const columns = query.columns?.filter((name) => !hidesSource(query.form, name, actor, registry)) ?? [];
+      return records.sums({ ...query, columns }, actor);
+    },
     async judgeSources(form, asked, actor) {
       const found = await records.judgeSources(form, asked, actor);
       return found.map((state, at) =>

@@ -30,7 +30,7 @@ export interface StoredView extends Omit<ListViewsTable, 'state' | 'shared' | 'n
 export interface ViewInput extends Pick<StoredView, 'name' | 'shared' | 'state' | 'form_version'> {}
 
 /** Most views of one person for one list. */
-export const MOST_VIEWS = 50;
+const MOST_VIEWS = 50;
 /** Row of the remembered columns. No view has this name. */
 const NAMELESS = '';
 

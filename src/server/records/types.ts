@@ -32,6 +32,14 @@ export interface ListQuery {
   deleted?: boolean;
 }
 
+/** The sum of one question's amounts. */
+export interface AmountSum {
+  /** Stored name of the amount. */
+  amount: string;
+  /** `currency` is an empty text for amounts without one. */
+  groups: { currency: string; count: number; total: number }[];
+}
+
 /** A query for numbers of records. */
 export interface AggregateQuery {
   form: CompiledForm;

@@ -104,6 +104,7 @@ function ChildList({ entry, record, type, child, childForm, common, create, isMa
     onSort: () => setPage(1),
     marked: {},
     onMark: undefined,
+    totals: undefined,
     preview: undefined,
     onPreview: undefined,
   };

@@ -16,6 +16,7 @@ import { ListTrouble } from './ListTrouble.tsx';
 import { Pages } from './Pages.tsx';
 import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
+import { ROWS } from './widths.ts';
 
 // Loaded when rendered, because phones show rows instead.
 const ListTable = onDemand(() => import('./ListTable.tsx'));
@@ -36,8 +37,9 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
 }
 
 export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
-  const isPhone = usePhone();
-  const { entry, columns, rows, meta, workflow } = useRecordList();
+  const isPhone = usePhone(ROWS);
+  const { t } = useTranslation();
+  const { entry, columns, rows, meta, totals, workflow } = useRecordList();
   const plural = text(entry.plural);
   if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (
@@ -45,6 +47,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
       {!isPhone && (
         <div className={classes.above}>
           <ListTotal meta={meta} />
+          {totals?.isPartial && <p className="am-hint">{t('list.totalsPartial')}</p>}
         </div>
       )}
       {isOpening ? (

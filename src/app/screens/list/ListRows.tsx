@@ -26,44 +26,75 @@ export function ListRows() {
       : undefined;
   const hasState = columns.some((column) => column.kind === 'status');
   return (
-    <ul className={`am-surface ${classes.rows}`}>
-      {rows.map((record, i) => (
-        <li key={record.id} className={classes.row} data-record={record.id} data-marked={marked[record.id]}>
-          {onMark && (
-            <label className={classes.mark}>
-              <input
-                type="checkbox"
-                aria-label={t('list.mark', { name: recordTitle(record) })}
-                checked={marked[record.id] === true}
-                onChange={(event) => {
-                  const { [record.id]: _was, ...others } = marked;
-                  onMark(event.currentTarget.checked ? { ...others, [record.id]: true } : others);
-                }}
-              />
-            </label>
-          )}
-          <div className={classes.body}>
-            <Link to={recordPath(entry, record.id)} className={classes.link}>
-              {recordTitle(record)}
-            </Link>
-            {hasState && <StatusBadge state={record.current_state} />}
-            <dl className={classes.facts}>
-              {told(record).map((column) => {
-                const value = dayOf(column, record) ?? cellOf(column, record, i);
-                return value ? (
-                  <div key={column.key}>
-                    {/* A figure means nothing without its label. */}
-                    <dt data-shown={column.isNumber || undefined}>{column.label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ) : null;
-              })}
-            </dl>
-          </div>
-          <RowActions record={record} />
-        </li>
+    <>
+      <PhoneTotals />
+      <ul className={`am-surface ${classes.rows}`}>
+        {rows.map((record, i) => (
+          <li key={record.id} className={classes.row} data-record={record.id} data-marked={marked[record.id]}>
+            {onMark && (
+              <label className={classes.mark}>
+                <input
+                  type="checkbox"
+                  aria-label={t('list.mark', { name: recordTitle(record) })}
+                  checked={marked[record.id] === true}
+                  onChange={(event) => {
+                    const { [record.id]: _was, ...others } = marked;
+                    onMark(event.currentTarget.checked ? { ...others, [record.id]: true } : others);
+                  }}
+                />
+              </label>
+            )}
+            <div className={classes.body}>
+              <Link to={recordPath(entry, record.id)} className={classes.link}>
+                {recordTitle(record)}
+              </Link>
+              {hasState && <StatusBadge state={record.current_state} />}
+              <dl className={classes.facts}>
+                {told(record).map((column) => {
+                  const value = dayOf(column, record) ?? cellOf(column, record, i);
+                  return value ? (
+                    <div key={column.key}>
+                      {/* A figure means nothing without its label. */}
+                      <dt data-shown={column.isNumber || undefined}>{column.label}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ) : null;
+                })}
+              </dl>
+            </div>
+            <RowActions record={record} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The sums of the amounts that the list shows. */
+function PhoneTotals() {
+  const { t } = useTranslation();
+  const { columns, totals } = useRecordList();
+  const sums = columns.flatMap((column) => {
+    const words = totals?.of(column);
+    return words?.length ? [{ column, words }] : [];
+  });
+  if (totals?.isPartial) return <p className="am-hint">{t('list.totalsPartial')}</p>;
+  if (sums.length === 0) return null;
+  return (
+    <dl className={classes.totals} data-totals>
+      {sums.map(({ column, words }) => (
+        <div key={column.key}>
+          <dt>{t('list.totalOf', { name: column.label })}</dt>
+          {words.map(({ total, unit }) => (
+            <dd key={unit}>
+              <bdi>
+                {total} {unit}
+              </bdi>
+            </dd>
+          ))}
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }
 

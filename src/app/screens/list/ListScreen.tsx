@@ -25,6 +25,7 @@ import { ListTools, MoreTools, Views } from './ListTools.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
 import { usePage, useRecords } from './useRecords.ts';
+import { ROWS } from './widths.ts';
 
 // Loaded when rendered: the user opens the filters, or follows a link that has some.
 const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
@@ -48,7 +49,7 @@ export default function ListScreen({ entry }: { entry: FormEntry }) {
 
 function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; common: Common }) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
+  const isPhone = usePhone(ROWS);
   const records = useRecords(entry, form, common);
   const { state, query, list, unmark } = records;
   const labels = useColumnLabels(form);
@@ -70,7 +71,6 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
   const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
-  const isBeside = list.onPreview !== undefined && state.preview !== undefined;
   const buttons = <ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />;
   return (
     <RecordListContext value={list}>
@@ -98,14 +98,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           <ListTools records={records} filters={filters} matrix={matrix} />
         )}
         {isPhone && state.view && <Views state={state} />}
-        {marks > 0 && (
-          <p className={classes.marked} role="status">
-            {t('list.markedCount', { shown: number(marks) })}{' '}
-            <button type="button" onClick={unmark}>
-              {t('list.unmark')}
-            </button>
-          </p>
-        )}
+        <Marked count={marks} onUnmark={unmark} />
         {filtersOpen && !isPhone && <FilterPanel {...filterProps} columns={filterable} />}
         {filtersOpen && isPhone && (
           <FilterDrawer
@@ -122,21 +115,37 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           <FilterMarks {...filterProps} columns={[...filterable, ...list.columns, ...further]} />
         )}
         {state.view && <ViewNote state={state} />}
-        {/* The same elements with and without a preview, so that the focus stays in its row. */}
-        <div className={isBeside ? classes.beside : undefined}>
-          <div>
-            <ListResults records={records} create={create} />
-          </div>
-          {isBeside && (
-            <Preview
-              id={state.preview as string}
-              onClose={() => list.onPreview?.(undefined)}
-              waiting={<div aria-busy="true" />}
-            />
-          )}
-        </div>
+        <Results records={records} create={create} />
         <TransitionDialogs transitions={list.transitions} />
       </Screen>
     </RecordListContext>
+  );
+}
+
+/** The rows, and the previewed record beside them. */
+function Results({ records, create }: Parameters<typeof ListResults>[0]) {
+  const { preview, onPreview } = records.list;
+  const isBeside = onPreview !== undefined && preview !== undefined;
+  return (
+    // The same elements with and without a preview, so that the focus stays in its row.
+    <div className={isBeside ? classes.beside : undefined}>
+      <div>
+        <ListResults records={records} create={create} />
+      </div>
+      {isBeside && <Preview id={preview} onClose={() => onPreview(undefined)} waiting={<div aria-busy="true" />} />}
+    </div>
+  );
+}
+
+function Marked({ count, onUnmark }: { count: number; onUnmark: () => void }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <p className={classes.marked} role="status">
+      {t('list.markedCount', { shown: number(count) })}{' '}
+      <button type="button" onClick={onUnmark}>
+        {t('list.unmark')}
+      </button>
+    </p>
   );
 }

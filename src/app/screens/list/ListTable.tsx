@@ -90,9 +90,38 @@ export default function ListTable() {
             <RecordRow key={row.id} row={row} index={index} />
           ))}
         </tbody>
+        <TotalsRow />
       </table>
       {helpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}
     </div>
+  );
+}
+
+/** The sums of the amounts below their columns. The words stand in the first column without a sum. */
+function TotalsRow() {
+  const { t } = useTranslation();
+  const { columns, totals, onMark } = useRecordList();
+  if (!totals || columns.every((column) => !totals.of(column))) return null;
+  const labelled = columns.find((column) => !totals.of(column));
+  return (
+    <tfoot>
+      <tr data-totals>
+        {onMark && <td className={classes.mark} />}
+        {columns.map((column) => (
+          <td key={column.key} data-number={column.isNumber || undefined}>
+            {column === labelled
+              ? t('list.totals')
+              : totals.of(column)?.map(({ total, unit }) => (
+                  // Left to right in every language, so that the last digits stand below those of the rows.
+                  <div key={unit} dir="ltr">
+                    <bdi className={classes.unit}>{unit}</bdi> {total}
+                  </div>
+                ))}
+          </td>
+        ))}
+        <td />
+      </tr>
+    </tfoot>
   );
 }
 

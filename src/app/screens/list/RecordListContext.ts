@@ -5,6 +5,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import type { ListMeta } from '../../data/types.ts';
 import type { ListColumn } from '../record/columns.ts';
 import type { Transitions } from '../record/useTransitions.ts';
+import type { Totals } from './useTotals.ts';
 
 export interface RecordList {
   entry: FormEntry;
@@ -14,6 +15,8 @@ export interface RecordList {
   columns: ListColumn[];
   rows: RecordView[];
   meta: ListMeta | undefined;
+  /** Undefined for a list without amounts. */
+  totals: Totals | undefined;
   transitions: Transitions;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;

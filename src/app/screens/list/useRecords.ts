@@ -12,10 +12,10 @@ import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
+import { useTotals } from './useTotals.ts';
+import { NO_PREVIEW } from './widths.ts';
 
 const PER_PAGE = 20;
-/** Up to this width a record has no place beside its list (1,100 pixels). */
-const NARROW = '68.7em';
 
 /** Requests the page that the URL asks for. This needs nothing of the form definition. */
 export function usePage(entry: FormEntry, state: ListControl) {
@@ -33,7 +33,7 @@ export type Records = ReturnType<typeof useRecords>;
 
 export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
   const state = useListState(entry);
-  const isNarrow = usePhone(NARROW);
+  const isNarrow = usePhone(NO_PREVIEW);
   const labels = useColumnLabels(form);
   const columns = useMemo(() => listColumns(form, labels, state.columns), [form, labels, state.columns]);
   const [marked, setMarked] = useState<Record<string, true>>({});
@@ -56,8 +56,9 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   const bulk = state.deleted
     ? []
     : (workflow?.transitions ?? []).filter(({ bulk, action }) => bulk && entry.may.bulk?.includes(action));
+  const totals = useTotals({ entry, form, constants: common.constants, columns }, state);
   const list: RecordList = {
-    ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, transitions },
+    ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, totals, transitions },
     sort: state.sort ?? usualSort,
     // Clearing the order would bring back the usual one. If that is already active, reverse it.
     onSort: (sort) => state.set({ sort: sort ?? (state.sort ? undefined : usualSort?.replace(/^-/, '')) }),

@@ -5,6 +5,7 @@ import { bandOf } from '../../../core/form/bands.ts';
 import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
+import { isMonth } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
 import { date, instant, nameOf, number, recordName } from '../../data/words.ts';
@@ -69,7 +70,9 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
     case 'date': {
       const field = context.form.definition.date;
       const day = field ? record.data[field] : undefined;
-      return typeof day === 'string' ? date(day, 'short') : instant(record.created_at);
+      const node = field ? context.form.byProperty.get(field) : undefined;
+      const style = node && isMonth(node) ? 'month' : 'short';
+      return typeof day === 'string' ? date(day, style) : instant(record.created_at);
     }
     case 'parent':
       return source === 'parent.name'

@@ -108,6 +108,8 @@ export interface FieldType {
   options?(constants: Constants, part: string): readonly Option[] | undefined;
   /** Points of each option in averages. Only ratings have them. */
   points?: Readonly<Record<string, number>>;
+  /** Parts whose numbers lists add up: the amounts, and what must not be mixed in a sum. */
+  sums?: { of: string; per: string };
   /** Converts a value of a request before it gets the type of its contract. */
   coerce?(given: unknown): unknown;
   /** Returns the initial value in a new record. `given` is the default of the contract. */

@@ -37,6 +37,12 @@ export function isCounts(node: FieldNode): boolean {
   return node.def.rows !== undefined && partOf(node) === 'integer';
 }
 
+/** Returns true for a question whose day stands for its month (`ui:options.month`). */
+export function isMonth({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean {
+  const options = def['ui:options'] as Record<string, unknown> | undefined;
+  return FIELD_TYPES[type].uiOptions?.month !== undefined && options?.month === true;
+}
+
 export function holdsFiles({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].refersTo === 'file';
 }
@@ -49,6 +55,15 @@ export function holdsRecords({ type }: Pick<FieldNode, 'type'>): boolean {
 
 export function holdsPlaces({ type }: Pick<FieldNode, 'type'>): boolean {
   return FIELD_TYPES[type].refersTo === 'place';
+}
+
+/** Returns the questions whose amounts lists add up, with the stored names of the amount and of its currency. */
+export function amountsOf({ fields }: CompiledForm): { node: FieldNode; amount: string; per: string }[] {
+  return [...fields.values()].flatMap((node) => {
+    const { sums } = FIELD_TYPES[node.type];
+    const [amount, per] = sums ? [node.parts[sums.of], node.parts[sums.per]] : [];
+    return amount && per ? [{ node, amount, per }] : [];
+  });
 }
 
 /** Returns the question of a path: a property name or another documented name, or `table.column`. */

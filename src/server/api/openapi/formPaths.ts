@@ -1,6 +1,7 @@
 /** The paths that every form has, and those that its definition declares. */
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
 import { pointOf } from '../../../core/form/types/places/geopoint.ts';
+import { amountsOf } from '../../../core/form/types/question.ts';
 import { fileFields } from '../files/attached.ts';
 import type { Schemas } from './components.ts';
 import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
@@ -20,6 +21,7 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   positions: (form) => form.definition.kind === 'site' && pointOf(form) !== undefined,
   figures: ({ definition }) => definition.figures !== undefined,
   matrix: ({ definition }) => definition.matrix !== undefined,
+  amounts: (form) => amountsOf(form).length > 0,
   files: (form) => fileFields(form).length > 0,
   /** Files can be added only to the record itself, not to rows of its tables. */
   uploads: (form) => fileFields(form).some((node) => !node.columns),

@@ -16,6 +16,8 @@ interface Props {
   /** Visible label. Without it, `name` is the accessible name. */
   label?: string;
   name?: string;
+  /** Which bound of a range it is. Days are their own bounds. */
+  side?: 'from' | 'to';
   value: string;
   onChange: (iso: string) => void;
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../../theme/Icon.tsx';
 import type { ListColumn } from '../../record/columns.ts';
 import classes from './Filters.module.css';
 import { boundsOf, periodOf, without } from './filterSet.ts';
-import { isChosen, placeSources, valueKind } from './kinds.ts';
+import { isChosen, isMonthColumn, placeSources, valueKind } from './kinds.ts';
 import { useNames } from './useChoices.ts';
 
 interface Props {
@@ -77,7 +77,7 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   const ids = isChosen(kind) ? own.flatMap((one) => one.value ?? []).map(String) : [];
   const nameOf = useNames(form, column, ids, t('filter.mine'));
   const one = (value: unknown): string => {
-    if (kind === 'date') return date(String(value), 'short');
+    if (kind === 'date') return date(String(value), isMonthColumn(column) ? 'month' : 'short');
     if (typeof value === 'number') return number(value);
     return isChosen(kind) ? nameOf(String(value)) : String(value ?? '');
   };
@@ -95,6 +95,7 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
     const running = kind === 'date' && periodOf(bounds, kabulDay(new Date()), preferences().calendar);
     if (running) return t(`period.${running}`);
     const { from, to } = bounds;
+    if (from !== undefined && one(from) === (to === undefined ? undefined : one(to))) return one(from);
     if (from !== undefined && to !== undefined) return t('filter.between', { from: one(from), to: one(to) });
     return from !== undefined ? t('filter.fromOnly', { from: one(from) }) : t('filter.toOnly', { to: one(to) });
   }

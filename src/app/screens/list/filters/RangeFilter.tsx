@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../../../../core/generated/api.ts';
-import { kabulDay, period } from '../../../../core/text/dates.ts';
+import { kabulDay, type PeriodName, period } from '../../../../core/text/dates.ts';
 import { toLatinDigits } from '../../../../core/text/digits.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { number } from '../../../data/words.ts';
@@ -10,6 +10,11 @@ import type { ListColumn } from '../../record/columns.ts';
 import { DayInput } from './DayInput.tsx';
 import classes from './Filters.module.css';
 import { boundsOf, PERIODS, periodOf, withBounds } from './filterSet.ts';
+import { isMonthColumn } from './kinds.ts';
+import { MonthInput } from './MonthInput.tsx';
+
+/** Periods shorter than a month. */
+const SHORTER: ReadonlySet<PeriodName> = new Set(['today', 'week']);
 
 interface Props {
   column: ListColumn;
@@ -25,11 +30,13 @@ export function DateFilter({ column, filters, onChange }: Props) {
   const running = periodOf(bounds, today, calendar);
   const put = (from: string, to: string) => onChange(withBounds(filters, column.source, { from, to }));
   const day = (value: unknown) => (typeof value === 'string' ? value : '');
+  const byMonth = isMonthColumn(column);
+  const Bound = byMonth ? MonthInput : DayInput;
   return (
     <fieldset className={classes.field} data-wide>
       <legend>{column.label}</legend>
       <div className={classes.toggles}>
-        {PERIODS.map((name) => (
+        {PERIODS.filter((name) => !byMonth || !SHORTER.has(name)).map((name) => (
           <button
             key={name}
             type="button"
@@ -47,8 +54,13 @@ export function DateFilter({ column, filters, onChange }: Props) {
         ))}
       </div>
       <div className={classes.range}>
-        <DayInput label={t('filter.from')} value={day(bounds.from)} onChange={(from) => put(from, day(bounds.to))} />
-        <DayInput label={t('filter.to')} value={day(bounds.to)} onChange={(to) => put(day(bounds.from), to)} />
+        <Bound
+          label={t('filter.from')}
+          side="from"
+          value={day(bounds.from)}
+          onChange={(from) => put(from, day(bounds.to))}
+        />
+        <Bound label={t('filter.to')} side="to" value={day(bounds.to)} onChange={(to) => put(day(bounds.from), to)} />
       </div>
     </fieldset>
   );

@@ -1,7 +1,7 @@
 /** The kind of value a column is filtered by, so that filters, marks and the search screen offer the same. */
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Part } from '../../../../core/form/types/fieldType.ts';
-import { holdsPlaces, partOf } from '../../../../core/form/types/question.ts';
+import { holdsPlaces, isMonth, partOf } from '../../../../core/form/types/question.ts';
 import type { PlaceView } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 
@@ -41,6 +41,11 @@ export function valueKind(column: ListColumn): ValueKind {
 /** Returns what the column's answer holds. Undefined for engine columns and parent columns. */
 export function columnPart({ kind, node, source }: ListColumn): Part | undefined {
   return node && partOf(node, kind === 'property' ? source : undefined);
+}
+
+/** True if the column has days that stand for their months. */
+export function isMonthColumn({ node }: Pick<ListColumn, 'node'>): boolean {
+  return node !== undefined && isMonth(node);
 }
 
 /** True if the user chooses from a set and may choose several values. */

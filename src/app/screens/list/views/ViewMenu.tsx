@@ -86,22 +86,33 @@ export default function ViewMenu({ state }: { state: ListControl }) {
       {(asked === 'new' || (asked === 'rename' && open)) && (
         <ViewDialog state={state} view={asked === 'rename' ? open : undefined} onClose={() => ask(null)} />
       )}
-      {asked === 'delete' && open && (
-        <AskDialog
-          title={t('deleteTitle')}
-          question={t(open.shared ? 'deleteShared' : 'deleteQuestion', { name: isolate(open.name) })}
-          action={t('delete')}
-          isDangerous
-          busy={remove.isPending}
-          error={remove.error}
-          onDo={() => remove.mutate(open)}
-          onClose={() => {
-            remove.reset();
-            ask(null);
-          }}
-        />
-      )}
+      {asked === 'delete' && open && <DeleteDialog view={open} remove={remove} onClose={() => ask(null)} />}
     </>
+  );
+}
+
+interface DeleteProps {
+  view: SavedView;
+  remove: ReturnType<typeof useViewActions>['remove'];
+  onClose: () => void;
+}
+
+function DeleteDialog({ view, remove, onClose }: DeleteProps) {
+  const { t } = useTranslation('views');
+  return (
+    <AskDialog
+      title={t('deleteTitle')}
+      question={t(view.shared ? 'deleteShared' : 'deleteQuestion', { name: isolate(view.name) })}
+      action={t('delete')}
+      isDangerous
+      busy={remove.isPending}
+      error={remove.error}
+      onDo={() => remove.mutate(view)}
+      onClose={() => {
+        remove.reset();
+        onClose();
+      }}
+    />
   );
 }
 

@@ -21,5 +21,6 @@ export const money: FieldType = {
   // A currency without an amount is not an answer.
   isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
   read: 'number',
+  sums: { of: 'amount', per: 'currency' },
   weight: 'short',
 };

@@ -1,0 +1,62 @@
+/** The sums of the amounts that a list shows, over all of its pages. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
+import { amountsOf, optionsOf } from '../../../core/form/types/question.ts';
+import type { FormEntry, TotalsResponse } from '../../../core/generated/api.ts';
+import { call } from '../../data/http.ts';
+import type { ListState } from '../../data/listState.ts';
+import { keys } from '../../data/queries.ts';
+import { listParams } from '../../data/source.ts';
+import { number, text } from '../../data/words.ts';
+import type { ListColumn } from '../record/columns.ts';
+
+export interface Sum {
+  total: string;
+  /** Name of the currency. */
+  unit: string;
+}
+
+export interface Totals {
+  /** One for each currency. Undefined if the column is not added up. */
+  of(column: ListColumn): Sum[] | undefined;
+  /** True if a search was too wide to add anything up. */
+  isPartial: boolean;
+}
+
+interface Shown {
+  entry: FormEntry;
+  form: CompiledForm;
+  constants: Constants;
+  columns: ListColumn[];
+}
+
+/** Returns undefined for a list without amounts, and until their sums are there. */
+export function useTotals(
+  { entry, form, constants, columns }: Shown,
+  { filters, text: words, deleted }: ListState,
+): Totals | undefined {
+  const amounts = amountsOf(form).filter(({ node, amount }) =>
+    columns.some(({ source }) => source === amount || source === node.name),
+  );
+  const query = listParams({ filters, text: words, columns: amounts.map(({ amount }) => amount).join() });
+  const { data } = useQuery({
+    queryKey: keys.list(entry.api.base, 'totals', query),
+    queryFn: ({ signal }) => call<TotalsResponse>(`${entry.api.base}/totals`, { query, signal, quiet: true }),
+    enabled: amounts.length > 0 && !deleted,
+    placeholderData: keepPreviousData,
+  });
+  if (!data || deleted || amounts.length === 0) return undefined;
+  return {
+    isPartial: data.partial,
+    of({ source }) {
+      const asked = amounts.find(({ node, amount }) => source === amount || source === node.name);
+      if (!asked) return undefined;
+      const found = data.data.find(({ amount }) => amount === asked.amount);
+      const currencies = optionsOf(asked.node, constants, asked.per);
+      return found?.groups.map(({ currency, total }) => ({
+        total: number(total, Number.isInteger(total) ? 0 : 2),
+        unit: text(currencies?.find(({ value }) => value === currency)?.label) || currency,
+      }));
+    },
+  };
+}
