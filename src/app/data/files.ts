@@ -1,9 +1,11 @@
-/** Uploads files, with progress. Scales pictures down first. */
+/** Uploads files, with progress, and receives those that come in parts. Scales pictures down before the upload. */
 import type { FileResponse } from '../../core/generated/api.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError, lineLost } from './errors.ts';
+import { type CallOptions, callLines } from './http.ts';
 import { preferences } from './preferences.ts';
 import { token } from './token.ts';
+import type { Downloaded } from './types.ts';
 
 /** Longest edge of an uploaded picture in pixels, and JPEG quality. Signatures stay legible at about 300 kB. */
 const EDGE = 1600;
@@ -78,4 +80,23 @@ function jsonOf(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** Receives a file that comes in lines, with the number of rows written so far. Throws if the connection ends early. */
+export async function receiveFile(
+  path: string,
+  options: Pick<CallOptions, 'query' | 'signal'>,
+  onRows: (done: number) => void,
+): Promise<Downloaded> {
+  const parts: BlobPart[] = [];
+  let file: { file: string; type: string } | undefined;
+  await callLines(path, options, (line) => {
+    const { done, data, result } = line as { done?: number; data?: string; result?: typeof file };
+    file = result ?? file;
+    if (data === undefined) return;
+    parts.push(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)));
+    onRows(done ?? 0);
+  });
+  if (!file) throw lineLost();
+  return { blob: new Blob(parts, { type: file.type }), name: file.file };
 }

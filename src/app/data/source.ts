@@ -38,9 +38,9 @@ import type {
   UniqueResponse,
 } from '../../core/generated/api.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
-import { ApiError, lineLost } from './errors.ts';
-import { sendFile } from './files.ts';
-import { call, callLines, download, queryText } from './http.ts';
+import { ApiError } from './errors.ts';
+import { receiveFile, sendFile } from './files.ts';
+import { call, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { preferences } from './preferences.ts';
 import { deviceToken, token } from './token.ts';
@@ -273,25 +273,12 @@ export const source = {
       query: { download: 1, localSuffix: fileLanguage(), ...problemParams(filters) },
       onProgress,
     }),
-  /** The file comes in lines with the number of rows written so far. */
-  async exportList(
+  exportList: (
     api: Api,
     { list, ...how }: ExportQuery,
     { onRows, signal }: { onRows: (done: number) => void; signal: AbortSignal },
-  ): Promise<Downloaded> {
-    const parts: BlobPart[] = [];
-    let file: { file: string; type: string } | undefined;
-    const query = { ...listParams(list), ...how };
-    await callLines(`${api.base}/export`, { query, signal }, (line) => {
-      const { done, data, result } = line as { done?: number; data?: string; result?: typeof file };
-      file = result ?? file;
-      if (data === undefined) return;
-      parts.push(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)));
-      onRows(done ?? 0);
-    });
-    if (!file) throw lineLost();
-    return { blob: new Blob(parts, { type: file.type }), name: file.file };
-  },
+  ): Promise<Downloaded> =>
+    receiveFile(`${api.base}/export`, { query: { ...listParams(list), ...how }, signal }, onRows),
 
   uploadFile: sendFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),

@@ -61,7 +61,11 @@ function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Def
 }
 
 export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {
-  const view = (found: RecordView, form: CompiledForm, actor: Actor) => seenView(found, form, actor, registry);
+  const methods: Records = { ...guardReads(records, registry), ...guardWrites(records, registry) };
+  return methods as GuardedRecords;
+}
+
+function guardReads(records: Records, registry: Definitions) {
   const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void => {
     const asked = [...filters.map(({ field }) => field), ...sources.map((name) => name.replace(/^-/, ''))];
     const field = asked.find((source) => hidesSource(form, source, actor, registry));
@@ -71,31 +75,7 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
     (actor: Actor) =>
     ({ form, filters }: { form: CompiledForm; filters: readonly Filter[] }): boolean =>
       !filters.some(({ field }) => hidesSource(form, field, actor, registry));
-  /** Removes hidden answers from a conflict, which contains both sides. */
-  const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw withoutSides(error, hiddenFrom(form, actor, registry));
-    }
-  };
-  /** Whether another record says the same must not reveal an answer that the actor may not read. */
-  const notAsking = (form: CompiledForm, { same, ...context }: WriteContext): WriteContext =>
-    same && !sameProperties(form).some((name) => hidesSource(form, name, context.actor, registry))
-      ? { ...context, same }
-      : context;
-  const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordView>) =>
-    write(form, context, async () => view(await work(), form, context.actor));
-  /** Adds the hidden answers to what a writer sends, who saw the others. */
-  const whole =
-    (form: CompiledForm, read: ReadSent, { actor }: WriteContext): ReadSent =>
-    (before) => {
-      const sent = read(view(before, form, actor));
-      return { ...sent, data: keepRestricted(sent.data, before.record.data, hiddenFrom(form, actor, registry)) };
-    };
-  const wholeRows = (form: CompiledForm, rows: readonly UpdatedRow[], context: WriteContext) =>
-    rows.map(({ id, read }) => ({ id, read: whole(form, read, context) }));
-  const methods: Records = {
+  return {
     async list(query, actor) {
       mayAsk(query.form, query.filters, [...query.sort, ...(query.columns ?? [])], actor);
       const page = await records.list(query, actor);
@@ -146,7 +126,48 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       if (hidesSource(form, field, actor, registry)) throw new Failure('forbidden');
       return records.isUnique(form, field, value, exceptId, actor);
     },
-    get: async (form, id, actor) => view(await records.get(form, id, actor), form, actor),
+    get: async (form, id, actor) => seenView(await records.get(form, id, actor), form, actor, registry),
+    async history(form, id, actor) {
+      const hidden = hiddenFrom(form, actor, registry);
+      const changes = await records.history(form, id, actor);
+      return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
+    },
+    // Returns only names and codes, which contain no restricted answer.
+    findByName: records.findByName,
+    // These return only numbers and ids.
+    scopeForNew: records.scopeForNew,
+    counts: records.counts,
+    seenAmong: records.seenAmong,
+  } satisfies Partial<Records>;
+}
+
+function guardWrites(records: Records, registry: Definitions) {
+  const view = (found: RecordView, form: CompiledForm, actor: Actor) => seenView(found, form, actor, registry);
+  /** Removes hidden answers from a conflict, which contains both sides. */
+  const write = async <T>(form: CompiledForm, { actor }: WriteContext, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw withoutSides(error, hiddenFrom(form, actor, registry));
+    }
+  };
+  /** Whether another record says the same must not reveal an answer that the actor may not read. */
+  const notAsking = (form: CompiledForm, { same, ...context }: WriteContext): WriteContext =>
+    same && !sameProperties(form).some((name) => hidesSource(form, name, context.actor, registry))
+      ? { ...context, same }
+      : context;
+  const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordView>) =>
+    write(form, context, async () => view(await work(), form, context.actor));
+  /** Adds the hidden answers to what a writer sends, who saw the others. */
+  const whole =
+    (form: CompiledForm, read: ReadSent, { actor }: WriteContext): ReadSent =>
+    (before) => {
+      const sent = read(view(before, form, actor));
+      return { ...sent, data: keepRestricted(sent.data, before.record.data, hiddenFrom(form, actor, registry)) };
+    };
+  const wholeRows = (form: CompiledForm, rows: readonly UpdatedRow[], context: WriteContext) =>
+    rows.map(({ id, read }) => ({ id, read: whole(form, read, context) }));
+  return {
     create: (form, data, options, context) =>
       seen(form, context, () => records.create(form, data, options, notAsking(form, context))),
     update: (form, id, read, context) =>
@@ -159,21 +180,10 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
       seen(form, context, () => records.transition(form, id, action, comment, version, context, fields)),
     remove: (form, id, version, context) => write(form, context, () => records.remove(form, id, version, context)),
     restore: (form, id, context) => seen(form, context, () => records.restore(form, id, context)),
-    async history(form, id, actor) {
-      const hidden = hiddenFrom(form, actor, registry);
-      const changes = await records.history(form, id, actor);
-      return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
-    },
-    // Returns only names and codes, which contain no restricted answer.
-    findByName: records.findByName,
-    // These return no answers: only numbers, ids, and errors and codes of what the caller sent.
+    // These return only errors and codes of what the caller sent.
     checkAll: records.checkAll,
     createAll: records.createAll,
-    scopeForNew: records.scopeForNew,
-    counts: records.counts,
-    seenAmong: records.seenAmong,
-  };
-  return methods as GuardedRecords;
+  } satisfies Partial<Records>;
 }
 
 /** Returns a change without hidden answers and without reviewers' comments on them. */

@@ -5,7 +5,7 @@ import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { FOLLOWED } from '../../records/history/chain.ts';
 import { recordNames } from '../record/refs.ts';
-import type { HomeContext } from './home.ts';
+import type { HomeContext } from './context.ts';
 
 const SHOWN = 12;
 /** Longest pause within a run of alike changes. */

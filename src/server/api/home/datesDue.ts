@@ -6,7 +6,7 @@ import { countingStates, type DueDate, dueBounds } from '../../../core/records/d
 import { formRefusal } from '../../../core/records/scope.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { recordNames } from '../record/refs.ts';
-import type { HomeContext } from './home.ts';
+import type { HomeContext } from './context.ts';
 
 /** Days shown of those past, the latest ones, and of those to come. */
 const SHOWN = 4;

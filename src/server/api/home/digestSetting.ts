@@ -36,7 +36,7 @@ export async function chooseDigest({ database }: NewsServices, userId: string, e
   );
 }
 
-/** Returns the first answer to a question of type `email` in the record of a person. */
+/** Returns the first e-mail address in the record of a person. */
 export async function emailOf(
   { database, registry }: Pick<Services, 'database' | 'registry'>,
   personId: string | null | undefined,
@@ -44,8 +44,8 @@ export async function emailOf(
   const record = personId ? await findRecord(database.read, personId) : undefined;
   const form = record && record.deleted_at === null ? registry.form(record.form, record.form_version) : undefined;
   if (!record || !form) return null;
-  for (const { type, properties } of form.fields.values()) {
-    const answer = type === 'email' ? record.data[properties[0] ?? ''] : undefined;
+  for (const { schema, properties } of form.fields.values()) {
+    const answer = schema.format === 'email' ? record.data[properties[0] ?? ''] : undefined;
     if (typeof answer === 'string' && answer !== '') return answer;
   }
   return null;

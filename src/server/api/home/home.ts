@@ -11,22 +11,12 @@ import type { Actor } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { activity } from './activity.ts';
+import type { HomeContext } from './context.ts';
 import { datesDue } from './datesDue.ts';
 import { quickForms } from './quick.ts';
 import { reportedProblems } from './reported.ts';
 import { sitesDue } from './sitesDue.ts';
 import { formLines, waiting } from './waiting.ts';
-
-/** What every card needs to know. */
-export interface HomeContext {
-  services: Services;
-  actor: Actor;
-  language: HomeLanguage;
-  /** Forms of which the person may see records. */
-  forms: CompiledForm[];
-}
-
-type HomeLanguage = Actor['language'];
 
 export function registerHome(app: FastifyInstance, services: Services): void {
   app.get('/api/home', async (request): Promise<HomeView> => {

@@ -1,7 +1,7 @@
 /** The forms that a person fills most: lately, and before that those of the navigation. */
 import { scopeOf } from '../../../core/records/scope.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
-import type { HomeContext } from './home.ts';
+import type { HomeContext } from './context.ts';
 
 const SHOWN = 4;
 /** Days that count as lately. */

@@ -8,7 +8,7 @@ import { groupBy } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
 import { problemType } from '../record/problems.ts';
 import { recordNames } from '../record/refs.ts';
-import type { HomeContext } from './home.ts';
+import type { HomeContext } from './context.ts';
 
 const SHOWN = 6;
 const LOOKED_AT = 60;

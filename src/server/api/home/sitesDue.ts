@@ -6,7 +6,7 @@ import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Services } from '../../http/services.ts';
-import type { HomeContext } from './home.ts';
+import type { HomeContext } from './context.ts';
 
 const SHOWN = 12;
 

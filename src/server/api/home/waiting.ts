@@ -14,7 +14,7 @@ import type { AcrossQuery, AcrossRow } from '../../records/across.ts';
 import type { Filter } from '../../records/types.ts';
 import { recordNames } from '../record/refs.ts';
 import { renderState } from '../record/render.ts';
-import type { HomeContext } from './home.ts';
+import type { HomeContext } from './context.ts';
 import { type Move, movesInto } from './moves.ts';
 
 const SHOWN = 8;
