@@ -63,9 +63,10 @@ export function ActionBar(props: Props) {
     }),
   );
   const buttons = possible.filter(({ inMenu }) => !inMenu);
-  const front = [...buttons]
-    .sort((a, b) => likeliness(b) - likeliness(a))
-    .slice(0, isPhone ? IN_FRONT_ON_A_PHONE : undefined);
+  const sorted = [...buttons].sort((a, b) => likeliness(b) - likeliness(a));
+  // What is rarely wanted at a place takes no room of the phone: nothing above its state waits for an answer.
+  const isQuiet = isPhone && main && sorted[0]?.variant !== 'filled';
+  const front = isQuiet ? [] : sorted.slice(0, isPhone ? IN_FRONT_ON_A_PHONE : undefined);
   const rest = [...others, ...possible.filter((one) => !front.includes(one))];
   const menu = <MoreActions {...{ rest, refused }} isAlone={!main && front.length === 0} />;
   const isSecond = front.some(({ variant }) => variant === 'filled');
