@@ -61,7 +61,7 @@ describe.each(DATABASES)('publishing what forms share on %s', (database) => {
         one.roles = one.roles.filter((id: string) => id !== gone);
       permissions.rules = permissions.rules.filter(({ roles }: Json) => roles.length > 0);
     };
-    expect(issuesOf(await send('permissions', withoutVolunteers))).toEqual([422, ['/roles role_in_use']]);
+    expect(issuesOf(await send('permissions', withoutVolunteers))).toEqual([422, ['/homes/1/roles/3 role_unknown']]);
     const locked = ({ rules }: Json) => {
       for (const rule of rules) rule.actions = rule.actions.map((action: string) => (action === '*' ? 'view' : action));
     };

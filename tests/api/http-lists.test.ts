@@ -167,7 +167,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect([seen.recordScope.view, seen.recordScope.edit]).toEqual([true, undefined]);
     const forms = (await monitor.must('GET', 'definitions')).data;
     const may = (form: string) => forms.find((one: Json) => one.form === form)?.may ?? {};
-    expect([may('risk'), may('complaint')]).toEqual([{ create: true, view: true }, {}]);
+    expect([may('risk'), may('complaint')]).toEqual([{ create: true, view: true, correct: true }, {}]);
   });
 
   it('a form that one may never see is refused with who may, and is not shown as empty', async () => {

@@ -53,6 +53,12 @@ async function firstAllowed(person: Person, action: string) {
   return last;
 }
 
+function aFile(): FormData {
+  const body = new FormData();
+  body.append('file', new Blob(['title\nA title']), 'titles.csv');
+  return body;
+}
+
 function attemptsOf(entry: FormEntry): Attempt[] {
   const { base } = entry.api;
   const offers = offersOf(entry);
@@ -65,11 +71,11 @@ function attemptsOf(entry: FormEntry): Attempt[] {
   // Forms that are filled in below a record only are offered there, by the same right.
   if (!isLog)
     all.push({ name: 'create', isOffered: entry.may.create === true, ask: (one) => one.call('POST', base, {}) });
-  if (entry.import)
+  if (!isLog)
     all.push({
       name: 'upload',
       isOffered: offers.upload !== undefined,
-      ask: (one) => one.call('GET', `${base}/upload/template`),
+      ask: (one) => one.call('POST', `${base}/upload/preview`, aFile()),
     });
   for (const { action, bulk } of workflow?.transitions ?? [])
     if (bulk && !isLog)
@@ -135,9 +141,9 @@ it('every role is offered what it may do, and nothing else', { timeout: 600_000 
       );
 
       if (programme !== null && !full) continue;
-      const { quick, waiting } = await person.must('GET', 'dashboard');
+      const { quick, waiting } = await person.must('GET', 'home');
       const entryOf = (form: string) => entries.find((one) => one.form === form) as FormEntry;
-      for (const { form } of quick) if (!entryOf(form).may.create) wrong.push(`${who}: home offers a new ${form}`);
+      for (const form of quick) if (!entryOf(form).may.create) wrong.push(`${who}: home offers a new ${form}`);
       for (const { key, forms } of waiting)
         for (const { form } of forms)
           if (key === 'to_verify' && !offersOf(entryOf(form)).review) wrong.push(`${who}: home asks to verify ${form}`);

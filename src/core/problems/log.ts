@@ -14,7 +14,8 @@ export const DETAILS = 'problem_details';
 export type ProblemRole = 1 | 2 | 3;
 /** The property that holds the people of each role. */
 export const ROLES = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
-export type ProblemStatus = 'ongoing' | 'advocated' | 'solved' | 'dropped';
+const STATUSES = ['ongoing', 'advocated', 'solved', 'dropped'] as const;
+export type ProblemStatus = (typeof STATUSES)[number];
 
 export interface ProblemEntry {
   role: ProblemRole;
@@ -136,8 +137,12 @@ export function statusOf(row: {
   return chosen === 'advocated' || !isBlank(advocated_by_id) ? 'advocated' : 'ongoing';
 }
 
-/** Returns the row with the status that it means, so that it says the same wherever it is read. */
+/**
+ * Returns the row with the status that it means, so that it says the same wherever it is read. A status that does not exist
+ * stays, to be refused.
+ */
 export function withStatus(row: RecordData): RecordData {
+  if (!isBlank(row[STATUS]) && !STATUSES.some((one) => one === row[STATUS])) return row;
   const status = statusOf(row);
   return status === (row[STATUS] ?? 'ongoing') ? row : { ...row, [STATUS]: status };
 }

@@ -9,6 +9,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { SheetImport, SheetUpload } from '../../../core/generated/api.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
+import type { Refusal } from '../../../core/records/types.ts';
 import { words } from '../../http/words.ts';
 import { refused as unallowed } from '../../records/permission.ts';
 import { type OnProgress, RowsRefused } from '../../records/types.ts';
@@ -66,20 +67,37 @@ async function mustMake({ services, form, actor }: Call): Promise<void> {
   if (refusal) throw unallowed('create', refusal);
 }
 
-/** Reads the sheets of a file. Throws the reason if the person may neither make nor change records of the form. */
+/** Reads the sheets of a file. Throws the reason if the person may neither make nor correct records of the form by files. */
 async function readSheets(call: Call, file: { bytes: Buffer; name: string }): Promise<RawSheet[]> {
-  const { services, form, actor } = call;
-  const { registry } = services;
-  const mayEdit = !formRefusal(actor, 'edit', form, registry.common().permissions, registry.workflow(form));
-  if (!mayEdit) await offered(call);
+  const refused = correctionRefusal(call);
+  if (refused && !call.form.definition.import) throw unallowed(refused.action, refused.refusal);
+  if (refused) await offered(call);
   return readFile(file.bytes, file.name);
+}
+
+/** A preview of corrections names the stored answers, so it is only for those who may export them. */
+function correctionRefusal({ services, form, actor }: Call): { action: string; refusal: Refusal } | undefined {
+  const { registry } = services;
+  for (const action of ['edit', 'export']) {
+    const refusal = formRefusal(actor, action, form, registry.common().permissions, registry.workflow(form));
+    if (refusal) return { action, refusal };
+  }
+  return undefined;
+}
+
+/** Returns the records and answers that an exported file corrects; undefined for other files. */
+async function correctionsIn(call: Call, sheets: readonly RawSheet[]) {
+  const corrections = await readCorrections(call, sheets);
+  const refused = corrections && correctionRefusal(call);
+  if (refused) throw unallowed(refused.action, refused.refusal);
+  return corrections;
 }
 
 async function preview(call: Call): Promise<SheetUpload> {
   const { bytes, name } = await readBody(call.request);
   const file = { name, size: bytes.length };
   const sheets = await readSheets(call, { bytes, name });
-  const corrections = await readCorrections(call, sheets);
+  const corrections = await correctionsIn(call, sheets);
   if (corrections) return { file, ...(await previewCorrections(call, corrections)) };
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
   const asked = await offered(call);
@@ -89,7 +107,7 @@ async function preview(call: Call): Promise<SheetUpload> {
 async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
   const { leaveOut, keep, decided, ...file } = await readBody(call.request);
   const sheets = await readSheets(call, file);
-  const corrections = await readCorrections(call, sheets);
+  const corrections = await correctionsIn(call, sheets);
   if (corrections) return takeCorrections(call, corrections, decided, watch);
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
   return takeNew(await offered(call), sheets, { leaveOut, keep }, watch);
