@@ -97,7 +97,8 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
     });
   }
   if (calls.has('GET /download/{id}')) await files(form, ask, params);
-  if (calls.has('POST /upload')) await sheet(form, ask, await valid());
+  if (calls.has('GET /upload/template')) await sheet(form, ask, await valid());
+  if (calls.has('POST /upload')) await corrections(await stored(ask, form, params), ask);
   return params.id;
 }
 
@@ -146,6 +147,15 @@ async function sheet(form: CompiledForm, ask: Ask, data: Json): Promise<void> {
   await ask('POST /upload/preview', { body: body() });
   await ask('POST /upload', { body: body() });
   await ask('POST /upload', { body: body() });
+}
+
+/** Sends back what an export says of the record, in which nothing is changed. */
+async function corrections({ id, version }: Json, ask: Ask): Promise<void> {
+  for (const call of ['POST /upload/preview', 'POST /upload']) {
+    const parts = new FormData();
+    parts.append('file', new Blob([`id,version\n${id},${version}`]), 'export.csv');
+    await ask(call, { body: parts });
+  }
 }
 
 /** Sends every call in ways that fail: without the right, for missing records, with unreadable input. */
