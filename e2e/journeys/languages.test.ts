@@ -202,7 +202,8 @@ describe('languages', () => {
       header.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') as string));
     await header.getByRole('button', { name: words('en', 'app', 'nav.departments') }).waitFor();
     await header.locator('a[href="/reports"]').waitFor();
-    expect(await links()).toEqual(['/', '/reports', '/gallery', '/menu/administration', '/logout']);
+    // The bell stands in the wide bar and in the narrow one.
+    expect(await links()).toEqual(['/', '/reports', '/gallery', '/menu/administration', '/news', '/logout', '/news']);
     expect(await header.locator('button[data-language]').count()).toBe(2);
     await header.locator('a[href="/logout"]').click();
     await screen(page, 'login');

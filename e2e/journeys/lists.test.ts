@@ -171,7 +171,7 @@ describe('lists', () => {
       ['asc', say('sort.asc')],
       ['desc', say('sort.desc')],
     ]);
-    const send = page.getByRole('button', { name: say('list.search'), exact: true });
+    const send = page.locator('main').getByRole('button', { name: say('list.search'), exact: true });
     const list = new List(page, 'en', 'school');
     const asked = async () => {
       await list.ready();

@@ -98,6 +98,8 @@ describe('roles', () => {
       );
       const [school] = await list.ids();
       await list.openRecord(school as string);
+      // The main form has a button, the others are in the menu beside it.
+      await page.locator('main [data-more]').click();
       for (const what of ['rate', 'survey'])
         expect((await page.locator(`a[href="/schools/${school}/${what}"]`).count()) > 0, what).toBe(
           creates.includes(what),

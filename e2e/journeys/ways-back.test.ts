@@ -78,7 +78,7 @@ describe('the way back', () => {
     await page.waitForURL((url) => url.pathname === list);
     await page.locator(`main[data-form="${form}"], main[data-screen]:not([data-screen=detail])`).first().waitFor();
     await page.unroute(deleting);
-    await shell.toast(SAID).getByRole('button').click();
+    await shell.toast(SAID).locator('.mantine-Notification-closeButton').click();
     await shell.toast(SAID).waitFor({ state: 'detached' });
   });
 

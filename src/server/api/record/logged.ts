@@ -22,7 +22,8 @@ export function logged(write: Write): Write {
       services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
       return answer;
     } catch (error) {
-      if (error instanceof Failure && error.status < 500) {
+      // A question whether a second record is meant refuses nothing.
+      if (error instanceof Failure && error.status < 500 && error.code !== 'record_same') {
         const { parent } = form.definition;
         const parentId = parent && asId(body[parent.field] ?? body[parent.param ?? ''] ?? body.parent_id);
         services.entryLog.note({
