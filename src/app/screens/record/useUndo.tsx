@@ -41,7 +41,7 @@ export function useUndo(entry: FormEntry) {
       await forget();
     }
   };
-  const offer = (message: string, undo: () => Promise<Undone>) => {
+  const offer = (kind: 'success' | 'info', message: string, undo: () => Promise<Undone>) => {
     offers += 1;
     const id = `undo-${offers}`;
     const click = () => {
@@ -49,7 +49,7 @@ export function useUndo(entry: FormEntry) {
       void run(undo);
     };
     toast(
-      'success',
+      kind,
       <span className={classes.offer}>
         {message}
         <button type="button" data-undo onClick={click}>
@@ -64,11 +64,11 @@ export function useUndo(entry: FormEntry) {
     steps(message: string, done: readonly Undoable[], transitions: readonly Transition[]): void {
       const ways = done.filter(({ back }) => back !== null);
       if (ways.length === 0) toast('success', message);
-      else offer(message, () => takeBack(entry, ways, transitions, t('review.undone')));
+      else offer('success', message, () => takeBack(entry, ways, transitions, t('review.undone')));
     },
     /** Tells that a record was deleted, and offers to restore it. */
     removal(message: string, id: string): void {
-      offer(message, async () => {
+      offer('info', message, async () => {
         await source.restore(entry.api, id);
         return { changed: 1, refused: [] };
       });
