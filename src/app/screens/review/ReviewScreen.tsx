@@ -57,7 +57,7 @@ function Review({ entry, workflow }: { entry: FormEntry; workflow: Workflow }) {
   return (
     <Screen name="review" form={entry.form} title={t('review.title')} crumbs={crumbs}>
       <AllDone entry={entry} />
-      <DecisionBar queue={{ ...queue, ids }} decisions={decisions} />
+      {ids.length > 0 && <DecisionBar queue={{ ...queue, ids }} decisions={decisions} />}
     </Screen>
   );
 }
