@@ -46,6 +46,7 @@ export async function askForm(asking: Asking, form: CompiledForm, withRefusals: 
       });
     };
     const id = await succeed(asking, form, calls, ask);
+    if (withRefusals && calls.has('POST /upload')) await corrections(await stored(ask, form, { id }), ask);
     if (withRefusals && base === api.base) await fail(asking, calls, ask, id);
     await finish(server.services.registry.workflow(form), calls, ask, id);
   }
@@ -98,7 +99,6 @@ async function succeed({ answerer, admin }: Asking, form: CompiledForm, calls: S
   }
   if (calls.has('GET /download/{id}')) await files(form, ask, params);
   if (calls.has('GET /upload/template')) await sheet(form, ask, await valid());
-  if (calls.has('POST /upload')) await corrections(await stored(ask, form, params), ask);
   return params.id;
 }
 
@@ -147,6 +147,11 @@ async function sheet(form: CompiledForm, ask: Ask, data: Json): Promise<void> {
   await ask('POST /upload/preview', { body: body() });
   await ask('POST /upload', { body: body() });
   await ask('POST /upload', { body: body() });
+}
+
+/** True for the calls that take an export back. All forms share their code, and reading a file takes a thread of its own. */
+export function takesExports(call: string): boolean {
+  return /^POST .*\/upload(\/preview)?$/.test(call);
 }
 
 /** Sends back what an export says of the record, in which nothing is changed. */
