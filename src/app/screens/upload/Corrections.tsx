@@ -9,12 +9,11 @@ import { isolate, number, recordName } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Pages } from '../list/Pages.tsx';
 import classes from './Corrections.module.css';
+import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
 import { ErrorList, LeftOutCells } from './Preview.tsx';
 import uploadClasses from './Upload.module.css';
 
-const PER_PAGE = 25;
 const CHOICES = ['mine', 'theirs', 'leave'] as const;
 
 type Choice = (typeof CHOICES)[number];
@@ -121,7 +120,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
   const { t } = useTranslation('corrections');
   const [page, setPage] = useState(1);
   const sorted = [...records].sort((a, b) => Number(b.collides) - Number(a.collides));
-  const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const shown = rowsOfPage(sorted, page);
   if (records.length === 0) return null;
   return (
     <>
@@ -155,16 +154,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
           </li>
         ))}
       </ul>
-      <Pages
-        meta={{
-          per_page: PER_PAGE,
-          current_page: page,
-          last_page: Math.max(1, Math.ceil(records.length / PER_PAGE)),
-          total: records.length,
-          capped: false,
-        }}
-        onPage={setPage}
-      />
+      <LoadedPages page={page} total={records.length} onPage={setPage} />
     </>
   );
 }

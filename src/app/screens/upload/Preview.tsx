@@ -8,13 +8,12 @@ import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Pages } from '../list/Pages.tsx';
+import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
 import { RecordLinks } from './Outcome.tsx';
 import { RowCards, RowTable } from './Rows.tsx';
 import { SameRows } from './SameRows.tsx';
 import classes from './Upload.module.css';
 
-const PER_PAGE = 25;
 const MOST_LISTED = 100;
 
 interface Props {
@@ -118,7 +117,7 @@ function ReadRows({ preview: { meta, rows: all, columns } }: Pick<Props, 'previe
   const [onlyWrong, setOnlyWrong] = useState(meta.wrong > 0);
   const [page, setPage] = useState(1);
   const rows = onlyWrong ? all.filter((row) => row.errors.length > 0) : all;
-  const shown = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const shown = rowsOfPage(rows, page);
   return (
     <>
       {meta.wrong > 0 && meta.wrong < meta.rows && (
@@ -133,16 +132,7 @@ function ReadRows({ preview: { meta, rows: all, columns } }: Pick<Props, 'previe
         />
       )}
       {isPhone ? <RowCards columns={columns} rows={shown} /> : <RowTable columns={columns} rows={shown} />}
-      <Pages
-        meta={{
-          per_page: PER_PAGE,
-          current_page: page,
-          last_page: Math.max(1, Math.ceil(rows.length / PER_PAGE)),
-          total: rows.length,
-          capped: false,
-        }}
-        onPage={setPage}
-      />
+      <LoadedPages page={page} total={rows.length} onPage={setPage} />
     </>
   );
 }
