@@ -64,7 +64,7 @@ export function ActionBar(props: Props) {
   );
   const buttons = possible.filter(({ inMenu }) => !inMenu);
   const sorted = [...buttons].sort((a, b) => likeliness(b) - likeliness(a));
-  // What is rarely wanted at a place takes no room of the phone: nothing above its state waits for an answer.
+  // On a phone, actions of a place that nobody waits for (return, archive) are in the menu, so that its state comes first.
   const isQuiet = isPhone && main && sorted[0]?.variant !== 'filled';
   const front = isQuiet ? [] : sorted.slice(0, isPhone ? IN_FRONT_ON_A_PHONE : undefined);
   const rest = [...others, ...possible.filter((one) => !front.includes(one))];

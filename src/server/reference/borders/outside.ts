@@ -55,9 +55,12 @@ function fromArea(area: Polygon | MultiPolygon, position: Position): number {
   const polygons = (area.type === 'Polygon' ? [area.coordinates] : area.coordinates) as Position[][][];
   const isInside = polygons.some((rings) => rings.filter((ring) => isWithin(ring, position)).length % 2 === 1);
   if (isInside) return 0;
-  return Math.min(
-    ...polygons.flat().flatMap((ring) => ring.slice(1).map((to, at) => fromEdge(ring[at]!, to, position))),
-  );
+  let least = Number.POSITIVE_INFINITY;
+  // Not Math.min of a list: a detailed border has more edges than a call takes arguments.
+  for (const ring of polygons.flat())
+    for (const [at, to] of ring.slice(1).entries())
+      least = Math.min(least, edgeDistance(ring[at] as Position, to, position));
+  return least;
 }
 
 /** Counts how often a line to the east crosses the ring. */
@@ -70,8 +73,8 @@ function isWithin(ring: readonly Position[], [x, y]: Position): boolean {
   return isInside;
 }
 
-/** Edges are short, so the plane is exact enough. */
-function fromEdge([xa, ya]: Position, [xb, yb]: Position, position: Position): number {
+/** Returns metres from the edge between two points. Edges are short, so the plane is exact enough. */
+function edgeDistance([xa, ya]: Position, [xb, yb]: Position, position: Position): number {
   const narrow = Math.cos((position[1] * Math.PI) / 180);
   const [dx, dy] = [(xb - xa) * narrow, yb - ya];
   const [px, py] = [(position[0] - xa) * narrow, position[1] - ya];
