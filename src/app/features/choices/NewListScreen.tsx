@@ -9,7 +9,7 @@ import { text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { AskLeaving } from '../common-parts/AskLeaving.tsx';
+import { AskLeaving, SAVED } from '../common-parts/AskLeaving.tsx';
 import type { Asked } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
 import { tableKeys, tablesApi } from './api.ts';
@@ -27,7 +27,6 @@ export default function NewListScreen() {
   const [draft, setDraft] = useState(EMPTY_LIST);
   const [isTried, setTried] = useState(false);
   const [asked, setAsked] = useState<Asked>();
-  const [made, setMade] = useState<string>();
   if (session.data && !session.data.may.definitions) return <ForbiddenScreen />;
   const error = session.error ?? tables.error ?? common.error;
   const again = () => void Promise.all([session.refetch(), tables.refetch(), common.refetch()]);
@@ -68,16 +67,15 @@ export default function NewListScreen() {
           </Button>
         </div>
       </form>
-      <AskLeaving isEdited={draft !== EMPTY_LIST && made === undefined} />
+      <AskLeaving isEdited={draft !== EMPTY_LIST} />
       {asked && (
         <PublishPartDialog
           part={partOf(draft.list)}
           name={text(draft.title)}
           asked={asked}
-          onDone={() => {
-            setMade(draft.list);
-            setTimeout(() => navigate(`/admin/master-tables/${encodeURIComponent(draft.list)}`, { replace: true }));
-          }}
+          onDone={() =>
+            navigate(`/admin/master-tables/${encodeURIComponent(draft.list)}`, { replace: true, state: SAVED })
+          }
           onClose={() => setAsked(undefined)}
         />
       )}

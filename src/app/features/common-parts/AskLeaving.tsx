@@ -1,12 +1,16 @@
-/** Asks before a changed text is lost. */
+/** Asks before a changed text is lost. A navigation with the state SAVED is not asked: what was changed is already stored. */
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 
+export const SAVED = { saved: true };
+
 export function AskLeaving({ isEdited }: { isEdited: boolean }) {
   const { t } = useTranslation('admin');
   // An expired session goes to the login page without asking.
-  const blocker = useBlocker(({ nextLocation }) => isEdited && nextLocation.pathname !== '/login');
+  const blocker = useBlocker(
+    ({ nextLocation }) => isEdited && nextLocation.state !== SAVED && nextLocation.pathname !== '/login',
+  );
   useBeforeUnload((event) => isEdited && event.preventDefault());
   if (blocker.state !== 'blocked') return null;
   return (
