@@ -6,8 +6,8 @@ import { validate } from 'uuid';
 import type { FormEntry } from '../core/generated/api.ts';
 import { askEarly, queryText, readEarly } from './data/http.ts';
 import { pageQuery, readListState } from './data/listState.ts';
+import { listParams } from './data/online.ts';
 import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
-import { listParams } from './data/source.ts';
 
 export async function askAhead({ pathname, search }: Location): Promise<void> {
   if (pathname === '/') askEarly('home');

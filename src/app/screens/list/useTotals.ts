@@ -5,8 +5,8 @@ import { amountsOf, optionsOf } from '../../../core/form/types/question.ts';
 import type { FormEntry, TotalsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import type { ListState } from '../../data/listState.ts';
+import { listParams } from '../../data/online.ts';
 import { keys } from '../../data/queries.ts';
-import { listParams } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import type { ListColumn } from '../record/columns.ts';
 

@@ -1,0 +1,51 @@
+/**
+ * What the offline data source, the synchronisation and the Sync screen need of the store of one account on this device.
+ * The app implements it with Dexie and encryption (`app/offline/store`), the simulation with a plain memory.
+ */
+import type { LocalFile, LocalRecord, Operation, Receipt } from './types.ts';
+
+export interface SyncStore {
+  records: {
+    get(id: string): Promise<LocalRecord | undefined>;
+    /** All records of a form, in no order. Repeated calls do not decrypt again. The caller does not change them. */
+    ofForm(form: string): Promise<readonly LocalRecord[]>;
+    children(parent: string, form: string): Promise<readonly LocalRecord[]>;
+    /** Number of records by form. */
+    counts(): Promise<Record<string, number>>;
+    /** Adds or replaces. */
+    put(records: readonly LocalRecord[]): Promise<void>;
+    remove(ids: readonly string[]): Promise<void>;
+  };
+  operations: {
+    /** In the order of `seq`. */
+    all(): Promise<Operation[]>;
+    /** Adds the operation with the next `seq`, and stores the record as it then is, both or neither. */
+    add(operation: Omit<Operation, 'seq'>, record: LocalRecord): Promise<Operation>;
+    /** Changes an operation, for example its state. */
+    put(operation: Operation): Promise<void>;
+    /** Removes the operation, adds its receipt and stores the record, all or none. Without a record it is removed. */
+    finish(id: string, receipt: Receipt, record: LocalRecord | undefined): Promise<void>;
+    /** Gives up an operation and puts the record back (without one, removes it), both or neither. */
+    discard(id: string, recordId: string, record: LocalRecord | undefined): Promise<void>;
+  };
+  receipts: {
+    /** The newest first. */
+    all(): Promise<Receipt[]>;
+  };
+  files: {
+    get(id: string): Promise<(LocalFile & { blob: Blob }) | undefined>;
+    put(file: LocalFile, blob: Blob): Promise<void>;
+    /** Changes what is known of a file, not its content. A new `id` renames it and keeps the old one as another name. */
+    change(id: string, file: LocalFile): Promise<void>;
+    remove(ids: readonly string[]): Promise<void>;
+  };
+  /** Responses of the server that are read whole: session, definitions, choice lists, places; and settings of the store. */
+  documents: {
+    get<T>(key: string): Promise<T | undefined>;
+    put(key: string, value: unknown): Promise<void>;
+    keys(prefix: string): Promise<string[]>;
+    remove(keys: readonly string[]): Promise<void>;
+  };
+  /** Calls back after each change, also of another tab. Returns the function that ends this. */
+  watch(listener: () => void): () => void;
+}
