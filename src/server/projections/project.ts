@@ -1,13 +1,13 @@
 /** Writes records into the projection of their form, with the names and answers of other records that their rows show. */
 import { CompiledQuery, sql } from 'kysely';
+import { columnsOf, type ProjectionPlan } from '../../core/query/plan.ts';
+import { namedIds, type ProjectedRow, projectRow, type RowSource, type Words } from '../../core/query/row.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
 import { findNames, findRecords, type RecordRow } from '../db/records.ts';
 import { parts } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
-import { columnsOf, type ProjectionPlan } from './plan.ts';
-import { namedIds, type ProjectedRow, projectRow, type RowSource, type Words } from './row.ts';
 
 /** State that all work on projections shares. */
 export interface Projections {

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import { partOf } from '../../core/form/types/question.ts';
+import { NO_NUMBER, type PlannedColumn } from '../../core/query/columns.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { fold } from '../../core/text/fold.ts';
-import { NO_NUMBER, type PlannedColumn } from '../projections/columns.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
 import type { Projector } from '../projections/projector.ts';
 import type { Filter } from './types.ts';
 

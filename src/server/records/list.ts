@@ -4,10 +4,10 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition } from './filters.ts';
 import { pageRows } from './pageRows.ts';

@@ -6,6 +6,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { PlannedColumn } from '../../core/query/columns.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { findNames, lockRecords, type RecordRow } from '../db/records.ts';
 import type { PendingWorkTable } from '../db/referenceTables.ts';
@@ -13,8 +15,6 @@ import { inSlices } from '../db/slices.ts';
 import { writeSetting } from '../db/storedSettings.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
-import type { PlannedColumn } from '../projections/columns.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
 import type { Projector } from '../projections/projector.ts';
 import { addPendingWork } from '../reference/pendingWork.ts';
 import { followPlace, updateDescendants } from './descendants.ts';

@@ -1,11 +1,11 @@
 /** The SQL condition for the rows of a projection that an actor may see. Lists and figures share it. */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Dialect } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
 import type { SqlCondition } from './filters.ts';
 
 /** Returns the conditions, null if the actor may see nothing. `isBelow`: only records below a given parent are asked for. */
