@@ -2,16 +2,11 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Known } from '../../core/form/defaults.ts';
-import type { Operator } from '../../core/form/operators.ts';
 import type { DuplicateRecord, ListMeta } from '../../core/generated/api.ts';
+import type { Filter } from '../../core/query/filter.ts';
 import type { Actor, Scope, StoredRecord } from '../../core/records/types.ts';
 
-export interface Filter {
-  /** Field, engine column or `parent.<field>`, as in definitions. */
-  field: string;
-  op: Operator;
-  value: unknown;
-}
+export type { Filter };
 
 export interface ListQuery {
   form: CompiledForm;
