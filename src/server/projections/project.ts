@@ -1,11 +1,12 @@
 /** Writes records into the projection of their form, with the names and answers of other records that their rows show. */
 import { CompiledQuery, sql } from 'kysely';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import type { NamedRecord } from '../../core/saving/types.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
 import { findNames, findRecords, type RecordRow } from '../db/records.ts';
 import { parts } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
 import { columnsOf, type ProjectionPlan } from './plan.ts';
 import { namedIds, type ProjectedRow, projectRow, type RowSource, type Words } from './row.ts';
 
@@ -25,7 +26,7 @@ export interface Projections {
 
 /** Rows that the caller has read already. */
 export interface Known {
-  parents?: ReadonlyMap<string, RecordRow>;
+  parents?: ReadonlyMap<string, NamedRecord>;
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
   /** Rows of other tables to insert together with a new record's row. */

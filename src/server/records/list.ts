@@ -3,10 +3,10 @@
  * Counts stop at 10,000. Pages can go by key (`after`). A search without an index looks only at the first rows in order.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
 import type { ProjectionPlan } from '../projections/plan.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition } from './filters.ts';
