@@ -1,6 +1,7 @@
 /** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
 import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
 import { optionsOf } from '../form/types/question.ts';
+import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { fold, sortKey } from '../text/fold.ts';
 import { NO_NUMBER, type PlannedColumn } from './columns.ts';
@@ -30,6 +31,18 @@ export interface Words {
   record(id: string): string;
   /** Includes the scales that all forms share. */
   constants: Constants;
+}
+
+/** Returns the names and labels of definitions and reference data. `record` returns the name of a record or person. */
+export function wordsOf(registry: Pick<Registry, 'place' | 'choice' | 'common'>, record: Words['record']): Words {
+  const labels = (named: { name_en: string; name_fa: string; name_ps: string } | undefined) =>
+    named ? [named.name_en, named.name_fa, named.name_ps] : [];
+  return {
+    place: (id) => labels(registry.place(id)),
+    choice: (list, id) => labels(registry.choice(list, id)),
+    record,
+    constants: registry.common().constants,
+  };
 }
 
 export interface ProjectedRow {

@@ -1,5 +1,6 @@
 /** Where somebody sees records of a form, as a condition on rows. */
-import type { CompiledForm, Permissions } from '../definitions/types.ts';
+import type { CompiledForm } from '../definitions/types.ts';
+import type { Registry } from '../records/registry.ts';
 import { visiblePlaces } from '../records/scope.ts';
 import type { Actor } from '../records/types.ts';
 import type { Cells } from './row.ts';
@@ -11,10 +12,7 @@ export interface Visible {
   createdBy?: string;
 }
 
-interface Definitions {
-  form(name: string): CompiledForm | undefined;
-  common(): { permissions: Permissions };
-}
+type Definitions = Pick<Registry, 'form' | 'common'>;
 
 /** Returns which rows the actor may see: undefined for all, null for none. */
 export function visibleRows(form: CompiledForm, actor: Actor, definitions: Definitions): Visible | undefined | null {

@@ -1,10 +1,11 @@
 /** What a handler of the generic API receives: the form, the user, the language, the services, query and body. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { WriteContext } from '../../core/saving/types.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Services } from '../http/services.ts';
-import type { WriteContext } from '../records/types.ts';
 
 export interface Call {
   services: Services;

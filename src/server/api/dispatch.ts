@@ -5,7 +5,7 @@
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { mustSeeSome } from '../records/permission.ts';
+import { mustSeeSome } from '../../core/records/permission.ts';
 import type { BaseIndex } from './bases.ts';
 import { indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';

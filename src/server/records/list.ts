@@ -3,13 +3,13 @@
  * Counts stop at 10,000. Pages can go by key (`after`). A search without an index looks only at the first rows in order.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
 import { type Order, orderOf, orderValues, valuesOf } from '../../core/query/order.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { searchWords } from '../../core/text/fold.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition } from './filters.ts';
 import { pageRows } from './pageRows.ts';

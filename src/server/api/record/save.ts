@@ -1,10 +1,11 @@
 /** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
+
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import { isSetOnce } from '../../../core/form/defaults.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
 import { words } from '../../http/words.ts';
-import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
