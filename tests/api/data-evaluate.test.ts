@@ -22,7 +22,7 @@ const TITLES = [
   'گلبهار',
   '100%_a\\b',
   '😀 x',
-  '\uffee y',
+  '\ue000 y',
 ];
 const REMARKS = ['كتابخانه', 'کتابخانه نو', 'roof_', 'ROOF 50%', '۱۲ متر', 'a', 'an e\u0301clair', 'مکتب‌ها'];
 const WORDS = [...TITLES, ...REMARKS, 'Roof', 'کتاب', '12', 'مکتبها', 'SITE_1', 'eclair', ' ', 'zz'];
