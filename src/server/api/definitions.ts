@@ -1,6 +1,7 @@
 /** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { setAt } from '../../core/api/setAt.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
@@ -13,7 +14,6 @@ import { validatorSource } from '../definitions/validator.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
-import { setAt } from './setAt.ts';
 
 export function registerDefinitions(app: FastifyInstance, services: Services): void {
   const { registry } = services;

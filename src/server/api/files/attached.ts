@@ -7,9 +7,9 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import { seenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
 import { type Call, writeContext } from '../call.ts';
-import { seenVersion } from '../record/envelope.ts';
 import { capturedForm } from '../record/show.ts';
 import { textContext } from '../textContext.ts';
 import { sendFile } from './send.ts';
