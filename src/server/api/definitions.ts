@@ -1,10 +1,12 @@
 /** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { setAt } from '../../core/api/setAt.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView } from '../../core/generated/api.ts';
+import { hiddenFrom } from '../../core/records/hidden.ts';
 import { bulkActions, formRefusal, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
@@ -12,8 +14,6 @@ import { validatorSource } from '../definitions/validator.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
-import { hiddenFrom } from '../records/hidden.ts';
-import { setAt } from './setAt.ts';
 
 export function registerDefinitions(app: FastifyInstance, services: Services): void {
   const { registry } = services;

@@ -1,21 +1,22 @@
 /** Changes an existing record. The actor must see it, nobody may have changed it since, and it is written only once. */
+
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
+import type { RecordView, Plan as Saved, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { findRecord, type RecordRow } from '../db/records.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
-import { type Change, commit, VersionConflict } from './commit.ts';
+import { commit, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { updateDescendants } from './descendants.ts';
 import { idempotent, replay } from './operations.ts';
 import { see } from './read.ts';
-import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 5;
 
 /** The record after the change, with what its history says about the change. */
-export type Plan = Omit<Change, 'form' | 'before' | 'context' | 'at'>;
+export type Plan = Saved<RecordRow>;
 
 export interface ChangeRequest {
   /** The form in the version that the record is to have. */

@@ -1,7 +1,10 @@
 /** Reads single records, counts the records below them, and checks if a value is free. */
+
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { JUDGED } from '../../core/records/permission.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
+import type { RecordView } from '../../core/saving/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecord, type RecordRow, toStored } from '../db/records.ts';
@@ -10,8 +13,6 @@ import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { list } from './list.ts';
-import { JUDGED } from './permission.ts';
-import type { RecordView } from './types.ts';
 
 export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
   return { record: toStored(record), scope: permission.scope(form, record, actor), name: record.name };

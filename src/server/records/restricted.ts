@@ -5,9 +5,12 @@
  * until somebody decides what it may show. The API takes only guarded records. Saving the other answers never changes or
  * removes a hidden one. Names are shown everywhere, so the definitions check forbids restricted answers in them.
  */
+
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
+import { type Definitions, hiddenFrom } from '../../core/records/hidden.ts';
 import {
   isNothing,
   keepRestricted,
@@ -16,11 +19,10 @@ import {
   withoutRestricted,
 } from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { sameProperties } from '../../core/spreadsheet/same.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
-import { type Definitions, hiddenFrom } from './hidden.ts';
 import type { Records } from './records.ts';
-import type { Filter, ListRow, ReadSent, RecordView, UpdatedRow, WriteContext } from './types.ts';
+import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
 function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {

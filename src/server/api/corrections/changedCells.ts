@@ -3,15 +3,15 @@
  * the record that the file names, so a cell is read only if it says something else.
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { ErrorParams } from '../../../core/errors/failure.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
+import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { isNothing } from '../../../core/records/restricted.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { newestAnswers } from '../../definitions/upgrade.ts';
 import { everyRow } from '../../records/everyRow.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { namesIn } from '../export/export.ts';

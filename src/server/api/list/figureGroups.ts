@@ -2,11 +2,11 @@
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
 import type { FigureGroup } from '../../../core/generated/api.ts';
+import { organizationList } from '../../../core/records/place.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { organizationList } from '../../records/place.ts';
 import type { AggregateRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { namedRow } from '../names.ts';

@@ -1,7 +1,7 @@
 /** Reads the options of a question from an open list, which is in memory. */
 import type { FilterOption } from '../../../core/form/offered.ts';
+import { choiceOption } from '../../../core/saving/filterOptions.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { choiceOption } from '../../records/filterOptions.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { namedItem } from '../names.ts';
 import { mayBeChosen } from '../resolvers/choices.ts';

@@ -1,8 +1,10 @@
 /** Reads page, page size, sorting and search text of a list request. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { text } from '../../../core/text/clean.ts';
 import type { ListQuery } from '../../records/types.ts';
-import { type Call, text } from '../call.ts';
+import type { Call } from '../call.ts';
 import { canonicalFilters, parseFilters } from './filters.ts';
 
 const MOST_ROWS = 200;

@@ -1,10 +1,10 @@
 /** Reads the options of a question from records, as the lists of the caller show them. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { recordOption } from '../../../core/saving/filterOptions.ts';
 import type { Services } from '../../http/services.ts';
-import { recordOption } from '../../records/filterOptions.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
 import { namedRow } from '../names.ts';
 import { ROLE } from '../resolvers/people.ts';

@@ -5,10 +5,10 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
+import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';
 

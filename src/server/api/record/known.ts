@@ -1,8 +1,9 @@
 /** What defaults of a form read of other records: answers of the parent, and of the last record of the form below it. */
+
 import type { RecordData } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { type Known, knownNames } from '../../../core/form/defaults.ts';
-import { newestAnswers } from '../../definitions/upgrade.ts';
-import type { RecordView, WriteContext } from '../../records/types.ts';
+import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { findOne } from './findOne.ts';
 

@@ -3,13 +3,13 @@
  * read them, so a user is told nothing of records and answers that they may not see.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { RATING_POINTS } from '../../../core/form/ratings.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import type { OverviewResponse } from '../../../core/generated/api.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { newestAnswers } from '../../definitions/upgrade.ts';
 import { seenProblems } from '../../problems/seen.ts';
 import { childrenOf } from '../../records/children.ts';
 import type { ListQuery } from '../../records/types.ts';

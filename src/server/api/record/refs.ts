@@ -3,11 +3,11 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { problemRows } from '../../../core/form/index.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
+import { organizationList } from '../../../core/records/place.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import { problemCodes } from '../../problems/numbers.ts';
-import { organizationList } from '../../records/place.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
 

@@ -2,15 +2,16 @@
  * Renders a record for the API. Answers are at the top level under their property and documented names, together with the
  * envelope keys. `data` holds the stored answers unchanged.
  */
+
+import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { StateView } from '../../../core/generated/api.ts';
+import { organizationList } from '../../../core/records/place.ts';
 import type { Scope, StoredRecord } from '../../../core/records/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
-import { organizationList } from '../../records/place.ts';
 import { type Named, namedItem, namedPlainly } from '../names.ts';
-import { setAt } from '../setAt.ts';
 import { denialReasons, type SharedDenials } from './denials.ts';
 
 export interface Rendering {

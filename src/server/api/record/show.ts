@@ -1,15 +1,16 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
+
+import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { asId } from '../../../core/saving/envelope.ts';
+import type { RecordView } from '../../../core/saving/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import type { RecordView } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { setAt } from '../setAt.ts';
 import { denialReasons } from './denials.ts';
-import { asId } from './envelope.ts';
 import { findOne } from './findOne.ts';
 import { knownAnswers } from './known.ts';
 import { namedProblems } from './problems.ts';

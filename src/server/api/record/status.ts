@@ -1,19 +1,21 @@
 /** `POST {base}/change-record-status`: changes one record, a list, or all records that match the filters. */
+
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
+import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
+import { asId, seenVersion } from '../../../core/saving/envelope.ts';
+import type { RecordView } from '../../../core/saving/types.ts';
+import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
-import { refused as unallowed } from '../../records/permission.ts';
-import type { RecordView } from '../../records/types.ts';
-import { type Call, text, writeContext } from '../call.ts';
+import { type Call, writeContext } from '../call.ts';
 import { canonicalFilters, parseFilters } from '../list/filters.ts';
 import { refusalWords } from './denials.ts';
-import { asId, seenVersion } from './envelope.ts';
 import { recordNames } from './refs.ts';
 import { renderView } from './show.ts';
 

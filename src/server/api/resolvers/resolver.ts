@@ -1,6 +1,7 @@
 /** A resolver computes the value of a documented key. */
+
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import type { RecordView } from '../../records/types.ts';
+import type { RecordView } from '../../../core/saving/types.ts';
 import type { Call } from '../call.ts';
 import type { RenderedRecord } from '../record/render.ts';
 

@@ -3,6 +3,7 @@
  * values, problems and events. Checks, permissions and codes are left to the caller.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
 import { type RecordRow, toTable } from '../../db/records.ts';
@@ -10,7 +11,6 @@ import { writeNewSheets } from '../../problems/log.ts';
 import type { Known } from '../../projections/project.ts';
 import { eventOf, sheetOf, uniqueValues } from '../../records/commit.ts';
 import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
-import { pointersOf } from '../../records/references.ts';
 import type { SeedStores } from './context.ts';
 import type { Step } from './timeline.ts';
 

@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { isNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
 import { findNames, findRecord, type RecordRow } from '../../db/records.ts';
@@ -24,8 +26,6 @@ import {
   revisionsOf,
 } from '../history/chain.ts';
 import { patchWithout } from '../history/jsonPatch.ts';
-import { currentName, namesNeeded } from '../recordName.ts';
-import { pointersOf } from '../references.ts';
 
 /** Actions of erasure events. The detail of an `erased` event says what was removed (`ErasedDetail`). */
 export const ERASED = 'erased';

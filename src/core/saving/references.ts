@@ -4,19 +4,15 @@
  * kind that the question takes. A record or person named before may now be deleted or invisible, and known files are not
  * rechecked, so unchanged ones do not fail.
  */
-import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { addError, type RecordErrors } from '../../core/errors/failure.ts';
-import { problemRows } from '../../core/form/index.ts';
-import { idsOf } from '../../core/form/types/fieldType.ts';
-import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
-import type { Actor } from '../../core/records/types.ts';
-import type { Handle } from '../db/database.ts';
-import { possibleIds, rowsById } from '../db/lookup.ts';
-import type { RecordRow } from '../db/records.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
-import type { RecordDeps } from './context.ts';
-import { JUDGED } from './permission.ts';
+import { addError, type RecordErrors } from '../errors/failure.ts';
+import { problemRows } from '../form/index.ts';
+import { idsOf } from '../form/types/fieldType.ts';
+import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Actor } from '../records/types.ts';
+import type { NamedRecord, SavingDeps, SavingSource } from './types.ts';
 
 export interface Pointer {
   /** JSON Pointer of the answer. */
@@ -64,16 +60,16 @@ export interface ReferenceCheck {
   /** The ids in `data`. */
   pointers: Pointers;
   /** The record before the change. Null for a new one. */
-  before: RecordRow | null;
+  before: NamedRecord | null;
   id: string;
   actor: Actor;
   /** The parent, already checked. */
-  parent: RecordRow | null;
+  parent: NamedRecord | null;
 }
 
 /** Adds an error for each invalid id. Returns the names of the records it looked up. */
 export async function checkReferences(
-  { read, registry, permission }: RecordDeps,
+  { source, registry, permission }: Pick<SavingDeps, 'source' | 'registry' | 'permission'>,
   { form, data, pointers: { records, files }, before, id: recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
 ): Promise<Map<string, string>> {
@@ -84,7 +80,7 @@ export async function checkReferences(
   const unseen: { at: string; id: string }[] = [];
 
   const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
-  const found = await rowsById(read, 'records', JUDGED, ids);
+  const found = await source.judged(ids);
   const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
   for (const { at, id, node, field } of records) {
     const row = rows.get(id);
@@ -97,14 +93,13 @@ export async function checkReferences(
   }
   if (unseen.length > 0) {
     // A person who continues a problem need not see everybody who worked on it.
-    const worked = await peopleOnProblems(read, form, data);
+    const worked = await peopleOnProblems(source, form, data);
     for (const { at, id } of unseen) if (!worked.has(id)) addError(errors, at, 'record_missing');
   }
 
   const added = files.filter(({ id }) => !knownFiles.has(id));
   const ofFiles = added.map(({ id }) => id);
-  const columns = ['id', 'record_id', 'created_by', 'media_type'] as const;
-  const uploads = await rowsById(read, 'attachments', columns, [...new Set(ofFiles)]);
+  const uploads = await source.uploads([...new Set(ofFiles)]);
   const isUsable = ({ record_id, created_by }: (typeof uploads)[number]) =>
     record_id === recordId || (record_id === null && created_by === actor.id);
   const usable = new Map(uploads.filter(isUsable).map(({ id, media_type }) => [id, media_type]));
@@ -129,20 +124,23 @@ export async function checkReferences(
 }
 
 /** Returns all people that the stored problems of a visit already name. */
-async function peopleOnProblems(db: Handle, form: CompiledForm, data: RecordData): Promise<Set<string>> {
+async function peopleOnProblems(source: SavingSource, form: CompiledForm, data: RecordData): Promise<Set<string>> {
   const field = form.definition.problems?.field ?? '';
-  const ids = possibleIds(problemRows(form, data).flatMap(({ id }) => id ?? []));
+  const ids = problemRows(form, data).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
   if (ids.length === 0) return new Set();
-  const logs = await db.selectFrom('problem_logs').select('person_id').where('problem_id', 'in', ids).execute();
-  const problems = await db.selectFrom('problems').select('answers').where('id', 'in', ids).execute();
-  const said = pointersOf(form, { [field]: problems.map(({ answers }) => JSON.parse(answers) as RecordData) });
-  return new Set([...logs.flatMap(({ person_id }) => person_id ?? []), ...said.records.map(({ id }) => id)]);
+  const said = pointersOf(form, { [field]: await source.problems(ids) });
+  return new Set([...(await source.loggedPeople(ids)), ...said.records.map(({ id }) => id)]);
 }
 
 const LEVELS = ['province', 'district', 'village'] as const;
 
 /** Checks that each part is a place of its level, inside the place above it. */
-function checkPlace(node: FieldNode, data: RecordData, registry: FormRegistry, errors: RecordErrors): void {
+function checkPlace(
+  node: FieldNode,
+  data: RecordData,
+  registry: Pick<Registry, 'place' | 'canonicalPlace'>,
+  errors: RecordErrors,
+): void {
   let above: string | undefined;
   for (const level of LEVELS) {
     const property = node.parts[level] ?? (level === 'province' ? node.parts.value : undefined);
@@ -155,15 +153,13 @@ function checkPlace(node: FieldNode, data: RecordData, registry: FormRegistry, e
   }
 }
 
-const READ = ['id', 'form', 'form_version', 'data'] as const;
-
 /**
  * Adds `not_fitting` for each chosen record that its question does not allow. A question may allow only records with
  * certain answers (`record.where`), or with the same answer as this record (`record.same`). Pickers offer only these.
  * A stored choice is not checked again until it, or the answer that must be the same, is changed.
  */
 export async function checkFitting(
-  { read, registry }: RecordDeps,
+  { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
   chosen: readonly Pointer[],
   data: RecordData,
   before: RecordData | null,
@@ -171,10 +167,8 @@ export async function checkFitting(
 ): Promise<void> {
   const asked = chosen.filter(({ node, at, id }) => isChanged(node, id, data, before) && !errors[at]);
   if (asked.length === 0) return;
-  const rows = await rowsById(read, 'records', READ, [...new Set(asked.map(({ id }) => id))]);
-  const said = new Map(
-    rows.map((row) => [row.id, newestAnswers(registry, { ...row, data: JSON.parse(row.data) as RecordData })]),
-  );
+  const rows = await source.answered([...new Set(asked.map(({ id }) => id))]);
+  const said = new Map(rows.map((row) => [row.id, newestAnswers(registry, row)]));
   for (const { at, id, node } of asked) {
     const theirs = said.get(id);
     if (theirs && !isFitting(node, theirs, data)) addError(errors, at, 'not_fitting');

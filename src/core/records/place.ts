@@ -1,10 +1,10 @@
 /** Works out the place, parent and organisation of a record. */
-import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import type { RecordRow } from '../db/records.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import type { Registry } from './registry.ts';
+import type { RecordMeta } from './types.ts';
 
 export type RecordPlace = Pick<
-  RecordRow,
+  RecordMeta,
   'parent_id' | 'site_id' | 'province_id' | 'district_id' | 'village_id' | 'organization_id'
 >;
 
@@ -12,8 +12,8 @@ export type RecordPlace = Pick<
 export function placeOf(
   form: CompiledForm,
   data: RecordData,
-  parent: RecordRow | null,
-  registry: Pick<FormRegistry, 'form' | 'canonical' | 'canonicalPlace'>,
+  parent: RecordMeta | null,
+  registry: Pick<Registry, 'form' | 'canonical' | 'canonicalPlace'>,
 ): RecordPlace {
   const { place } = form.definition;
   const parts = place ? form.fields.get(place)?.parts : undefined;
@@ -48,7 +48,7 @@ export function organizationList(form: CompiledForm): string {
 export function ownOrganization(
   form: CompiledForm,
   data: RecordData,
-  registry: Pick<FormRegistry, 'canonical'>,
+  registry: Pick<Registry, 'canonical'>,
 ): string | undefined {
   const answer = form.definition.organization ? data[form.definition.organization] : undefined;
   return typeof answer === 'string' ? registry.canonical(organizationList(form), answer) : undefined;

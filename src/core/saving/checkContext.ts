@@ -1,21 +1,20 @@
 /** Collects the choice lists that checks of answers need. Cached per form and revision of the registry. */
-import type { CompiledForm } from '../../core/definitions/types.ts';
-import type { FilterContext } from '../../core/form/fieldRules.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
-import type { Choice } from '../reference/choices.ts';
+import type { CompiledForm } from '../definitions/types.ts';
+import type { FilterContext } from '../form/fieldRules.ts';
+import type { ChoiceItem, Registry } from '../records/registry.ts';
 import { listedOption } from './filterOptions.ts';
 
 interface CheckContext {
-  problemTypes?: readonly Choice[];
+  problemTypes?: readonly ChoiceItem[];
   /** Ids in each open choice list that the form uses. */
   choices: Record<string, ReadonlySet<string>>;
   /** Items of lists and places with their attributes. */
   optionOf: NonNullable<FilterContext['optionOf']>;
 }
 
-const known = new WeakMap<FormRegistry, { revision: number; byForm: Map<CompiledForm, CheckContext> }>();
+const known = new WeakMap<Registry, { revision: number; byForm: Map<CompiledForm, CheckContext> }>();
 
-export function checkContext(form: CompiledForm, registry: FormRegistry): CheckContext {
+export function checkContext(form: CompiledForm, registry: Registry): CheckContext {
   const revision = registry.revision();
   let state = known.get(registry);
   if (state?.revision !== revision) {
@@ -27,7 +26,7 @@ export function checkContext(form: CompiledForm, registry: FormRegistry): CheckC
   return found;
 }
 
-function contextOf({ fields, definition: { problems } }: CompiledForm, registry: FormRegistry): CheckContext {
+function contextOf({ fields, definition: { problems } }: CompiledForm, registry: Registry): CheckContext {
   const nodes = [...fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]);
   const lists = new Set(nodes.flatMap(({ def }) => def.choices ?? []));
   return {

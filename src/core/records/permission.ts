@@ -1,20 +1,22 @@
-/** Decides which actions an actor may perform on a record. Lists also use `scopeCondition.ts`. */
-import type { CompiledForm, Permissions } from '../../core/definitions/types.ts';
-import { CATALOGUE, type ErrorCode, isErrorCode } from '../../core/errors/catalogue.ts';
-import { Failure } from '../../core/errors/failure.ts';
-import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
-import type { Actor, RecordMeta, Refusal, Scope } from '../../core/records/types.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
+/** Decides which actions an actor may perform on a record, on the server and on a device. */
+import type { CompiledForm, Permissions } from '../definitions/types.ts';
+import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Registry } from './registry.ts';
+import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from './scope.ts';
+import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
 
 /** Columns that permission checks need. */
 export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'edited_by', 'deleted_at'] as const;
+
+type Rules = Pick<Registry, 'common' | 'form' | 'scopeRules'>;
 
 /** The part of a record that the permission rules look at. */
 type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'edited_by' | 'deleted_at'>;
 
 export type Permission = ReturnType<typeof createPermission>;
 
-export function createPermission(registry: FormRegistry) {
+export function createPermission(registry: Rules) {
   // Permissions may be published while the server runs. What earlier ones allowed is then not found any more.
   const memories = new WeakMap<Permissions, WeakMap<Actor, Map<string, Scope>>>();
   const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', registry.common().permissions);
@@ -66,7 +68,7 @@ export function createPermission(registry: FormRegistry) {
 }
 
 /** Throws the reason if the person sees no record of the form anywhere, so that a list is not empty without a word. */
-export function mustSeeSome(form: CompiledForm, actor: Actor, registry: FormRegistry): void {
+export function mustSeeSome(form: CompiledForm, actor: Actor, registry: Pick<Registry, 'common' | 'workflow'>): void {
   const { permissions } = registry.common();
   if (seesSome(visiblePlaces(actor, form, permissions))) return;
   const reason = formRefusal(actor, 'view', form, permissions, registry.workflow(form)) ?? { code: 'forbidden' };

@@ -2,29 +2,24 @@
  * Turns the answers a person sent into what is stored: parent, derived values, checks, place and names. It only reads; the
  * write happens afterwards in one transaction.
  */
-import { randomUUID } from 'node:crypto';
-import type { CompiledForm, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/failure.ts';
-import type { Moment } from '../../core/expressions/types.ts';
-import { isSetOnce, withSetOnce } from '../../core/form/defaults.ts';
-import { evaluate, problemRows } from '../../core/form/index.ts';
-import { userOf } from '../../core/form/situation.ts';
-import { STATUS, withStatus } from '../../core/problems/log.ts';
-import { isBlank } from '../../core/records/blank.ts';
-import { kabulDay } from '../../core/text/dates.ts';
-import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/lookup.ts';
-import { findRecord, type RecordRow } from '../db/records.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Moment } from '../expressions/types.ts';
+import { isSetOnce, withSetOnce } from '../form/defaults.ts';
+import { evaluate, problemRows } from '../form/index.ts';
+import { userOf } from '../form/situation.ts';
+import { withStatus } from '../problems/log.ts';
+import { isBlank } from '../records/blank.ts';
+import { placeOf, type RecordPlace } from '../records/place.ts';
+import { kabulDay } from '../text/dates.ts';
 import { checkContext } from './checkContext.ts';
-import type { RecordDeps } from './context.ts';
 import { filterContext } from './filterOptions.ts';
-import { placeOf, type RecordPlace } from './place.ts';
 import { checkFitting, checkReferences, pointersOf } from './references.ts';
-import type { WriteContext } from './types.ts';
+import type { NamedRecord, SavingDeps, SavingSource, WriteContext } from './types.ts';
 
 export interface Prepared {
   data: RecordData;
-  parent: RecordRow | null;
+  parent: NamedRecord | null;
   place: RecordPlace;
   /** Names of the records that the answers point to. */
   names: Map<string, string>;
@@ -34,14 +29,14 @@ export interface PrepareInput {
   form: CompiledForm;
   id: string;
   data: RecordData;
-  before: RecordRow | null;
+  before: NamedRecord | null;
   parentId: string | undefined;
   context: WriteContext;
 }
 
 /** Throws `parent_required`, or `validation_failed` with the errors. */
-export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Prepared> {
-  const { read, registry } = deps;
+export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Prepared> {
+  const { source, registry, newId } = deps;
   const { form, before } = input;
   const parent = await parentOf(deps, input);
   const field = form.definition.parent?.field;
@@ -49,12 +44,12 @@ export async function prepare(deps: RecordDeps, input: PrepareInput): Promise<Pr
   const validator = await registry.validator(form);
   const moment = momentOf(deps, input, parent);
   const whole = before ? withParent : await withSetOnceAnswers(input, validator, withParent, moment, parent);
-  const given = withProblemIds(form, whole);
+  const given = withProblemIds(form, whole, newId);
   const { data, errors } = evaluate(form, validator, given, {
     ...moment,
     ...checkContext(form, registry),
     ...(await filterContext(deps, form, given, before, input.context.actor)),
-    knownProblems: await knownProblems(read, form, given, before),
+    knownProblems: await knownProblems(source, form, given, before),
   });
   const pointers = pointersOf(form, data);
   const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
@@ -70,7 +65,7 @@ async function withSetOnceAnswers(
   validator: ValidatorModule,
   data: RecordData,
   moment: Moment,
-  parent: RecordRow | null,
+  parent: NamedRecord | null,
 ): Promise<RecordData> {
   if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
   const known = await context.known?.(form, parent?.id);
@@ -79,9 +74,9 @@ async function withSetOnceAnswers(
 
 /** The day is that of capture, so that a record that arrives late is judged as it was on the phone. It is never a later day. */
 function momentOf(
-  { registry, now }: RecordDeps,
+  { registry, now }: SavingDeps,
   { form, before, context: { actor, captured_at } }: PrepareInput,
-  parent: RecordRow | null,
+  parent: NamedRecord | null,
 ): Moment {
   const today = kabulDay(now());
   const captured = captured_at === undefined ? today : kabulDay(new Date(captured_at));
@@ -94,9 +89,9 @@ function momentOf(
 }
 
 async function parentOf(
-  { read, registry, permission }: RecordDeps,
+  { source, registry, permission }: SavingDeps,
   { form, data, before, parentId, context: { actor } }: PrepareInput,
-): Promise<RecordRow | null> {
+): Promise<NamedRecord | null> {
   const rule = form.definition.parent;
   if (!rule) return null;
   const named = data[rule.field];
@@ -108,7 +103,7 @@ async function parentOf(
       errors: { [`/${rule.field}`]: [{ code: 'required' }] },
     });
   }
-  const parent = await findRecord(read, id);
+  const parent = await source.record(id);
   const parentForm = parent && registry.form(parent.form);
   const isRight = parent && parentForm && (rule.forms as string[]).includes(parent.form);
   const isKept = before !== null && before.parent_id === id;
@@ -123,28 +118,27 @@ async function parentOf(
 
 /** Returns the visit's problems as they are now: as this visit stored them before, or else from the problem tables. */
 async function knownProblems(
-  db: Handle,
+  source: SavingSource,
   form: CompiledForm,
   data: RecordData,
-  before: RecordRow | null,
+  before: NamedRecord | null,
 ): Promise<RecordData[]> {
   const ids = problemRows(form, data).flatMap((row) => (typeof row.id === 'string' ? [row.id] : []));
   if (ids.length === 0) return [];
   const carried = before ? problemRows(form, before.data) : [];
   const left = ids.filter((id) => !carried.some((row) => row.id === id));
   if (left.length === 0) return carried;
-  const stored = await rowsById(db, 'problems', ['id', 'status', 'answers'], left);
-  return [...carried, ...stored.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [STATUS]: status }))];
+  return [...carried, ...(await source.problems(left))];
 }
 
 /**
  * Gives new problems an id, since a problem continues across visits from its first one on, and every problem the status that
  * its answers mean.
  */
-function withProblemIds(form: CompiledForm, data: RecordData): RecordData {
+function withProblemIds(form: CompiledForm, data: RecordData, newId: () => string): RecordData {
   const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
   return changeProblems(form, data, (row) =>
-    typeof row === 'object' && row !== null ? withStatus(isNew(row) ? { id: randomUUID(), ...row } : row) : row,
+    typeof row === 'object' && row !== null ? withStatus(isNew(row) ? { id: newId(), ...row } : row) : row,
   );
 }
 

@@ -1,9 +1,8 @@
 /** Works out the name of a record as it is stored: the answers that `name` in the definition lists, or else the code. */
-import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { holdsRecords, partOf } from '../../core/form/types/question.ts';
-import { joinName } from '../../core/records/name.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { type Definitions, newestAnswers } from '../definitions/upgrade.ts';
+import { holdsRecords, partOf } from '../form/types/question.ts';
+import { joinName } from '../records/name.ts';
 
 const nodes = new WeakMap<CompiledForm, { property: string; node: FieldNode | undefined }[]>();
 
@@ -38,7 +37,7 @@ export function nameOf(
 
 /** Returns the name of a record by the newest version of its form, whichever version it was captured with. */
 export function currentName(
-  registry: FormRegistry,
+  registry: Definitions,
   form: CompiledForm,
   data: RecordData,
   code: string | null,

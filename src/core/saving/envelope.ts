@@ -2,9 +2,10 @@
  * Separates the answers of a request body from the envelope around them. If a form has a question with the name of an
  * envelope key (code), the value is an answer. A client may send back everything that reading a record adds; it is ignored.
  */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import { text } from '../call.ts';
+
+import type { CompiledForm } from '../definitions/types.ts';
+import { Failure } from '../errors/failure.ts';
+import { text } from '../text/clean.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
 const ENVELOPE = new Set([

@@ -1,11 +1,11 @@
 /** Who may read the restricted answers of a form. */
-import type { CompiledForm, Permissions } from '../../core/definitions/types.ts';
-import { isNothing, NOTHING_RESTRICTED, type RestrictedNames } from '../../core/records/restricted.ts';
-import { mayEngine } from '../../core/records/scope.ts';
-import type { Actor } from '../../core/records/types.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
+import type { CompiledForm, Permissions } from '../definitions/types.ts';
+import type { Registry } from './registry.ts';
+import { isNothing, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
+import { mayEngine } from './scope.ts';
+import type { Actor } from './types.ts';
 
-export type Definitions = Pick<FormRegistry, 'common' | 'form' | 'restrictedNames' | 'versions' | 'canonical'>;
+export type Definitions = Pick<Registry, 'common' | 'form' | 'restrictedNames' | 'versions' | 'canonical'>;
 
 /** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
 export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {

@@ -2,13 +2,23 @@
  * Converts answers of any version to the newest one with the declared migrations, and replaces merged choices by the
  * canonical ones. The result is never stored.
  */
-import { type Migrated, migrate } from '../../core/definitions/migrate.ts';
-import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import type { RecordRow } from '../db/records.ts';
-import type { FormRegistry } from './registry.ts';
+import { type Migrated, migrate } from './migrate.ts';
+import type { CompiledForm, RecordData } from './types.ts';
 
-type Definitions = Pick<FormRegistry, 'form' | 'versions' | 'canonical'>;
-type Answered = Pick<RecordRow, 'form' | 'form_version' | 'data'>;
+/** All versions of the forms, and what choices were merged into. */
+export interface Definitions {
+  /** Returns the newest version. */
+  form(name: string): CompiledForm | undefined;
+  /** All versions, the oldest first. */
+  versions(name: string): CompiledForm[];
+  canonical(list: string, id: string): string;
+}
+
+interface Answered {
+  form: string;
+  form_version: number;
+  data: RecordData;
+}
 
 export function newestAnswers(registry: Definitions, record: Answered): RecordData {
   return readAsNewest(registry, record).data;
