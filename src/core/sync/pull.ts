@@ -5,7 +5,7 @@
 import type { SyncForms } from './conflicts.ts';
 import { localRecord, repairLocal, unsentByRecord } from './local.ts';
 import type { SyncStore } from './store.ts';
-import type { RecordsQuery, SentRecord, SyncTransport } from './transport.ts';
+import type { RecordsPage, RecordsQuery, SentRecord, SyncTransport } from './transport.ts';
 import type { Operation } from './types.ts';
 
 export interface PullOptions {
@@ -34,15 +34,20 @@ export async function pullRecords(options: PullOptions, query: RecordsQuery): Pr
   const { store, transport, signal, onProgress } = options;
   const key = cursorKey(query);
   let received = 0;
-  for (;;) {
+  let more = true;
+  while (more) {
     const after = await store.documents.get<string>(key);
-    const page = await transport.records({ ...query, ...(after !== undefined && { after }) }, signal);
-    await takeRecords(options, page.records);
-    await store.documents.put(key, page.cursor);
-    received += page.records.length;
-    onProgress?.(received);
-    if (!page.more) return received;
+    const take = async (page: RecordsPage) => {
+      await takeRecords(options, page.records);
+      if (page.cursor !== null) await store.documents.put(key, page.cursor);
+      received += page.records.length;
+      more = page.more && page.cursor !== null;
+      onProgress?.(received);
+    };
+    more = false;
+    await transport.records({ ...query, ...(after !== undefined && { after }) }, take, signal);
   }
+  return received;
 }
 
 /** Stores records as the server sent them, with the unsent changes on top. An older state than the stored one is left out. */
@@ -65,7 +70,7 @@ export async function takeRecords(
 }
 
 /** Takes away records that were removed or are not visible any more. Those with unsent changes stay. Returns their number. */
-export async function dropInvisible({ store, transport, signal }: PullOptions): Promise<number> {
+export async function dropInvisible({ store, transport, forms, signal }: PullOptions): Promise<number> {
   let dropped = 0;
   for (const form of Object.keys(await store.records.counts())) {
     const locals = await store.records.ofForm(form);
@@ -80,6 +85,7 @@ export async function dropInvisible({ store, transport, signal }: PullOptions): 
       const now = await unsentByRecord(store);
       const back = locals.filter(({ record }) => ids.includes(record.id) && now.has(record.id));
       for (const local of back) if (!(await store.records.get(local.record.id))) await store.records.put([local]);
+      await repairLocal(store, forms, new Map(back.map(({ record }) => [record.id, []])));
       dropped += ids.length - back.length;
     }
   }

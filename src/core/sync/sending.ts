@@ -7,7 +7,7 @@ import { localRecord } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
-import { SyncError, type SyncResponse, type SyncTransport, stopsAll } from './transport.ts';
+import { type SentRecord, SyncError, type SyncResponse, type SyncTransport, stopsAll } from './transport.ts';
 import type { Operation, Receipt, SyncFailure, Theirs } from './types.ts';
 
 export interface Sending {
@@ -162,8 +162,9 @@ async function rememberPredecessors({ store, forms }: Sending, first: Operation,
 /** Returns what to send after a version conflict, or the operation as a conflict that a person decides. */
 async function afterConflict(sending: Sending, operation: Operation, error: SyncError): Promise<Operation> {
   const { store, transport, forms, signal } = sending;
-  const page = await transport.records({ ids: [operation.record_id] }, signal);
-  const sent = page.records.find(({ record }) => record.id === operation.record_id);
+  const found: SentRecord[] = [];
+  await transport.records({ ids: [operation.record_id] }, async ({ records }) => void found.push(...records), signal);
+  const sent = found.find(({ record }) => record.id === operation.record_id);
   if (!sent) throw new SyncError(404, { code: 'record_not_found', message: error.message });
   const { record, refs } = sent;
   const by = { id: record.updated_by, name: error.by ?? refs[record.updated_by]?.name ?? '' };

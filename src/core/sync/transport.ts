@@ -21,7 +21,11 @@ export interface SyncTransport {
     onStarted: (upload: string) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<string>;
-  records(query: RecordsQuery, signal?: AbortSignal): Promise<RecordsPage>;
+  /**
+   * Receives records page by page; `take` is awaited before the next page. If the response is cut, the pages that arrived whole
+   * are taken before it throws.
+   */
+  records(query: RecordsQuery, take: (page: RecordsPage) => Promise<void>, signal?: AbortSignal): Promise<void>;
   /** Returns those of the ids that were removed or that the person does not see any more. */
   check(held: readonly { id: string; version: number }[], signal?: AbortSignal): Promise<string[]>;
   /** Returns what changed since the state that `hash` names. Null if nothing did. */
@@ -57,8 +61,9 @@ export interface SentRecord {
 
 export interface RecordsPage {
   records: SentRecord[];
-  /** Where the next page begins, now or at the next synchronisation. */
-  cursor: string;
+  /** Where the next page begins, now or at the next synchronisation. Null if records were asked for by id. */
+  cursor: string | null;
+  /** True if there are more records now than those of this response. */
   more: boolean;
 }
 
