@@ -107,6 +107,8 @@ export interface Unsent {
   drafts: number;
   /** Photos and other files of these drafts. */
   files: number;
+  /** Changes saved offline. */
+  changes?: number;
 }
 
 export async function unsentOf(user: string): Promise<Unsent> {

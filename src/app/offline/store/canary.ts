@@ -32,6 +32,7 @@ export const canary = {
     const { salt, names } = read();
     if (!names.includes(name)) write({ salt, names: [...names, name] });
   },
+  clear: (): void => localStorage.removeItem(STORES_KEY),
   forget(name: string): void {
     const { salt, names } = read();
     write({ salt, names: names.filter((one) => one !== name) });

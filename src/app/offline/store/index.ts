@@ -2,6 +2,7 @@
  * The encrypted stores of the accounts of this device. At most one is open: that of the person who is logged in.
  * It stays open over a reload, because its keys, which the page can use but not read, are in the accounts' database until logout.
  */
+import Dexie from 'dexie';
 import { moveDrafts } from '../../data/drafts.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { canary } from './canary.ts';
@@ -18,10 +19,13 @@ import {
 } from './crypto.ts';
 import { type AccountRow, accountsDatabase, newDatabaseName, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
+import { needServer } from './reset.ts';
 import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
+export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
+export { askPersistence, type StorageUse, storageUse } from './storage.ts';
 
 let current: OpenStore | undefined;
 /** An opening that runs. Whoever asks for the store waits for it. */
@@ -107,6 +111,26 @@ export async function lockStore(): Promise<void> {
   await withDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
     // Without the mark the keys are not used, and the next login replaces them.
     console.warn('the keys of the session were not removed', error);
+  });
+}
+
+/**
+ * Deletes everything in the open store, unsent work too, and opens an empty one with the same password. Throws an ApiError if
+ * the server cannot be reached (`resetFailure` says why); nothing was deleted then.
+ */
+export function resetStore(): Promise<AccountStore> {
+  return open(async (login) => {
+    const mark = sessionMark.get();
+    const session = mark === null ? undefined : await withDatabase((db) => db.sessions.get(mark));
+    const row = session && (await withAccounts((accounts) => accounts.get(session.account)));
+    if (!row) throw new LocalAccountError('locked');
+    await needServer();
+    needLogin(login);
+    const database = newDatabaseName();
+    await withAccounts((accounts) => accounts.update(row.id, { database }));
+    closeCurrent();
+    await Dexie.delete(row.database);
+    return start(login, { ...row, database }, session.username, session.keys);
   });
 }
 
