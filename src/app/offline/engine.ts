@@ -45,6 +45,9 @@ const CHOICES = 'offline/choices';
 const PREPARATION = 'offline/preparation';
 const LAST_SYNC = 'offline/last-sync';
 
+/** Milliseconds between two writes of the progress. */
+const KEEP_MS = 2000;
+
 export function makeEngine(parts: OfflineParts): OfflineEngine {
   let state: OfflineState = {
     isSupported: true,
@@ -149,6 +152,14 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     set({ preparation });
     return get().store?.documents.put(PREPARATION, preparation);
   };
+  let keptAt = 0;
+  /** Keeps it from time to time, so that a reload shows about how far it came. */
+  const show = (preparation: Preparation) => {
+    set({ preparation });
+    if (performance.now() - keptAt < KEEP_MS) return;
+    keptAt = performance.now();
+    void keep(preparation);
+  };
   const pull = async (choices: OfflineChoice[]) => {
     if (stopper) return;
     stopper = new AbortController();
@@ -156,11 +167,13 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     try {
       const store = get().store ?? (await parts.setUp());
       await store.documents.put(CHOICES, choices);
-      await keep({ ...NOT_PREPARED, is: 'running' });
+      const { at } = get().preparation;
+      const before = at === undefined ? {} : { at };
+      await keep({ ...NOT_PREPARED, ...before, is: 'running' });
       for (const [index, choice] of choices.entries()) {
         await parts.pull(store, choice, {
           signal,
-          onProgress: (progress) => set({ preparation: { ...progress, is: 'running' } }),
+          onProgress: (progress) => show({ ...progress, ...before, is: 'running' }),
         });
         await store.documents.put(CHOICES, choices.slice(index + 1));
       }
