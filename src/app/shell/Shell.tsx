@@ -12,6 +12,7 @@ import { Navbar } from './navigation/Navbar.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import classes from './Shell.module.css';
+import { UpdateBar } from './UpdateBar.tsx';
 
 const LOGIN_REDIRECT_MS = 1000;
 
@@ -33,6 +34,7 @@ export function Shell() {
         </Suspense>
       </ScreenBoundary>
       <Footer />
+      <UpdateBar />
     </>
   );
 }
