@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';
+import { ClockNotice } from './ClockNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
       </a>
       <ProgressBar />
       <NetworkBar />
+      <ClockNotice />
       <Navbar />
       <ScreenBoundary resetKey={pathname}>
         <Suspense fallback={<Loading />}>

@@ -12,6 +12,7 @@ import { isolate } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { LANGUAGE_NAMES, useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { Install } from './Install.tsx';
 import classes from './Settings.module.css';
 
 export default function SettingsScreen() {
@@ -60,6 +61,7 @@ export default function SettingsScreen() {
         />
       </Choice>
       <Digest />
+      <Install />
     </Screen>
   );
 }
