@@ -2465,6 +2465,18 @@ export interface FoundByName {
   province: NamedItem | null;
 }
 /**
+ * A problem of a site that the caller may see, found by its code.
+ */
+export interface FoundProblem {
+  id: string;
+  code: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  open: boolean;
+  site: FoundByName;
+}
+/**
  * The best first, at most a few of each form.
  */
 export interface FindResponse {
@@ -2473,6 +2485,10 @@ export interface FindResponse {
    * Forms of which more records fit.
    */
   more: string[];
+  /**
+   * Problems with this code, open ones first. Further words are words of the site's name or code.
+   */
+  problems?: FoundProblem[];
   /**
    * Provinces and districts where the caller works.
    */

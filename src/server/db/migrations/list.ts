@@ -205,4 +205,9 @@ export const MIGRATIONS: Migration[] = [
       SELECT 'problem ' || site_id, max(number) + 1 FROM problem_numbers GROUP BY site_id`,
     ],
   },
+  {
+    // The search finds problems by their code.
+    name: '0040-problem-numbers-by-number',
+    steps: ['CREATE INDEX problem_numbers_number ON problem_numbers (number)'],
+  },
 ];
