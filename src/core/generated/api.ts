@@ -222,6 +222,10 @@ export interface FormEntry {
      * Transitions of many records at once that this person may carry out with some record.
      */
     bulk?: string[];
+    /**
+     * What this person may do with some of several selected records: transitions, and delete.
+     */
+    marked?: string[];
   };
 }
 export interface FormsResponse {
@@ -2135,7 +2139,7 @@ export interface TransitionBody {
    */
   record_id: string | string[];
   /**
-   * A step of the workflow.
+   * A step of the workflow; for several records also delete or restore.
    */
   action: string;
   comment?:
