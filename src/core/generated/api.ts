@@ -226,6 +226,10 @@ export interface FormEntry {
      * Transitions of many records at once that this person may carry out with some record.
      */
     bulk?: string[];
+    /**
+     * What this person may do with some of several selected records: transitions, and delete.
+     */
+    marked?: string[];
   };
 }
 export interface FormsResponse {
@@ -2139,7 +2143,7 @@ export interface TransitionBody {
    */
   record_id: string | string[];
   /**
-   * A step of the workflow.
+   * A step of the workflow; for several records also delete or restore.
    */
   action: string;
   comment?:
@@ -2469,6 +2473,18 @@ export interface FoundByName {
   province: NamedItem | null;
 }
 /**
+ * A problem of a site that the caller may see, found by its code.
+ */
+export interface FoundProblem {
+  id: string;
+  code: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  open: boolean;
+  site: FoundByName;
+}
+/**
  * The best first, at most a few of each form.
  */
 export interface FindResponse {
@@ -2477,6 +2493,10 @@ export interface FindResponse {
    * Forms of which more records fit.
    */
   more: string[];
+  /**
+   * Problems with this code, open ones first. Further words are words of the site's name or code.
+   */
+  problems?: FoundProblem[];
   /**
    * Provinces and districts where the caller works.
    */

@@ -4,6 +4,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsRecords } from '../../../core/form/types/question.ts';
+import { problemNumber } from '../../../core/problems/code.ts';
 import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../../../core/problems/log.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { fold } from '../../../core/text/fold.ts';
@@ -95,7 +96,7 @@ export async function problemsOf(call: Pick<Call, 'services' | 'language' | 'act
   return { problems: withWords(problems, query.text), refs };
 }
 
-/** Returns the problems that have all words in their code, names or description, numbered again from 1. */
+/** Returns the problems that have all words in their names or description or as their code, numbered again from 1. */
 function withWords<Row extends RecordData>(problems: Row[], text: string | undefined): Row[] {
   const words = fold(text ?? '')
     .split(' ')
@@ -103,10 +104,9 @@ function withWords<Row extends RecordData>(problems: Row[], text: string | undef
   if (words.length === 0) return problems;
   return problems
     .filter((problem) => {
-      const said = fold(
-        ['code', 'name_en', 'name_fa', 'name_ps', DETAILS].map((name) => problem[name] ?? '').join(' '),
-      );
-      return words.every((word) => said.includes(word));
+      const said = fold(['name_en', 'name_fa', 'name_ps', DETAILS].map((name) => problem[name] ?? '').join(' '));
+      const number = problemNumber(String(problem.code ?? ''));
+      return words.every((word) => said.includes(word) || (number !== undefined && problemNumber(word) === number));
     })
     .map((problem, index) => ({ ...problem, number: index + 1 }));
 }

@@ -207,4 +207,9 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   { name: '0030-record-changes', steps: recordChanges },
+  {
+    // The search finds problems by their code.
+    name: '0040-problem-numbers-by-number',
+    steps: ['CREATE INDEX problem_numbers_number ON problem_numbers (number)'],
+  },
 ];
