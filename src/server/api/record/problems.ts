@@ -1,4 +1,6 @@
 /** Returns the problems of a site for the API, numbered and named, with the people of each role. */
+
+import { namedPlainly, namedRow } from '../../../core/api/names.ts';
 import { OWN_TYPES } from '../../../core/definitions/rows.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
@@ -11,7 +13,6 @@ import { pick } from '../../../core/text/languages.ts';
 import type { ProblemsTable } from '../../db/tables.ts';
 import { seenProblems } from '../../problems/seen.ts';
 import type { Call } from '../call.ts';
-import { namedPlainly, namedRow } from '../names.ts';
 import { RefCollector } from './refs.ts';
 
 const FILTERS = new Set([
