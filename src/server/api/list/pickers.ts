@@ -5,14 +5,14 @@
 import type { FastifyInstance } from 'fastify';
 import { namedRow } from '../../../core/api/names.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { ROLE } from '../../../core/query/people.ts';
+import { findPlaces } from '../../../core/query/placeSearch.ts';
 import { searchWords, sortKey } from '../../../core/text/fold.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
 import { recordNames } from '../record/refs.ts';
-import { ROLE } from '../resolvers/people.ts';
-import { findPlaces } from './placeSearch.ts';
 
 const SHOWN = 30;
 const MOST_IDS = 200;
@@ -28,7 +28,7 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     if (!levels.every((level) => LEVELS.includes(level))) throw badFilter('level');
     const within = new Set(list(query.within, 'within', MOST_IDS));
     const words = typeof query.text === 'string' ? searchWords(query.text) : [];
-    return findPlaces(services, words, {
+    return findPlaces(services.registry, words, {
       language: request.language,
       most: SHOWN,
       isAsked: ({ level }, above) =>
