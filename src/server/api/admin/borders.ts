@@ -18,7 +18,7 @@ import {
 import type { BorderLevel, LevelBorders, MatchedBorders } from '../../reference/borders/matchBorders.ts';
 import { isOffered, type Place } from '../../reference/places.ts';
 import { readOneFile } from '../files/multipart.ts';
-import { namedRow } from '../names.ts';
+import { namedRow } from '../../../core/api/names.ts';
 import { beginPlaceEdit } from './places.ts';
 
 /** Bytes of an upload, unless the server allows less for any file. */

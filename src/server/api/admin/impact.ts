@@ -9,7 +9,7 @@ import { rowsById } from '../../db/lookup.ts';
 import { fromTable } from '../../db/records.ts';
 import { slices } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
-import { namedItem } from '../names.ts';
+import { namedItem } from '../../../core/api/names.ts';
 
 const SLICE = 200;
 /** Milliseconds for reading records. What was not reached is told by `looked`. */

@@ -31,7 +31,7 @@ import {
   separateKept,
 } from '../../reference/referenceEdits.ts';
 import { whole } from '../list/paging.ts';
-import { namedRow } from '../names.ts';
+import { namedRow } from '../../../core/api/names.ts';
 import { readPlace } from './placeInput.ts';
 
 const PER_PAGE = 50;

@@ -9,7 +9,7 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { AggregateRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { namedRow } from '../names.ts';
+import { namedRow } from '../../../core/api/names.ts';
 import { recordNames } from '../record/refs.ts';
 
 /** Returns the group of records without a value. */

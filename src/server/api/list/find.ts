@@ -13,7 +13,7 @@ import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { FoundOfForm } from '../../records/find.ts';
-import { namedItem } from '../names.ts';
+import { namedItem } from '../../../core/api/names.ts';
 import { findPlaces } from './placeSearch.ts';
 
 const FEWEST_LETTERS = 2;

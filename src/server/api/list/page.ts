@@ -2,7 +2,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ListPage } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { named, namedItem } from '../names.ts';
+import { named, namedItem } from '../../../core/api/names.ts';
 import { childCounts } from '../record/childCounts.ts';
 import { SharedDenials } from '../record/denials.ts';
 import { RefCollector } from '../record/refs.ts';

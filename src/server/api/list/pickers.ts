@@ -9,7 +9,7 @@ import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
-import { namedRow } from '../names.ts';
+import { namedRow } from '../../../core/api/names.ts';
 import { recordNames } from '../record/refs.ts';
 import { ROLE } from '../resolvers/people.ts';
 import { findPlaces } from './placeSearch.ts';

@@ -3,7 +3,7 @@ import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import type { Place } from '../../reference/places.ts';
-import { namedRow } from '../names.ts';
+import { namedRow } from '../../../core/api/names.ts';
 
 interface PlaceQuestion {
   language: Language;

@@ -6,7 +6,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { recordOption } from '../../../core/saving/filterOptions.ts';
 import type { Services } from '../../http/services.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
-import { namedRow } from '../names.ts';
+import { namedRow } from '../../../core/api/names.ts';
 import { ROLE } from '../resolvers/people.ts';
 import { badCursor, type OptionCursor } from './optionCursor.ts';
 import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './optionQuestion.ts';

@@ -3,6 +3,7 @@
  * envelope keys. `data` holds the stored answers unchanged.
  */
 
+import { type Named, namedItem, namedPlainly } from '../../../core/api/names.ts';
 import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
@@ -11,7 +12,6 @@ import { organizationList } from '../../../core/records/place.ts';
 import type { Scope, StoredRecord } from '../../../core/records/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
-import { type Named, namedItem, namedPlainly } from '../names.ts';
 import { denialReasons, type SharedDenials } from './denials.ts';
 
 export interface Rendering {

@@ -1,5 +1,6 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
 
+import { namedProblems } from '../../../core/api/problems.ts';
 import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { groupedAnswers } from '../../../core/form/answerGroups.ts';
@@ -13,7 +14,6 @@ import { resolveKeys } from '../resolvers/answer.ts';
 import { denialReasons } from './denials.ts';
 import { findOne } from './findOne.ts';
 import { knownAnswers } from './known.ts';
-import { namedProblems } from './problems.ts';
 import { RefCollector } from './refs.ts';
 import { type RenderedRecord, renderRecord, renderState } from './render.ts';
 
@@ -32,7 +32,10 @@ export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   const record = renderRecord({ ...call, refs }, form, view.record, view.scope, { name: view.name });
   const { data, device_id } = view.record;
   const problems = form.definition.problems?.field;
-  const rows = problems !== undefined && data[problems] !== undefined && namedProblems(call, data[problems], refs);
+  const rows =
+    problems !== undefined &&
+    data[problems] !== undefined &&
+    namedProblems({ registry: call.services.registry, language: call.language }, data[problems], refs);
   const shown: RenderedRecord = {
     ...groupedAnswers(form, data),
     ...record,

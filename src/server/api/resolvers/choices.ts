@@ -2,7 +2,7 @@
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { Call } from '../call.ts';
-import { type Named, namedRow } from '../names.ts';
+import { type Named, namedRow } from '../../../core/api/names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const choices: Resolver = (list, call): Named[] => choiceItems(list, call);

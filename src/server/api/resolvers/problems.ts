@@ -11,7 +11,7 @@ import {
   STATUS,
   TYPE,
 } from '../../../core/problems/log.ts';
-import { named } from '../names.ts';
+import { named } from '../../../core/api/names.ts';
 import { problemsOf } from '../record/problems.ts';
 import { RefCollector } from '../record/refs.ts';
 import { choiceItems } from './choices.ts';

@@ -6,7 +6,7 @@
  */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { isCounts, isRating } from '../../../core/form/types/question.ts';
-import { named } from '../names.ts';
+import { named } from '../../../core/api/names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const questions: Resolver = (argument, { form, language, services }, { view }) => {

@@ -4,7 +4,7 @@ import type { RecordMeta } from '../../../core/records/types.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { namedPlainly } from '../names.ts';
+import { namedPlainly } from '../../../core/api/names.ts';
 import { recordNames } from '../record/refs.ts';
 import type { Resolver } from './resolver.ts';
 
