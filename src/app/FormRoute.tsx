@@ -7,6 +7,7 @@ import { useCommon, useForms } from './data/queries.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
+import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
 import { screenOnDemand } from './shell/screenOnDemand.tsx';
 
 const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'));
@@ -46,8 +47,18 @@ export default function FormRoute() {
   if (screen === 'list') return <ListScreen key={key} entry={entry} />;
   if (screen === 'search') return <SearchScreen key={key} entry={entry} />;
   if (screen === 'review') return <ReviewScreen key={key} entry={entry} />;
-  if (screen === 'upload') return <UploadScreen key={key} entry={entry} />;
-  if (screen === 'figures') return <FiguresScreen key={key} entry={entry} />;
+  if (screen === 'upload')
+    return (
+      <OnlineOnly>
+        <UploadScreen key={key} entry={entry} />
+      </OnlineOnly>
+    );
+  if (screen === 'figures')
+    return (
+      <OnlineOnly isChart>
+        <FiguresScreen key={key} entry={entry} />
+      </OnlineOnly>
+    );
   if (screen === 'print') return <PrintScreen key={key} entry={entry} {...(id !== undefined && { id })} />;
   if (screen === 'quick') return <FormScreen key={key} entry={entry} mode="quick" />;
   if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;

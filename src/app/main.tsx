@@ -10,6 +10,7 @@ import { askAhead } from './askAhead.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient } from './data/queries.ts';
 import { FEATURES } from './features/index.ts';
+import { wireStores } from './offline/wire.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
 import { FeaturesContext } from './shell/features.ts';
 import { startWords } from './shell/i18n.ts';
@@ -21,6 +22,7 @@ import { theme, variables } from './theme/theme.ts';
 const { language } = preferences();
 applyLanguage(language);
 watchMissingParts();
+wireStores();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 

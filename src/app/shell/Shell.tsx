@@ -9,6 +9,7 @@ import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
 import { Navbar } from './navigation/Navbar.tsx';
+import { OfflineArea } from './offline/OfflineArea.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import classes from './Shell.module.css';
@@ -27,6 +28,7 @@ export function Shell() {
       <ProgressBar />
       <NetworkBar />
       <Navbar />
+      <OfflineArea />
       <ScreenBoundary resetKey={pathname}>
         <Suspense fallback={<Loading />}>
           <Outlet />

@@ -1,11 +1,11 @@
 /** Reads the rows of a list page, with the list columns that are not in the record itself. */
 import { sql } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
+import type { PlannedColumn } from '../../core/query/columns.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Database } from '../db/database.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
-import type { PlannedColumn } from '../projections/columns.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
 import type { ListRow } from './types.ts';
 
 /** The answers of `record` are those stored. */

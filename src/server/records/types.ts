@@ -1,17 +1,12 @@
 /** Parameters and results of the record service. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
-import type { Operator } from '../../core/form/operators.ts';
 import type { ListMeta } from '../../core/generated/api.ts';
+import type { Filter } from '../../core/query/filter.ts';
 import type { Scope, StoredRecord } from '../../core/records/types.ts';
 import type { RecordView, SentAnswers } from '../../core/saving/types.ts';
 
-export interface Filter {
-  /** Field, engine column or `parent.<field>`, as in definitions. */
-  field: string;
-  op: Operator;
-  value: unknown;
-}
+export type { Filter };
 
 export interface ListQuery {
   form: CompiledForm;

@@ -1,18 +1,22 @@
 /** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
-import type { Constants, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { optionsOf } from '../../core/form/types/question.ts';
-import { fold, sortKey } from '../../core/text/fold.ts';
-import type { Cell } from '../db/insert.ts';
-import type { RecordsTable } from '../db/tables.ts';
+import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
+import { optionsOf } from '../form/types/question.ts';
+import type { Registry } from '../records/registry.ts';
+import type { RecordMeta } from '../records/types.ts';
+import { fold, sortKey } from '../text/fold.ts';
 import { NO_NUMBER, type PlannedColumn } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
+
+/** A value of a column. */
+export type Cell = string | number | null;
 
 const LONGEST_TEXT = 250;
 const LONGEST_SORT = 80;
 const LONGEST_SEARCH = 20_000;
 
 /** What a row is made from. `data` holds the answers under the names of the form's newest version. */
-export interface RowSource extends Omit<RecordsTable, 'data' | 'version' | 'hash'> {
+export interface RowSource extends Omit<RecordMeta, 'version'> {
+  name: string;
   data: RecordData;
   parent: { name: string; data: RecordData } | null;
 }
@@ -29,6 +33,18 @@ export interface Words {
   constants: Constants;
 }
 
+/** Returns the names and labels of definitions and reference data. `record` returns the name of a record or person. */
+export function wordsOf(registry: Pick<Registry, 'place' | 'choice' | 'common'>, record: Words['record']): Words {
+  const labels = (named: { name_en: string; name_fa: string; name_ps: string } | undefined) =>
+    named ? [named.name_en, named.name_fa, named.name_ps] : [];
+  return {
+    place: (id) => labels(registry.place(id)),
+    choice: (list, id) => labels(registry.choice(list, id)),
+    record,
+    constants: registry.common().constants,
+  };
+}
+
 export interface ProjectedRow {
   id: string;
   /** Values in the order of `columnsOf(plan)`. */
@@ -36,9 +52,19 @@ export interface ProjectedRow {
   searchText: string;
 }
 
+/** Values by column name. */
+export type Cells = Record<string, Cell>;
+
 export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words): ProjectedRow {
+  const cells = cellsOf(plan, source, words);
+  const own = plan.physical.map(({ name }) => cells[name] as Cell);
+  return { id: source.id, cells: [source.id, ...own], searchText: cells.search_text as string };
+}
+
+/** Returns the values of all columns. An empty text stands for no text. */
+export function cellsOf(plan: ProjectionPlan, source: RowSource, words: Words): Cells {
   const { data, parent, ...columns } = source;
-  const cells: Record<string, Cell> = {
+  const filled: Cells = {
     ...columns,
     ...orderCells('code', source.code ?? ''),
     ...orderCells('name', source.name),
@@ -49,18 +75,18 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
     record_date: dateOf(plan, source),
     deleted: source.deleted_at === null ? 0 : 1,
   };
-  const searched = new Set<string>([cells.code_fold as string, cells.name_fold as string, cells.parent_fold as string]);
+  const searched = new Set([filled.code_fold, filled.name_fold, filled.parent_fold] as string[]);
   for (const column of plan.answers) {
     const answer = (column.ofParent ? parent?.data : data)?.[column.property as string];
-    fill(cells, column, answer, words);
+    fill(filled, column, answer, words);
     // A person who may not read an answer must not find records by it either.
-    if (column.fold && !column.isRestricted) searched.add(cells[column.fold] as string);
+    if (column.fold && !column.isRestricted) searched.add(filled[column.fold] as string);
   }
   searched.delete('');
-  const searchText = [...searched].join(' ').slice(0, LONGEST_SEARCH);
-  cells.search_text = searchText;
-  const own = plan.physical.map(({ name, sqlType }) => cells[name] ?? (sqlType === 'text' ? '' : null));
-  return { id: source.id, cells: [source.id, ...own], searchText };
+  filled.search_text = [...searched].join(' ').slice(0, LONGEST_SEARCH);
+  const cells: Cells = { id: source.id };
+  for (const { name, sqlType } of plan.physical) cells[name] = filled[name] ?? (sqlType === 'text' ? '' : null);
+  return cells;
 }
 
 /** Returns the folded text, for searching, and the sort key of a text. */
@@ -77,7 +103,7 @@ export function namedIds(plan: ProjectionPlan, data: RecordData, parentData: Rec
   });
 }
 
-function fill(cells: Record<string, Cell>, column: PlannedColumn, answer: unknown, words: Words): void {
+function fill(cells: Cells, column: PlannedColumn, answer: unknown, words: Words): void {
   const field = column.field as FieldNode;
   switch (column.kind) {
     case 'number': {

@@ -3,8 +3,8 @@
  * (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts, days and sort keys are never null. No answer is
  * the empty text, so an index gives the same order on both engines.
  */
-import type { FieldNode } from '../../core/definitions/types.ts';
-import type { Part } from '../../core/form/types/fieldType.ts';
+import type { FieldNode } from '../definitions/types.ts';
+import type { Part } from '../form/types/fieldType.ts';
 
 /** words: searchable text; name: id shown by its name; id: id or code; list: several ids; day: text that sorts by time. */
 export type ColumnKind = 'words' | 'name' | 'id' | 'list' | 'number' | 'day';

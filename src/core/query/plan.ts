@@ -2,10 +2,8 @@
  * Decides which columns the projection of a form has: those that its definition lists, filters, searches and sorts by, and
  * the parent's answers that it shows. Columns are named by question id, so they fit every version of the form.
  */
-
-import { createHash } from 'node:crypto';
-import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
-import { amountsOf, partOf } from '../../core/form/types/question.ts';
+import type { CompiledForm, FieldNode } from '../definitions/types.ts';
+import { amountsOf, partOf } from '../form/types/question.ts';
 import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
 
 export interface ProjectionPlan {
@@ -27,6 +25,8 @@ export interface PlanContext {
   formOf(name: string): CompiledForm | undefined;
   /** Returns the ids of a form's questions whose answers not everybody may read. */
   restrictedQuestions(form: string): ReadonlySet<string>;
+  /** Shortens a name to what the database takes. Without it, names stay as they are. */
+  shorten?(name: string): string;
 }
 
 /** Returns the plan of a form's newest version. */
@@ -87,15 +87,8 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     if (column) column.isFilter = true;
   }
 
-  const table = tableName(form.form);
-  const physical: ProjectionPlan['physical'] = [...ENGINE_COLUMNS].map((name) => ({ name, sqlType: 'text' }));
-  physical.push({ name: 'deleted', sqlType: 'integer' });
-  for (const answer of answers) {
-    physical.push({ name: answer.value, sqlType: answer.kind === 'number' ? 'real' : 'text' });
-    if (answer.fold) physical.push({ name: answer.fold, sqlType: 'text' });
-    if (answer.sort !== answer.value) physical.push({ name: answer.sort, sqlType: answer.sortType });
-  }
-
+  const shorten = context.shorten ?? ((name: string) => name);
+  const table = shorten(`p_${form.form.replaceAll('-', '_')}`);
   return {
     form,
     table,
@@ -103,9 +96,24 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     answers,
     defaultSort,
     defaultDescending,
-    physical,
-    indexes: planIndexes(table, columns, defaultSort, belowOf(form, formOf)),
+    physical: physicalOf(answers),
+    indexes: planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({
+      name: shorten(`${table}_on_${index[0]}`),
+      columns: index,
+    })),
   };
+}
+
+/** Returns the columns of the table of a form whose answers have these columns. */
+function physicalOf(answers: readonly PlannedColumn[]): ProjectionPlan['physical'] {
+  const physical: ProjectionPlan['physical'] = [...ENGINE_COLUMNS].map((name) => ({ name, sqlType: 'text' }));
+  physical.push({ name: 'deleted', sqlType: 'integer' });
+  for (const answer of answers) {
+    physical.push({ name: answer.value, sqlType: answer.kind === 'number' ? 'real' : 'text' });
+    if (answer.fold) physical.push({ name: answer.fold, sqlType: 'text' });
+    if (answer.sort !== answer.value) physical.push({ name: answer.sort, sqlType: answer.sortType });
+  }
+  return physical;
 }
 
 /** Returns the fields by which pages of other records list this form (`api.formTypes`). They need columns too. */
@@ -143,11 +151,10 @@ function belowOf(form: CompiledForm, formOf: (name: string) => CompiledForm | un
 
 /** Plans an index for each offered order or filter, with the default order after it. So it serves both. */
 function planIndexes(
-  table: string,
   columns: ReadonlyMap<string, PlannedColumn>,
   defaultSort: PlannedColumn,
   below: string[],
-): ProjectionPlan['indexes'] {
+): string[][] {
   const leading = new Set<string>([
     defaultSort.sort,
     'province_id',
@@ -163,16 +170,13 @@ function planIndexes(
     if (!column.isFilter || column.kind === 'words' || column.kind === 'list') continue;
     leading.add(column.kind === 'number' ? column.sort : column.value);
   }
-  return [...leading].map((name) => ({
-    name: shorten(`${table}_on_${name}`),
-    // With the state last, lists that filter by one state, which are frequent, need not read the rows.
-    columns: [...new Set([name, defaultSort.sort, 'id', 'state'])],
-  }));
+  // With the state last, lists that filter by one state, which are frequent, need not read the rows.
+  return [...leading].map((name) => [...new Set([name, defaultSort.sort, 'id', 'state'])]);
 }
 
 function planAnswer(source: string, form: CompiledForm, context: PlanContext): PlannedColumn | undefined {
   const column = (of: CompiledForm, property: string, prefix: string) =>
-    answerColumn(property, of, prefix, source, context.restrictedQuestions(of.form));
+    answerColumn(property, of, prefix, source, context);
   if (!source.startsWith('parent.')) return column(form, source, '');
   const property = source.slice('parent.'.length);
   for (const parent of form.definition.parent?.forms ?? []) {
@@ -188,7 +192,7 @@ function answerColumn(
   form: CompiledForm,
   prefix: string,
   source: string,
-  restricted: ReadonlySet<string>,
+  { restrictedQuestions, shorten = (name) => name }: PlanContext,
 ): PlannedColumn | undefined {
   const field = form.byProperty.get(property) ?? form.fields.get(property);
   if (!field) return undefined;
@@ -208,7 +212,7 @@ function answerColumn(
     sortType: kind === 'number' || isRanked(field) ? 'real' : 'text',
     field,
     property: stored,
-    isRestricted: restricted.has(field.id),
+    isRestricted: restrictedQuestions(form.form).has(field.id),
     isSortable: false,
     isFilter: false,
   };
@@ -231,15 +235,4 @@ function questionOf(field: FieldNode, property: string): string {
 /** Returns the columns of a projection row in the order of its cells. */
 export function columnsOf(plan: ProjectionPlan): string[] {
   return ['id', ...plan.physical.map((column) => column.name)];
-}
-
-/** Returns the table name of a form's projection. */
-function tableName(form: string): string {
-  return shorten(`p_${form.replaceAll('-', '_')}`);
-}
-
-/** Shortens a name to its beginning and a hash, with room for suffixes. PostgreSQL cuts names at 63 bytes. */
-function shorten(name: string): string {
-  if (name.length <= 50) return name;
-  return `${name.slice(0, 41)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
