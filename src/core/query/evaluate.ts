@@ -1,6 +1,7 @@
 /** Lists rows in memory as the server lists them: filters, search, order and pages. */
 import { searchWords } from '../text/fold.ts';
-import { columnOf, compareCells, type Filter, passes, readFilter, type Test } from './filter.ts';
+import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
+import type { ListQuery } from './listQuery.ts';
 import { compareWith, type Order, orderOf, orderValues, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
@@ -9,20 +10,7 @@ import { isVisible, type Visible } from './visible.ts';
 /** Counts stop here, and a list then only says that there are more. */
 export const MOST_COUNTED = 10_000;
 
-export interface MemoryQuery {
-  filters: readonly Filter[];
-  /** Column names, with `-` in front for descending. Empty for the form's default sort. */
-  sort: readonly string[];
-  /** Starts at 1. */
-  page: number;
-  per_page: number;
-  /** Cursor of the previous page's last row. */
-  after?: string;
-  /** Words to search for in code, name and listed texts. */
-  text?: string;
-  parent_id?: string;
-  deleted?: boolean;
-}
+export type MemoryQuery = Omit<ListQuery, 'form' | 'columns'>;
 
 /** A row with what it was made from. */
 export interface MemoryRow {

@@ -55,6 +55,7 @@ export interface Registry {
   choice(list: string, id: string): ChoiceItem | undefined;
   /** Returns the id of the item that a merged item was merged into, otherwise its own. */
   canonical(list: string, id: string): string;
+  places(): ReadonlyMap<string, PlaceItem>;
   place(id: string): PlaceItem | undefined;
   canonicalPlace(id: string): string;
 }

@@ -3,29 +3,11 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { ListMeta } from '../../core/generated/api.ts';
 import type { Filter } from '../../core/query/filter.ts';
+import type { ListQuery } from '../../core/query/listQuery.ts';
 import type { Scope, StoredRecord } from '../../core/records/types.ts';
 import type { RecordView, SentAnswers } from '../../core/saving/types.ts';
 
-export type { Filter };
-
-export interface ListQuery {
-  form: CompiledForm;
-  filters: Filter[];
-  /** Column names, with `-` in front for descending. Empty for the form's default sort. */
-  sort: string[];
-  /** Answers that the rows shall carry besides those of the form's list. */
-  columns?: string[];
-  /** Starts at 1. */
-  page: number;
-  per_page: number;
-  /** Cursor of the previous page's last row, for paging by key through everything (exports). */
-  after?: string;
-  /** Words to search for in code, name and listed texts. */
-  text?: string;
-  parent_id?: string;
-  /** True to list deleted records instead of the others. Only for people who may restore. */
-  deleted?: boolean;
-}
+export type { Filter, ListQuery };
 
 /** The sum of one question's amounts. */
 export interface AmountSum {

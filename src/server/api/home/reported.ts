@@ -1,4 +1,6 @@
 /** What became of the problems that a person reported. */
+
+import { problemType } from '../../../core/api/problems.ts';
 import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { isOpen, type ProblemStatus, STATUS } from '../../../core/problems/log.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -6,7 +8,6 @@ import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { groupBy } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
-import { problemType } from '../../../core/api/problems.ts';
 import { recordNames } from '../record/refs.ts';
 import type { HomeContext } from './context.ts';
 

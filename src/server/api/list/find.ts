@@ -3,6 +3,7 @@
  * and accounts. Everything is within what the person may see. Forms and actions are found on the device.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { namedItem } from '../../../core/api/names.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { FindResponse } from '../../../core/generated/api.ts';
 import { mayEngine, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
@@ -13,7 +14,6 @@ import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { FoundOfForm } from '../../records/find.ts';
-import { namedItem } from '../../../core/api/names.ts';
 import { findPlaces } from './placeSearch.ts';
 
 const FEWEST_LETTERS = 2;

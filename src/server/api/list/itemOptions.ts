@@ -1,9 +1,10 @@
 /** Reads the options of a question from an open list, which is in memory. */
+
+import { namedItem } from '../../../core/api/names.ts';
 import type { FilterOption } from '../../../core/form/offered.ts';
 import { choiceOption } from '../../../core/saving/filterOptions.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
-import { namedItem } from '../../../core/api/names.ts';
 import { mayBeChosen } from '../resolvers/choices.ts';
 import { matching } from './itemWords.ts';
 import { placeInList } from './optionCursor.ts';

@@ -3,13 +3,13 @@
  * time, and the names of ids in a link. Users find only records that their lists show them.
  */
 import type { FastifyInstance } from 'fastify';
+import { namedRow } from '../../../core/api/names.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { searchWords, sortKey } from '../../../core/text/fold.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
-import { namedRow } from '../../../core/api/names.ts';
 import { recordNames } from '../record/refs.ts';
 import { ROLE } from '../resolvers/people.ts';
 import { findPlaces } from './placeSearch.ts';

@@ -1,9 +1,10 @@
 /** Finds places by the folded words of their names, in memory: there are some thousands, and all are loaded anyway. */
+
+import { namedRow } from '../../../core/api/names.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import type { Place } from '../../reference/places.ts';
-import { namedRow } from '../../../core/api/names.ts';
 
 interface PlaceQuestion {
   language: Language;

@@ -1,4 +1,6 @@
 /** Reads the options of a question from records, as the lists of the caller show them. */
+
+import { namedRow } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
@@ -6,7 +8,6 @@ import type { Actor } from '../../../core/records/types.ts';
 import { recordOption } from '../../../core/saving/filterOptions.ts';
 import type { Services } from '../../http/services.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
-import { namedRow } from '../../../core/api/names.ts';
 import { ROLE } from '../resolvers/people.ts';
 import { badCursor, type OptionCursor } from './optionCursor.ts';
 import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './optionQuestion.ts';

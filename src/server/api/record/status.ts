@@ -1,10 +1,12 @@
 /** `POST {base}/change-record-status`: changes one record, a list, or all records that match the filters. */
 
+import { refusalWords } from '../../../core/api/denials.ts';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
@@ -14,8 +16,7 @@ import { pick } from '../../../core/text/languages.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
-import { canonicalFilters, parseFilters } from '../list/filters.ts';
-import { refusalWords } from './denials.ts';
+import { readerOf } from '../reader.ts';
 import { recordNames } from './refs.ts';
 import { renderView } from './show.ts';
 
@@ -141,7 +142,7 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
         refused.push({
           id: record.id,
           code: why.code,
-          message: refusalWords(call, why),
+          message: refusalWords(readerOf(call), call.form, why),
         });
     }
     looked += page.rows.length;
@@ -185,7 +186,7 @@ async function changeMany(
       refused.push({
         id,
         code: error.code,
-        message: refusalWords(call, error),
+        message: refusalWords(readerOf(call), call.form, error),
         ...(error.errors && { errors: fieldErrors(error.errors, language) }),
       });
     }

@@ -1,8 +1,9 @@
 /** Items of a choice list: `choices:department`. Items that are not valid today are left out of selects. */
+
+import { type Named, namedRow } from '../../../core/api/names.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { Call } from '../call.ts';
-import { type Named, namedRow } from '../../../core/api/names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const choices: Resolver = (list, call): Named[] => choiceItems(list, call);
