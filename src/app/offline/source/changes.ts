@@ -1,4 +1,6 @@
 /** Removal, restoration and workflow transitions on this device. */
+
+import { refusalWords } from '../../../core/api/denials.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { fieldErrors } from '../../../core/errors/body.ts';
 import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
@@ -116,13 +118,12 @@ async function takeSteps(
       done.push({ id, version: record.version, back: wayBack(device, form, step.action, record) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const sentences = sentencesIn(language);
       const local = error.code === 'record_not_found' ? undefined : await device.store.records.get(id);
       refused.push({
         id,
         code: error.code,
-        message: sentences.of(error.code, error.params),
-        ...(error.errors && { errors: fieldErrors(error.errors, sentences) }),
+        message: refusalWords(device, form, error),
+        ...(error.errors && { errors: fieldErrors(error.errors, sentencesIn(language)) }),
         ...(local && { name: local.name, record_code: local.record.code }),
       });
     }
@@ -163,7 +164,6 @@ export async function transitionAll(
     const why = formRefusal(actor, step.action, form, permissions, workflow, taken.from[0]);
     throw unallowed(step.action, why ?? { code: 'forbidden' });
   }
-  const sentences = sentencesIn(language);
   const ids: string[] = [];
   const refused: Refused[] = [];
   for (const { record, name } of found) {
@@ -172,7 +172,7 @@ export async function transitionAll(
     if (scope.allowed[step.action]) ids.push(record.id);
     else if (why)
       refused.push({
-        ...{ id: record.id, code: why.code, message: sentences.of(why.code, why.params) },
+        ...{ id: record.id, code: why.code, message: refusalWords(device, form, why) },
         ...{ name, record_code: record.code },
       });
   }

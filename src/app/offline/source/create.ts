@@ -1,4 +1,5 @@
 /** The start of a new record: what it begins with and whether this person may make it. */
+import { denialReasons } from '../../../core/api/denials.ts';
 import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
@@ -14,7 +15,7 @@ import type { Api } from '../../data/source.ts';
 import { type Device, formOf, seenOf, seeOne } from './device.ts';
 import { ongoingProblems } from './problems.ts';
 import { LocalRefs } from './refs.ts';
-import { denialsOf, renderStored } from './render.ts';
+import { renderStored } from './render.ts';
 
 type Query = Record<string, string>;
 
@@ -38,7 +39,7 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
   if (above) names.addRecordId(above.local.record.id);
   const answer: CreateResponse = {
     recordScope: scope.allowed,
-    why_not: denialsOf(device, scope),
+    why_not: denialReasons(device, form, scope),
     definition: { form: form.form, version: form.version },
     defaults,
     known: await knownAnswers(device, form, above?.local),

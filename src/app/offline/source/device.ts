@@ -1,7 +1,7 @@
 /** What every request to the device needs: its store, definitions, the person, and the rules of the server. */
 import { v4, v7 } from 'uuid';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
+import { type ErrorParams, Failure } from '../../../core/errors/failure.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { createPermission, type Permission } from '../../../core/records/permission.ts';
 import type { Actor, Scope } from '../../../core/records/types.ts';
@@ -13,6 +13,7 @@ import { fromWireLanguage, type Language } from '../../../core/text/languages.ts
 import { ApiError } from '../../data/errors.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { Api } from '../../data/source.ts';
+import { loadSentences, sentencesIn } from './failure.ts';
 import { savingSource } from './reads.ts';
 import { type LoadValidator, type LocalRegistry, localRegistry } from './registry.ts';
 
@@ -26,6 +27,8 @@ export interface Device extends SavingDeps {
   registry: LocalRegistry;
   actor: Actor;
   language: Language;
+  /** Returns the sentence of an error code. */
+  sentence(code: string, params?: ErrorParams): string;
   /** Makes the id of a change. */
   newOperation: () => string;
 }
@@ -41,6 +44,7 @@ export async function openDevice(
   const [registry, session] = await Promise.all([
     localRegistry(store, loadValidator),
     store.documents.get<SessionView>(DOCUMENTS.session),
+    loadSentences(),
   ]);
   if (!session) throw new ApiError(409, { code: 'not_prepared' });
   const { actor, permission } = personOf(registry, session);
@@ -51,6 +55,7 @@ export async function openDevice(
     permission,
     language: preferences().language,
     source: savingSource(store, registry, actor, permission),
+    sentence: sentencesIn(preferences().language).of,
     now,
     newId: v4,
     newOperation: v7,

@@ -26,9 +26,8 @@ export function serverWords(language: Language, key: string, params: ErrorParams
   return interpolate(words[key] ?? key, params, language);
 }
 
-/** Runs `work` and throws each failure as an ApiError, with the body that the server would have sent. */
+/** Runs `work`, after `loadSentences`, and throws each failure as an ApiError, with the body that the server would have sent. */
 export async function asServer<T>(language: Language, work: () => Promise<T>): Promise<T> {
-  await loadSentences();
   try {
     return await work();
   } catch (error) {
