@@ -1,12 +1,14 @@
 /** Finds the screen and form of a path. Screens get only the form's entry and the ids in the path. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { validate } from 'uuid';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchForms } from './data/paths.ts';
-import { useCommon, useForms } from './data/queries.ts';
+import { retryUnreached, useCommon, useForms } from './data/queries.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
+import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
 import { screenOnDemand } from './shell/screenOnDemand.tsx';
 
 const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'));
@@ -30,9 +32,11 @@ export default function FormRoute() {
   const { pathname } = useLocation();
   const forms = useForms();
   const common = useCommon();
+  const client = useQueryClient();
   const error = forms.error ?? common.error;
   if (error && !(forms.data && common.data)) {
-    return <Failed error={error} onRetry={() => void Promise.all([forms.refetch(), common.refetch()])} />;
+    const retry = () => Promise.all([forms.refetch(), common.refetch(), retryUnreached(client)]);
+    return <Failed error={error} onRetry={() => void retry()} />;
   }
   if (!forms.data || !common.data) return <Loading />;
   const match = matchForms(forms.data, pathname);
@@ -46,8 +50,18 @@ export default function FormRoute() {
   if (screen === 'list') return <ListScreen key={key} entry={entry} />;
   if (screen === 'search') return <SearchScreen key={key} entry={entry} />;
   if (screen === 'review') return <ReviewScreen key={key} entry={entry} />;
-  if (screen === 'upload') return <UploadScreen key={key} entry={entry} />;
-  if (screen === 'figures') return <FiguresScreen key={key} entry={entry} />;
+  if (screen === 'upload')
+    return (
+      <OnlineOnly>
+        <UploadScreen key={key} entry={entry} />
+      </OnlineOnly>
+    );
+  if (screen === 'figures')
+    return (
+      <OnlineOnly isChart>
+        <FiguresScreen key={key} entry={entry} />
+      </OnlineOnly>
+    );
   if (screen === 'print') return <PrintScreen key={key} entry={entry} {...(id !== undefined && { id })} />;
   if (screen === 'quick') return <FormScreen key={key} entry={entry} mode="quick" />;
   if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;

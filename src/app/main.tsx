@@ -8,9 +8,13 @@ import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
 import { askAhead } from './askAhead.ts';
 import { preferences } from './data/preferences.ts';
-import { makeQueryClient } from './data/queries.ts';
+import { makeQueryClient, retryUnreached } from './data/queries.ts';
 import { FEATURES } from './features/index.ts';
+import { wireStores } from './offline/wire.ts';
+import { registerAppWorker } from './offline/appUpdate.ts';
+import { watchInstall } from './offline/install.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
+import { askBeforeClosing } from './shell/backPress.ts';
 import { FeaturesContext } from './shell/features.ts';
 import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
@@ -18,17 +22,24 @@ import { watchMissingParts } from './shell/missingParts.ts';
 import { ToastArea } from './shell/toasts/toast.tsx';
 import { theme, variables } from './theme/theme.ts';
 
+/** Milliseconds after the first rendering. */
+const INSTALL_AFTER = 3000;
+
 const { language } = preferences();
 applyLanguage(language);
 watchMissingParts();
+wireStores();
+watchInstall();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
+window.addEventListener('online', () => void retryUnreached(queryClient));
 
 const words = startWords();
 // Ignore a failure here. The screen that needs the data gets it again.
 askAhead(window.location).catch(() => {});
 const router = makeRouter(FEATURES);
 preloadScreen(router);
+askBeforeClosing(router);
 await words;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -49,3 +60,5 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </DirectionProvider>
   </StrictMode>,
 );
+// Installing the service worker downloads what the first screen does not need, so it waits for that screen.
+if (import.meta.env.PROD) window.setTimeout(() => void registerAppWorker(), INSTALL_AFTER);

@@ -5,7 +5,9 @@ import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
 import { token } from './data/token.ts';
 import FormRoute, { screenOf } from './FormRoute.tsx';
-import type { Feature } from './shell/features.ts';
+import { StoreTrouble } from './screens/login/StoreTrouble.tsx';
+import type { Feature, FeatureRoute } from './shell/features.ts';
+import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { screenOnDemand } from './shell/screenOnDemand.tsx';
 
@@ -38,6 +40,19 @@ function Private({ children }: { children: ReactNode }) {
 
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
 
+function featureScreen({ Screen, isPublic, worksOffline }: FeatureRoute): ReactNode {
+  if (isPublic) return <Screen />;
+  return guarded(
+    worksOffline ? (
+      <Screen />
+    ) : (
+      <OnlineOnly>
+        <Screen />
+      </OnlineOnly>
+    ),
+  );
+}
+
 /** Loads the first page's screen while the session is still being requested: the dashboard, or a form's screen. */
 export function preloadScreen({ state }: ReturnType<typeof makeRouter>): void {
   const path = state.matches.at(-1)?.route.path;
@@ -49,7 +64,12 @@ export function preloadScreen({ state }: ReturnType<typeof makeRouter>): void {
 export function makeRouter(features: readonly Feature[]) {
   return createBrowserRouter([
     {
-      element: <Shell />,
+      element: (
+        <>
+          <Shell />
+          <StoreTrouble />
+        </>
+      ),
       children: [
         { path: '/login', element: <Login /> },
         { path: '/logout', element: <Logout /> },
@@ -59,16 +79,27 @@ export function makeRouter(features: readonly Feature[]) {
         { path: '/dashboard-new', element: guarded(<Dashboard />) },
         { path: '/menu/:department', element: guarded(<Department />) },
         { path: '/news', element: guarded(<News />) },
-        { path: '/profile', element: guarded(<Profile />) },
-        { path: '/sessions', element: guarded(<Sessions />) },
+        {
+          path: '/profile',
+          element: guarded(
+            <OnlineOnly>
+              <Profile />
+            </OnlineOnly>,
+          ),
+        },
+        {
+          path: '/sessions',
+          element: guarded(
+            <OnlineOnly>
+              <Sessions />
+            </OnlineOnly>,
+          ),
+        },
         { path: '/settings', element: guarded(<Settings />) },
         { path: '/test', element: <FieldExamplesScreen /> },
         ...features
           .flatMap(({ routes = [] }) => routes)
-          .map(({ path, Screen, isPublic }) => ({
-            path,
-            element: isPublic ? <Screen /> : guarded(<Screen />),
-          })),
+          .map((route) => ({ path: route.path, element: featureScreen(route) })),
         { path: '*', element: guarded(<FormRoute />) },
       ],
     },

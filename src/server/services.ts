@@ -6,6 +6,7 @@ import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { fillSkeletons } from './accounts/usernames.ts';
+import { renumberCopied } from './db/changes.ts';
 import { openDatabase } from './db/open.ts';
 import { closeStore } from './db/private.ts';
 import { replacedSentence } from './definitions/commonParts.ts';
@@ -95,6 +96,7 @@ export async function openServices({
     });
     for (const username of await fillSkeletons(database))
       log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
+    await renumberCopied(database);
     closeStore(dataDir);
     const files = new FileStore({
       database,

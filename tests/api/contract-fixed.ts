@@ -58,6 +58,12 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
   await ask('GET /find', undefined, {}, { q: 'bam' });
   await ask('GET /find', undefined, {}, { q: 'b' });
+  await ask('GET /sync/plan');
+  await ask('GET /sync/plan', undefined, {}, { filters: '{"name":"a"}' });
+  await ask('GET /sync/records', undefined, {}, { ids: person });
+  await ask('GET /sync/records', undefined, {}, { after: 'nothing' });
+  await ask('POST /sync/check', { records: [{ id: person, version: 1 }] });
+  await ask('POST /sync/check', { records: 'all' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
   await ask('GET /personal-data/{id}', undefined, { id: person });
   await ask('GET /personal-data/{id}/export', undefined, { id: person });

@@ -4,7 +4,7 @@ import { toWireLanguage } from '../../core/text/languages.ts';
 import { deviceClock } from './deviceClock.ts';
 import { ApiError, lineLost } from './errors.ts';
 import { preferences } from './preferences.ts';
-import { networkLost, progress, sessionEnded } from './signals.ts';
+import { networkLost, progress, serverReached, sessionEnded } from './signals.ts';
 import { token } from './token.ts';
 
 /** A response that `early.ts` or `askEarly` requested before a screen needs it. */
@@ -150,6 +150,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
         ...(options.signal && { signal: options.signal }),
       }));
     deviceClock.compare(response);
+    serverReached.say();
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
     if (response.status === 401 && !options.anonymous && !options.leaving) sessionEnded.say(failure.message);

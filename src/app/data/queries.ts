@@ -25,6 +25,11 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
+/** Sends again what shown screens asked for when the server could not be reached. */
+export async function retryUnreached(client: QueryClient): Promise<void> {
+  await client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnreached(state.error) });
+}
+
 export const keys = {
   session: ['session'] as const,
   common: ['common'] as const,

@@ -19,10 +19,22 @@ function channel<T>() {
 
 /** A request got no response. */
 export const networkLost = channel<void>();
+/** A request got a response, whatever it says. */
+export const serverReached = channel<void>();
 /** Number of components that should be on the screen, could not be loaded, and have no place to report it. */
 export const partsMissing = channel<number>();
 /** A request got a 401 response. Carries the server's message. */
 export const sessionEnded = channel<string>();
+
+let isDraftKept = false;
+
+/** Whether the open form is kept as a draft on this device, so that a lost network loses nothing. */
+export const keptDraft = {
+  get: (): boolean => isDraftKept,
+  set(value: boolean): void {
+    isDraftKept = value;
+  },
+};
 
 let ended: string | null = null;
 

@@ -7,6 +7,7 @@ import { choices } from './choices/index.ts';
 import { commonParts } from './common-parts/index.ts';
 import { denialReasons } from './denial-reasons/index.ts';
 import { logframe } from './logframe/index.ts';
+import { offline } from './offline/index.ts';
 import { permissions } from './permissions/index.ts';
 import { personalData } from './personal-data/index.ts';
 import { places } from './places/index.ts';
@@ -22,6 +23,7 @@ export const FEATURES: readonly Feature[] = [
   albums,
   logframe,
   denialReasons,
+  offline,
   permissions,
   restrictions,
   versions,

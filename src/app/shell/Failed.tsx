@@ -3,12 +3,15 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../data/errors.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { isNoNetwork, NoNetwork } from './NoNetwork.tsx';
+import { SwitchButton } from './offline/SwitchButton.tsx';
 import { Screen } from './Screen.tsx';
 import { BarLink, type Crumb } from './TopBar.tsx';
 
 export function Failed({
   error,
   title: failed,
+  hint,
   form,
   crumbs,
   onRetry,
@@ -16,14 +19,17 @@ export function Failed({
   error: unknown;
   /** What failed, if the general title says too little. */
   title?: string;
+  /** What to do about it, in offline mode: shown with a button that goes online. */
+  hint?: string;
   form?: string;
   crumbs?: Crumb[];
   onRetry?: () => void;
 }) {
   const { t } = useTranslation();
   const status = isApiError(error) ? error.status : -1;
-  const missing = status === 404;
-  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : (failed ?? t('error.title'));
+  const missing = status === 404 && hint === undefined;
+  const usual = isNoNetwork(error) ? t('offline.title') : t('error.title');
+  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : (failed ?? usual);
   return (
     <Screen
       name={missing ? 'not-found' : 'error'}
@@ -32,8 +38,9 @@ export function Failed({
       {...(form && { form })}
       {...(crumbs && { crumbs })}
     >
-      <FailureNote error={error} />
+      {hint ? <p>{hint}</p> : isNoNetwork(error) ? <NoNetwork /> : <FailureNote error={error} />}
       <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem' }}>
+        {hint && <SwitchButton to="online" />}
         {onRetry && !missing && status !== 403 && <Button onClick={onRetry}>{t('retry')}</Button>}
         <BarLink to="/" icon="home">
           {t('dashboard.title')}

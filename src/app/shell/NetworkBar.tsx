@@ -1,7 +1,11 @@
-/** Red bar at the top if a request got no response or the device goes offline: 5 s, then a fade of 0.5 s. */
+/**
+ * Bar at the top if a request got no response or the device goes offline: 5 s, then a fade of 0.5 s. It is red, but calm while
+ * nothing is lost: over a form whose draft is kept. In offline mode there is none.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { networkLost } from '../data/signals.ts';
+import { keptDraft, networkLost } from '../data/signals.ts';
+import { useOffline } from '../offline/context.ts';
 import { Icon } from '../theme/Icon.tsx';
 import classes from './bars.module.css';
 
@@ -10,7 +14,9 @@ const NETWORK_FADE_MS = 500;
 
 export function NetworkBar() {
   const { t } = useTranslation();
+  const { mode } = useOffline();
   const [shown, setShown] = useState<'no' | 'yes' | 'fading'>('no');
+  const [isCalm, setCalm] = useState(false);
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = [];
     const clear = () => {
@@ -19,6 +25,7 @@ export function NetworkBar() {
     };
     const lost = () => {
       clear();
+      setCalm(keptDraft.get());
       setShown('yes');
       timers = [
         setTimeout(() => setShown('fading'), NETWORK_BAR_MS),
@@ -33,16 +40,18 @@ export function NetworkBar() {
       clear();
     };
   }, []);
+  if (mode === 'offline') return null;
   return (
     <div
-      role="alert"
+      role={isCalm ? 'status' : 'alert'}
+      data-calm={isCalm || undefined}
       className={classes.network}
       data-shown={shown}
       style={{ transitionDuration: `${NETWORK_FADE_MS}ms` }}
     >
       {shown !== 'no' && (
         <>
-          <Icon name="wifi-off" size={18} /> {t('networkLost')}
+          <Icon name="wifi-off" size={18} /> {t('networkLost')} {isCalm && t('networkKept')}
         </>
       )}
     </div>

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';
+import { ClockNotice } from './ClockNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
 import { Navbar } from './navigation/Navbar.tsx';
+import { OfflineArea } from './offline/OfflineArea.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import classes from './Shell.module.css';
+import { UpdateBar } from './UpdateBar.tsx';
 
 const LOGIN_REDIRECT_MS = 1000;
 
@@ -26,13 +29,16 @@ export function Shell() {
       </a>
       <ProgressBar />
       <NetworkBar />
+      <ClockNotice />
       <Navbar />
+      <OfflineArea />
       <ScreenBoundary resetKey={pathname}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </ScreenBoundary>
       <Footer />
+      <UpdateBar />
     </>
   );
 }

@@ -12,9 +12,13 @@ export interface FeatureRoute {
   Screen: ComponentType;
   /** True if the screen opens without a login. */
   isPublic?: true;
+  /** True if the screen reads the data source only, or this device. Others ask for online mode. */
+  worksOffline?: true;
 }
 
 export interface Feature {
+  /** A section of the settings screen. */
+  settings?: { id: string; Section: ComponentType };
   routes?: readonly FeatureRoute[];
   /** By the name that a definition gives in `drawing`. */
   sections?: Readonly<Record<string, SectionComponent>>;

@@ -16,6 +16,10 @@ export type DigestEvery = 'never' | 'daily' | 'weekly';
  */
 export type Judgement = Allowed | Denied;
 export type SheetUpload = SheetPreview | SheetCorrections;
+/**
+ * One line of the response.
+ */
+export type SyncLine = SyncRecordLine | SyncCursorLine | SyncErrorLine;
 
 export interface AccountView {
   id: string;
@@ -3223,6 +3227,103 @@ export interface SheetImport {
     by: PersonRef;
   } | null;
   records: MadeRecord[];
+}
+/**
+ * A record as it is stored, with its answers in the version that it was captured with. Answers that the person may not read are left out.
+ */
+export interface SyncRecord {
+  id: string;
+  form: string;
+  form_version: number;
+  code: string | null;
+  state: string;
+  parent_id: string | null;
+  site_id: string | null;
+  province_id: string | null;
+  district_id: string | null;
+  village_id: string | null;
+  organization_id: string | null;
+  version: number;
+  created_by: string;
+  created_at: string;
+  edited_by: string;
+  updated_by: string;
+  updated_at: string;
+  captured_at: string | null;
+  device_id: string | null;
+  deleted_at: string | null;
+  data: {};
+}
+export interface SyncRecordLine {
+  record: SyncRecord;
+  name: string;
+  refs: Refs;
+}
+/**
+ * Follows every few hundred records, so that a cut response goes on after the last one that arrived, and ends the response. The same record may be sent again.
+ */
+export interface SyncCursorLine {
+  /**
+   * For `after` of the next request. Null if records were asked for by id.
+   */
+  cursor: string | null;
+  /**
+   * True if there are further records now.
+   */
+  more: boolean;
+}
+/**
+ * Ends the response if the server failed in the middle.
+ */
+export interface SyncErrorLine {
+  error: ErrorResponse;
+}
+export interface SyncPlanForm {
+  form: string;
+  records: number;
+  /**
+   * Of the records, before compression.
+   */
+  bytes: number;
+  files: number;
+  file_bytes: number;
+  /**
+   * True if bytes and files were worked out from some of the records.
+   */
+  is_estimate: boolean;
+}
+/**
+ * What a device would receive. Forms without records are left out.
+ */
+export interface SyncPlanResponse {
+  forms: SyncPlanForm[];
+  records: number;
+  bytes: number;
+  files: number;
+  file_bytes: number;
+}
+export interface SyncHeld {
+  id: string;
+  version: number;
+}
+/**
+ * Records that the device has, at most 1,000.
+ */
+export interface SyncCheckBody {
+  /**
+   * @maxItems 1000
+   */
+  records: SyncHeld[];
+}
+export interface SyncCheckResponse {
+  /**
+   * Ids that were removed or that the person does not see any more.
+   */
+  gone: string[];
+  /**
+   * Records whose version on the server is another one.
+   */
+  changed: SyncHeld[];
 }
 export interface HealthResponse {
   status: 'ok';

@@ -226,5 +226,9 @@ export interface Tables {
   definition_media: DefinitionMediaTable;
   common_versions: CommonVersionsTable;
   seals: SealsTable;
+  /** The order in which records last changed (`0030-record-changes`). Triggers write it. */
+  record_changes: { record_id: string; change: number };
+  /** Random name of this database. Numbers of `record_changes` of another epoch mean nothing here. */
+  change_epoch: { id: string };
   migrations: { name: string; at: string };
 }

@@ -8,6 +8,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import { createProjector } from '../projections/projector.ts';
 import { countAcross, listAcross } from './across.ts';
 import { aggregate } from './aggregate.ts';
+import { changed, measure, recordsById, versionsAmong } from './changed.ts';
 import { remove } from './changes/remove.ts';
 import { restore } from './changes/restore.ts';
 import { transition } from './changes/transition.ts';
@@ -83,6 +84,10 @@ export async function createRecords({ database, registry, now = () => new Date()
     isUnique,
     scopeForNew,
     seenAmong,
+    changed,
+    recordsById,
+    versionsAmong,
+    measure,
   };
   const writes = { create, checkAll, createAll, update, checkUpdates, updateAll, transition, remove, restore };
   return {

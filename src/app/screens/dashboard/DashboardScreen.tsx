@@ -6,6 +6,7 @@ import type { HomeView } from '../../../core/generated/api.ts';
 import { useForms, useHome, useSession } from '../../data/queries.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { isNoNetwork, NoNetwork } from '../../shell/NoNetwork.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Activity } from './Activity.tsx';
@@ -47,7 +48,7 @@ export default function DashboardScreen() {
     <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>
       {home.error && (
         <>
-          <FailureNote error={home.error} />
+          {isNoNetwork(home.error) ? <NoNetwork /> : <FailureNote error={home.error} />}
           <Button mb="md" onClick={() => void home.refetch()}>
             {t('retry')}
           </Button>

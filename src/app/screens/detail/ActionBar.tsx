@@ -15,6 +15,7 @@ import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { actionState, stepAfterEdit, TRANSITION_ICONS, type Transition, transitionsOf } from '../record/actions.ts';
+import { useGetOffline } from '../record/useGetOffline.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
 import type { ChildForm } from './useChildForms.ts';
@@ -154,19 +155,25 @@ function likeliness({ key, variant, danger }: Action): number {
   return key === 'edit' || (danger && key !== 'delete') ? 1 : 0;
 }
 
+/** Returns the actions of the menu that every record has. */
+function useQuietActions(entry: FormEntry, record: RecordView): Action[] {
+  const { t } = useTranslation();
+  const getOffline = useGetOffline(entry, record.id);
+  const quiet = { variant: 'subtle', inMenu: true } as const;
+  return [
+    { ...quiet, key: 'print', label: t('print.do'), icon: 'printer', to: printPath(entry, record.id) },
+    ...(getOffline
+      ? [{ ...quiet, key: 'get-offline', label: t('list.getOffline'), icon: 'download', act: getOffline }]
+      : []),
+  ];
+}
+
 /** Returns the possible actions in the order of the buttons, and the refused actions. */
 function useActions({ entry, record, form, workflow, transitions, below }: Props) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const edit = actionState(record, 'edit');
-  const print: Action = {
-    key: 'print',
-    label: t('print.do'),
-    icon: 'printer',
-    variant: 'subtle',
-    inMenu: true,
-    to: printPath(entry, record.id),
-  };
+  const quiet = useQuietActions(entry, record);
   const remove = actionState(record, 'delete');
   const all = transitionsOf(workflow, record);
   const isUncorrected = useIsUncorrected(entry, record, stepAfterEdit(workflow, record));
@@ -187,7 +194,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
     );
   const possible: Action[] = [
     ...changes,
-    print,
+    ...quiet,
     ...links.map(
       ({ to, title, icon }): Action => ({
         key: to,

@@ -12,6 +12,7 @@ import { keys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { ChartsOnline } from '../../shell/offline/NeedsServer.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import classes from './Overview.module.css';
@@ -73,14 +74,16 @@ export function Overview({ entry, record, tabs, onTab }: Props) {
         ))}
       </dl>
       {isMap && position && (
-        <OnlineWidgets>
-          <MapView
-            waiting={<div className="am-map am-map-still" />}
-            label={t('overview.map')}
-            type="Point"
-            points={[[position.longitude, position.latitude]]}
-          />
-        </OnlineWidgets>
+        <ChartsOnline>
+          <OnlineWidgets>
+            <MapView
+              waiting={<div className="am-map am-map-still" />}
+              label={t('overview.map')}
+              type="Point"
+              points={[[position.longitude, position.latitude]]}
+            />
+          </OnlineWidgets>
+        </ChartsOnline>
       )}
     </section>
   );
@@ -119,7 +122,9 @@ function Trend({ trend }: Pick<OverviewResponse, 'trend'>) {
   return (
     <Fact name="trend" label={t('overview.trend')}>
       {rates.length > 1 && (
-        <Sparkline values={rates} bounds={BOUNDS} label={t('overview.visits', { rates: words, best })} />
+        <ChartsOnline>
+          <Sparkline values={rates} bounds={BOUNDS} label={t('overview.visits', { rates: words, best })} />
+        </ChartsOnline>
       )}
       <span>{t('rates.average', { average: number(rates.at(-1) ?? 0, 1), best })}</span>
     </Fact>

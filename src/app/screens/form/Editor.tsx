@@ -15,7 +15,7 @@ import { FormFrame, useJump } from './FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import type { FoundDraft } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
-import { AskSame, AskUnanswered, SaveBar } from './SaveBar.tsx';
+import { AskSame, AskUnanswered, OfferOffline, SaveBar } from './SaveBar.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSaving } from './useSaving.ts';
 
@@ -119,6 +119,7 @@ export function Editor(props: EditorProps) {
         </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
         <SameQuestion {...{ entry, form, saving, version }} />
+        {saving.outcome?.kind === 'offline' && <OfferOffline onSave={() => void submit(version, true)} />}
         {asking && <AskUnanswered counts={asking} onBack={() => onAnswer(false)} onSave={() => onAnswer(true)} />}
       </FormViewContext>
     </FormHostProvider>

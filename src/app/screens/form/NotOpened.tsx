@@ -3,13 +3,22 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
+import { useOffline } from '../../offline/context.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 
 export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  return <Failed title={t('error.notPrepared')} error={error} onRetry={onRetry} />;
+  const isOffline = useOffline().mode === 'offline';
+  return (
+    <Failed
+      title={t('error.notPrepared')}
+      error={error}
+      {...(isOffline && { hint: t('error.notOnDevice') })}
+      onRetry={onRetry}
+    />
+  );
 }
 
 interface RefusedProps {

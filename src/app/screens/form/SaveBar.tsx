@@ -19,6 +19,8 @@ export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions(
 export const AskSame = onDemand(async () => ({ default: (await loadQuestions()).AskSame }));
 export const AskUnanswered = onDemand(async () => ({ default: (await loadQuestions()).AskUnanswered }));
 
+export const OfferOffline = onDemand(() => import('./OfferOffline.tsx'), { words: ['offline'] });
+
 interface SaveBarProps {
   store: FormStore;
   draft: DraftState;
@@ -43,10 +45,7 @@ export function SaveBar(props: SaveBarProps) {
   const isLast = isLastStep(steps);
   useBarSpace();
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
-  useEffect(
-    () => (changed ? onceIdle(() => void Promise.all([loadQuestions(), fetchToasts()]).catch(later)) : undefined),
-    [changed],
-  );
+  useEffect(() => (changed ? onceIdle(fetchAhead) : undefined), [changed]);
   return (
     <div className="am-save-bar">
       <Trouble outcome={outcome} />
@@ -102,6 +101,11 @@ export function useBarSpace(): void {
       delete document.documentElement.dataset.saveBar;
     };
   }, []);
+}
+
+function fetchAhead(): void {
+  OfferOffline.preload();
+  Promise.all([loadQuestions(), fetchToasts()]).catch(later);
 }
 
 /** Ignores the failure: both are requested again when they are needed. */

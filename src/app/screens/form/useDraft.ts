@@ -1,6 +1,7 @@
 /** Saves the open form as a draft: shortly after each change, and at once when the page is left or hidden. */
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, removeDraft, writeDraft } from '../../data/drafts.ts';
+import { keptDraft } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
 
@@ -72,5 +73,9 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>): D
       flush();
     };
   }, [store]);
+  useEffect(() => {
+    keptDraft.set(state === 'kept');
+    return () => keptDraft.set(false);
+  }, [state]);
   return { ...keeping.current, state };
 }

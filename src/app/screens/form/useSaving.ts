@@ -6,6 +6,7 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
+import { mode } from '../../data/mode.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -148,7 +149,8 @@ function sayFailure(result: Outcome, { definition }: CompiledForm): void {
   const t = i18next.getFixedT(null, 'form');
   const said = error ? (isApiError(error) && error.errorInfo) || failureText(error, i18next.t) : t('screen.files');
   const isRequest = definition.notices?.failed === 'request-failed';
-  toast('error', said, { title: t(isRequest ? 'screen.requestFailed' : 'screen.failedRequest') });
+  const title = isRequest ? 'screen.requestFailed' : 'screen.failedRequest';
+  toast('error', said, { title: t(mode.get() === 'offline' ? 'screen.offlineFailed' : title) });
 }
 
 /** True if the edit added or removed files. */

@@ -11,6 +11,7 @@ import { date, isolate, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { ChartsOnline } from '../../shell/offline/NeedsServer.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -109,7 +110,9 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           />
         )}
         {matrixOpen && form.definition.matrix && !state.deleted && (
-          <MatrixPanel entry={entry} form={form} filters={state.filters} />
+          <ChartsOnline>
+            <MatrixPanel entry={entry} form={form} filters={state.filters} />
+          </ChartsOnline>
         )}
         {state.filters.length > 0 && (
           <FilterMarks {...filterProps} columns={[...filterable, ...list.columns, ...further]} />

@@ -14,6 +14,7 @@ import { useLastColumns } from './views/useViews.ts';
 
 // Loaded when it is opened.
 const ColumnsDialog = onDemand(() => import('./ColumnsDialog.tsx'));
+const GetOfflineDialog = onDemand(() => import('../record/GetOfflineDialog.tsx'), { words: ['offline'] });
 const ViewMenu = onDemand(() => import('./views/ViewMenu.tsx'), { words: ['views'] });
 
 export interface Panel {
@@ -94,7 +95,7 @@ export function Views({ state }: Pick<Records, 'state'>) {
 }
 
 /** Buttons that act on all of the list. Phones show them on request. */
-export function MoreTools({ records: { state, bulk }, matrix }: Pick<Props, 'records' | 'matrix'>) {
+export function MoreTools({ records: { state, bulk, canTake }, matrix }: Pick<Props, 'records' | 'matrix'>) {
   const { t } = useTranslation();
   const { form, meta, marked, transitions } = useRecordList();
   // Entries of a log are never deleted.
@@ -140,6 +141,36 @@ export function MoreTools({ records: { state, bulk }, matrix }: Pick<Props, 'rec
             : t('list.stepAll', { step: text(transition.label) })}
         </ActButton>
       ))}
+      {canTake && <GetOffline state={state} />}
+    </>
+  );
+}
+
+function GetOffline({ state }: Pick<Records, 'state'>) {
+  const { t } = useTranslation();
+  const { entry, meta, marked } = useRecordList();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActButton
+        icon="download"
+        variant="default"
+        action="get-offline"
+        aria-haspopup="dialog"
+        disabled={!meta?.total}
+        onClick={() => setOpen(true)}
+      >
+        {t('list.getOffline')}
+      </ActButton>
+      {isOpen && (
+        <GetOfflineDialog
+          entry={entry}
+          marked={Object.keys(marked)}
+          view={{ filters: state.filters, ...(state.text && { text: state.text }) }}
+          total={meta?.total ?? 0}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { pageQuery } from '../../data/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
+import { useOffline } from '../../offline/context.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { listColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
@@ -56,6 +57,8 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   const bulk = state.deleted
     ? []
     : (workflow?.transitions ?? []).filter(({ bulk, action }) => bulk && entry.may.bulk?.includes(action));
+  const offline = useOffline();
+  const canTake = offline.isSupported && offline.mode === 'online' && !state.deleted;
   const totals = useTotals({ entry, form, constants: common.constants, columns }, state);
   const list: RecordList = {
     ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, totals, transitions },
@@ -65,10 +68,10 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     preview: state.preview,
     onPreview: isNarrow ? undefined : (preview) => state.replace({ preview }),
     marked,
-    onMark: bulk.length > 0 ? setMarked : undefined,
+    onMark: bulk.length > 0 || canTake ? setMarked : undefined,
   };
   return {
-    ...{ state, narrowed, query, list, bulk, unmark },
+    ...{ state, narrowed, query, list, bulk, canTake, unmark },
     isOpening: query.isPending || beyond !== undefined,
     setPageSize: (size: number) => state.set({ perPage: size === usual ? undefined : size }),
   };

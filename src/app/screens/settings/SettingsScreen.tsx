@@ -1,7 +1,7 @@
 /** Sets language, calendar and colours of this browser. Language and calendar are also saved with the account. */
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { formatDate, kabulDay } from '../../../core/text/dates.ts';
@@ -9,14 +9,19 @@ import { LANGUAGES, type Language, languageTag } from '../../../core/text/langua
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import { isolate } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { FeaturesContext } from '../../shell/features.ts';
 import { LANGUAGE_NAMES, useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { Install } from './Install.tsx';
 import classes from './Settings.module.css';
 
 export default function SettingsScreen() {
   const { t } = useTranslation();
   const { language, calendar } = preferences();
+  const features = useContext(FeaturesContext);
+  const { mode } = useOffline();
   const chooseLanguage = useChooseLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const save = useMutation({ mutationFn: (chosen: Calendar) => source.savePreferences({ calendar: chosen }) });
@@ -59,7 +64,9 @@ export default function SettingsScreen() {
           data={(['auto', 'light', 'dark'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
         />
       </Choice>
-      <Digest />
+      {features.map(({ settings }) => settings && <settings.Section key={settings.id} />)}
+      {mode === 'online' && <Digest />}
+      <Install />
     </Screen>
   );
 }

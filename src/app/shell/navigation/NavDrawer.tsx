@@ -4,7 +4,9 @@ import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { direction } from '../../../core/text/languages.ts';
+import type { Mode } from '../../data/mode.ts';
 import { preferences } from '../../data/preferences.ts';
+import { useOffline } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFocusReturn } from '../../widgets/controls/useFocusReturn.ts';
 import { LanguageButtons } from '../Language.tsx';
@@ -12,7 +14,12 @@ import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './NavDrawer.module.css';
 import { useMenus } from './useMenus.ts';
 
-export default function NavDrawer({ onClose }: { onClose: () => void }) {
+interface Props {
+  onSwitch: (to: Mode) => void;
+  onClose: () => void;
+}
+
+export default function NavDrawer({ onSwitch, onClose }: Props) {
   const { t } = useTranslation();
   useFocusReturn();
   const { departments, bar, user } = useMenus();
@@ -46,6 +53,7 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
             {others.length > 0 && <hr />}
             {others.map(({ id, to, icon, label }) => link(id, to, icon, label))}
             <hr />
+            <OfflineLinks onSwitch={onSwitch} onClose={onClose} />
             {OF_ACCOUNT.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
             <div className={classes.languages}>
               <LanguageButtons className={classes.language} />
@@ -57,5 +65,25 @@ export default function NavDrawer({ onClose }: { onClose: () => void }) {
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+/** The mode of this device, and what is not sent yet. */
+function OfflineLinks({ onSwitch, onClose }: Props) {
+  const { t } = useTranslation();
+  const offline = useOffline();
+  if (!offline.isSupported) return null;
+  const other = offline.mode === 'online' ? 'offline' : 'online';
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" data-action="mode" onClick={() => onSwitch(other)}>
+        <Icon name={other === 'offline' ? 'wifi-off' : 'refresh'} size={20} />{' '}
+        {t(other === 'offline' ? 'nav.toOffline' : 'nav.toOnline')}
+      </button>
+      <NavLink to="/offline/sync" onClick={onClose}>
+        <Icon name="send" size={20} /> {t('nav.sync')}
+      </NavLink>
+      <hr />
+    </>
   );
 }

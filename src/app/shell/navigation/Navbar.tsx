@@ -2,13 +2,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import type { Mode } from '../../data/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
 import { isolate } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
 import { DropItem, DropMenu } from '../DropMenu.tsx';
 import { LanguageButtons } from '../Language.tsx';
+import { SwitchDialog } from '../offline/SwitchButton.tsx';
 import { Bell } from './Bell.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './Navbar.module.css';
@@ -53,6 +56,7 @@ function SignedIn() {
   const { bar } = useMenus();
   const [open, setOpen] = useState(false);
   const [finding, setFinding] = useState(false);
+  const [switching, setSwitching] = useState<Mode>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -86,7 +90,7 @@ function SignedIn() {
       <div className={`${classes.end} ${classes.wide}`}>
         <LanguageButtons className={classes.language} />
         <Bell />
-        <AccountMenu />
+        <AccountMenu onSwitch={setSwitching} />
         <Link to="/logout" className={classes.item}>
           <Icon name="logout" /> {t('nav.logout')}
         </Link>
@@ -106,7 +110,16 @@ function SignedIn() {
         <Icon name="menu" size={24} label={t('nav.menu')} />
       </button>
       {finding && <FinderDialog onClose={() => setFinding(false)} />}
-      {open && <NavDrawer onClose={() => setOpen(false)} />}
+      {open && (
+        <NavDrawer
+          onSwitch={(to) => {
+            setOpen(false);
+            setSwitching(to);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {switching && <SwitchDialog to={switching} onClose={() => setSwitching(undefined)} />}
     </>
   );
 }
@@ -134,9 +147,11 @@ function DepartmentMenu() {
   );
 }
 
-function AccountMenu() {
+function AccountMenu({ onSwitch }: { onSwitch: (to: Mode) => void }) {
   const { t } = useTranslation();
   const { user } = useMenus();
+  const offline = useOffline();
+  const other = offline.mode === 'online' ? 'offline' : 'online';
   return (
     <DropMenu
       align="end"
@@ -153,6 +168,16 @@ function AccountMenu() {
         </button>
       )}
     >
+      {offline.isSupported && (
+        <>
+          <DropItem icon={other === 'offline' ? 'wifi-off' : 'refresh'} action="mode" onSelect={() => onSwitch(other)}>
+            {t(other === 'offline' ? 'nav.toOffline' : 'nav.toOnline')}
+          </DropItem>
+          <DropItem icon="send" to="/offline/sync">
+            {t('nav.sync')}
+          </DropItem>
+        </>
+      )}
       {[...OF_ACCOUNT, ['logout', 'logout'] as const].map(([screen, icon]) => (
         <DropItem key={screen} icon={icon} to={`/${screen}`}>
           {t(`nav.${screen}`)}

@@ -82,6 +82,22 @@ export class RefCollector {
     return this.refs;
   }
 
+  /** Loads the names for several collectors with one query per table. Each gets only those that it asked for. */
+  static async loadEach(services: NameServices, collectors: readonly RefCollector[]): Promise<void> {
+    const all = new RefCollector(services);
+    for (const one of collectors) {
+      for (const id of one.#records) all.#records.add(id);
+      for (const id of one.#users) all.#users.add(id);
+      for (const id of one.#problems) all.#problems.add(id);
+    }
+    const found = await all.load();
+    for (const one of collectors)
+      for (const id of [...one.#records, ...one.#users, ...one.#problems]) {
+        const ref = found[id];
+        if (ref) one.refs[id] ??= ref;
+      }
+  }
+
   #field(node: FieldNode, data: RecordData): void {
     if (node.columns) {
       const rows = data[node.name];

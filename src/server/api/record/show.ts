@@ -1,6 +1,7 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
 
 import { denialReasons } from '../../../core/api/denials.ts';
+import { namedProblems } from '../../../core/api/problems.ts';
 import { type RenderedRecord, renderRecord, renderState } from '../../../core/api/render.ts';
 import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
@@ -15,7 +16,6 @@ import { readerOf } from '../reader.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { findOne } from './findOne.ts';
 import { knownAnswers } from './known.ts';
-import { namedProblems } from './problems.ts';
 import { RefCollector } from './refs.ts';
 
 /** Returns the form version that a record was captured with. The record always opens with that version. */
@@ -33,7 +33,10 @@ export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   const record = renderRecord({ ...readerOf(call), refs }, form, view.record, view.scope, { name: view.name });
   const { data, device_id } = view.record;
   const problems = form.definition.problems?.field;
-  const rows = problems !== undefined && data[problems] !== undefined && namedProblems(call, data[problems], refs);
+  const rows =
+    problems !== undefined &&
+    data[problems] !== undefined &&
+    namedProblems({ registry: call.services.registry, language: call.language }, data[problems], refs);
   const shown: RenderedRecord = {
     ...groupedAnswers(form, data),
     ...record,

@@ -4,6 +4,7 @@ import { steps as foundation } from './0001-foundation.ts';
 import { steps as logins } from './0010-logins.ts';
 import { steps as pendingWork } from './0015-pending-work.ts';
 import { steps as problemAnswers } from './0016-problem-answers.ts';
+import { steps as recordChanges } from './0030-record-changes.ts';
 
 /** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
 type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
@@ -205,4 +206,5 @@ export const MIGRATIONS: Migration[] = [
       SELECT 'problem ' || site_id, max(number) + 1 FROM problem_numbers GROUP BY site_id`,
     ],
   },
+  { name: '0030-record-changes', steps: recordChanges },
 ];

@@ -1,0 +1,167 @@
+/** The section "Offline" of the settings: what is on this device, and what can be done with it. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { isApiError } from '../../data/errors.ts';
+import { instant, number } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
+import { isReady } from '../../offline/ready.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { AskDialog } from '../../shell/AskDialog.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { bytes } from '../../shell/offline/words.ts';
+import { BarLink } from '../../shell/TopBar.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import classes from './Offline.module.css';
+
+export default function OfflineSettings() {
+  const { t } = useTranslation('offline');
+  const offline = useOffline();
+  if (!offline.isSupported) return null;
+  const records = Object.values(offline.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <section className={`am-surface ${classes.panel}`} data-settings="offline">
+      <h2>{t('settings.title')}</h2>
+      <p>{isReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
+      {!offline.store && (
+        <BarLink to="/offline/prepare" icon="download" primary>
+          {t('settings.prepare')}
+        </BarLink>
+      )}
+      {offline.store && (
+        <>
+          <Facts />
+          <Refresh />
+          <Reset />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Facts() {
+  const { t } = useTranslation('offline');
+  const { sync, storage, persist } = useOffline();
+  const use = useQuery({ queryKey: ['offline', 'storage'], queryFn: storage, staleTime: 0 });
+  const protect = useMutation({ mutationFn: persist, onSuccess: () => void use.refetch() });
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('settings.lastSync')}</dt>
+          <dd>{sync.last ? instant(sync.last.at) : t('settings.never')}</dd>
+        </div>
+        {use.data && (
+          <div>
+            <dt>{t('settings.storage')}</dt>
+            <dd>
+              {use.data.quota === null
+                ? bytes(use.data.used)
+                : t('settings.of', { used: bytes(use.data.used), quota: bytes(use.data.quota) })}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {use.data && <p>{t(use.data.isPersistent ? 'settings.persistent' : 'settings.notPersistent')}</p>}
+      {use.data && !use.data.isPersistent && (
+        <div className={classes.buttons}>
+          <ActButton icon="shield-check" variant="default" loading={protect.isPending} onClick={() => protect.mutate()}>
+            {t('settings.protect')}
+          </ActButton>
+        </div>
+      )}
+      {protect.data === false && <p role="status">{t('settings.refused')}</p>}
+    </>
+  );
+}
+
+function Refresh() {
+  const { t } = useTranslation(['offline', 'app']);
+  const { refresh, mode } = useOffline();
+  const client = useQueryClient();
+  const get = useMutation({
+    mutationFn: refresh,
+    onSuccess: () => {
+      toast('success', t('settings.refreshed'));
+      void client.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      {get.error && <FailureNote error={get.error} />}
+      <div className={classes.buttons}>
+        <ActButton
+          icon="refresh"
+          variant="default"
+          loading={get.isPending}
+          disabled={mode === 'offline'}
+          onClick={() => get.mutate()}
+        >
+          {t('settings.refresh')}
+        </ActButton>
+      </div>
+      <p className={`am-hint ${classes.why}`}>
+        {mode === 'offline' ? t('app:error.offlineMode') : t('settings.refreshText')}
+      </p>
+    </>
+  );
+}
+
+/** Returns the documented reason why the database was not reset. */
+function resetFailure(error: unknown, t: (key: string) => string): string {
+  const status = isApiError(error) ? error.status : undefined;
+  if (status === 0) return t('settings.failure.connection');
+  return t(
+    status !== undefined && status >= 502 && status <= 504 ? 'settings.failure.server' : 'settings.failure.request',
+  );
+}
+
+function Reset() {
+  const { t } = useTranslation('offline');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { reset, operations } = useOffline();
+  const [isAsked, setAsked] = useState(false);
+  const clear = useMutation({
+    mutationFn: reset,
+    onSuccess: () => {
+      setAsked(false);
+      toast('success', t('settings.resetDone'));
+      void client.resetQueries();
+      navigate('/offline/prepare');
+    },
+  });
+  const waiting = operations.length;
+  return (
+    <>
+      <div className={classes.buttons}>
+        <Button variant="outline" color="red" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          {t('settings.reset')}
+        </Button>
+      </div>
+      <p className={`am-hint ${classes.why}`}>{t('settings.resetText')}</p>
+      {isAsked && (
+        <AskDialog
+          title={clear.error ? resetFailure(clear.error, t) : t('settings.resetAsk')}
+          question={
+            clear.error
+              ? t('settings.failureText')
+              : waiting > 0
+                ? t('settings.resetWaiting', { waiting: number(waiting) })
+                : t('settings.resetNothing')
+          }
+          action={clear.error ? t('sync.retry') : t('settings.resetDo')}
+          isDangerous
+          busy={clear.isPending}
+          onDo={() => clear.mutate()}
+          onClose={() => {
+            setAsked(false);
+            clear.reset();
+          }}
+        />
+      )}
+    </>
+  );
+}

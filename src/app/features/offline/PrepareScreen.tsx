@@ -1,0 +1,114 @@
+/** /offline/prepare: what to take along, how far it is, and what is on this device. A reload continues it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useForms } from '../../data/queries.ts';
+import { instant, isolate, nameOf, number, text } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
+import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { ChoiceForm, type Offered } from '../../shell/offline/ChoiceForm.tsx';
+import { OnlineOnly } from '../../shell/offline/NeedsServer.tsx';
+import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
+import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import classes from './Offline.module.css';
+
+export default function PrepareScreen() {
+  const { t } = useTranslation('offline');
+  const { preparation, prepare, mode, isSupported } = useOffline();
+  const [isChoosing, setChoosing] = useState(false);
+  const { is, at } = preparation;
+  const isIdle = is === 'none' || is === 'done';
+  const asks = isIdle && (is === 'none' || isChoosing);
+  if (!isSupported || (mode === 'offline' && isIdle && !at)) return <OnlineOnly>{null}</OnlineOnly>;
+  return (
+    <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
+      {asks && (
+        <section className={`am-surface ${classes.panel}`}>
+          {is === 'none' && (
+            <>
+              <h2>{t('prepare.none')}</h2>
+              <p>{t('prepare.noneText')}</p>
+            </>
+          )}
+          <Choices
+            onBegin={(choice) => {
+              setChoosing(false);
+              prepare(choice).catch(shown);
+            }}
+          />
+        </section>
+      )}
+      {!isIdle && (
+        <section className={`am-surface ${classes.panel}`}>
+          <PreparationProgress />
+          {is === 'running' && <p className={`am-hint ${classes.why}`}>{t('prepare.leave')}</p>}
+        </section>
+      )}
+      {is === 'done' && (
+        <section className={`am-surface ${classes.panel}`}>
+          <h2>{t('prepare.done')}</h2>
+          {at && <p>{t('prepare.doneAt', { when: instant(at) })}</p>}
+          <div className={classes.buttons}>
+            {mode === 'online' && <SwitchButton to="offline" />}
+            {mode === 'online' && !isChoosing && (
+              <ActButton icon="download" variant="default" onClick={() => setChoosing(true)}>
+                {t('prepare.more')}
+              </ActButton>
+            )}
+          </div>
+        </section>
+      )}
+      {is !== 'none' && <OnDevice />}
+    </Screen>
+  );
+}
+
+/** The failure is in the state of the preparation, which shows it. */
+function shown(): void {}
+
+function Choices({ onBegin }: Pick<Parameters<typeof ChoiceForm>[0], 'onBegin'>) {
+  const { t } = useTranslation('offline');
+  const provinces = useOwnProvinces();
+  const offered: Offered[] = [
+    ...provinces.map((one) => ({
+      key: one.id,
+      label: t('prepare.mine', { name: isolate(nameOf(one)) }),
+      choice: { province: one.id },
+    })),
+    { key: 'all', label: t('prepare.all'), choice: {} },
+    { key: 'none', label: t('prepare.formsOnly'), choice: { forms: [] } },
+  ];
+  // The provinces arrive later; the first choice is theirs.
+  return <ChoiceForm key={provinces.length} title={t('prepare.what')} offered={offered} onBegin={onBegin} />;
+}
+
+function OnDevice() {
+  const { t } = useTranslation('offline');
+  const { counts } = useOffline();
+  const forms = useForms().data ?? [];
+  const rows = Object.entries(counts).flatMap(([form, count]) => {
+    const entry = forms.find((one) => one.form === form);
+    return entry && count > 0 ? [{ entry, count }] : [];
+  });
+  return (
+    <section className={`am-surface ${classes.panel}`}>
+      <h2>{t('prepare.records')}</h2>
+      {rows.length === 0 ? (
+        <p>{t('prepare.noRecords')}</p>
+      ) : (
+        <ul className={classes.counts}>
+          {rows
+            .sort((a, b) => b.count - a.count)
+            .map(({ entry, count }) => (
+              <li key={entry.form}>
+                <Link to={entry.paths.list}>{text(entry.plural)}</Link>
+                <b>{number(count)}</b>
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+/** /offline/sync: what waits, what was not taken and why, what somebody else changed too, and receipts of what was sent. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Receipt } from '../../../core/sync/types.ts';
+import { grouped } from '../../data/groups.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useForgetRecords, useForm, useForms } from '../../data/queries.ts';
+import { instant, number, recordName, text } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import classes from './Offline.module.css';
+import { Mark, UnsentRow } from './UnsentRow.tsx';
+import { type UnsentRecord, unsentRecords } from './unsent.ts';
+import { useLocalRecords } from './useLocalRecords.ts';
+
+export default function SyncScreen() {
+  const { t } = useTranslation('offline');
+  const { operations, sync, retry, store } = useOffline();
+  const forms = useForms().data ?? [];
+  const unsent = unsentRecords(operations);
+  const conflicts = unsent.filter(({ is }) => is === 'conflict');
+  const failed = unsent.filter(({ is }) => is === 'failed');
+  const waiting = unsent.filter(({ is }) => is === 'waiting');
+  return (
+    <Screen name="sync" title={t('sync.title')} width="narrow" crumbs={[{ label: t('sync.title') }]}>
+      <Run />
+      {conflicts.length > 0 && (
+        <Group name="conflicts" hint={t('sync.conflictsText')} title={t('sync.conflicts')} unsent={conflicts} />
+      )}
+      {failed.length > 0 && (
+        <section className={`am-surface ${classes.panel}`} data-group="failed">
+          <h2>{t('sync.failed')}</h2>
+          <p className="am-hint">{t('sync.failedText')}</p>
+          {grouped(failed, ({ form }) => form).map((rows) => (
+            <Table
+              key={rows[0]?.form}
+              name={text(forms.find(({ form }) => form === rows[0]?.form)?.plural)}
+              rows={rows}
+            />
+          ))}
+          {failed.length > 1 && (
+            <div className={classes.buttons}>
+              <Button disabled={sync.running} onClick={() => void retry()}>
+                {t('sync.retryAll')}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <Group name="waiting" hint={t('sync.waitingText')} title={t('sync.waiting')} unsent={waiting} />
+      )}
+      {store && <Receipts />}
+    </Screen>
+  );
+}
+
+/** The state of the synchronisation, and the button that starts it. */
+function Run() {
+  const { t } = useTranslation('offline');
+  const { operations, sync } = useOffline();
+  const forget = useForgetRecords();
+  const { running, done, total, last } = sync;
+  const isNothing = operations.length === 0 && !running;
+  const canSend = operations.some(({ state }) => state.is === 'waiting');
+  return (
+    <section className={`am-surface ${classes.panel}`} data-run={running || undefined}>
+      <div role="status">
+        {isNothing && (
+          <>
+            <h2>{t('sync.nothing')}</h2>
+            <p>{t('sync.nothingText')}</p>
+          </>
+        )}
+        {running && <p>{t('sync.running', { done: number(done), total: number(total) })}</p>}
+        <p className="am-hint">{last ? t('sync.last', { when: instant(last.at) }) : t('sync.never')}</p>
+        {last && !running && (
+          <p className="am-hint">{t('sync.ended', { sent: number(last.sent), failed: number(last.failed) })}</p>
+        )}
+      </div>
+      {!running && last?.failure ? (
+        <>
+          <FailureNote error={last.failure} />
+          <p>{t('sync.stopped')}</p>
+        </>
+      ) : null}
+      {canSend && (
+        <ActButton icon="send" loading={running} onClick={() => void sync.run().then(forget)}>
+          {t('sync.do')}
+        </ActButton>
+      )}
+    </section>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  title: string;
+  hint: string;
+  unsent: UnsentRecord[];
+}
+
+function Group({ name, title, hint, unsent }: GroupProps) {
+  return (
+    <section className={`am-surface ${classes.panel}`} data-group={name}>
+      <h2>
+        {title} ({number(unsent.length)})
+      </h2>
+      <p className="am-hint">{hint}</p>
+      <Rows unsent={unsent} />
+    </section>
+  );
+}
+
+function Table({ name, rows }: { name: string; rows: UnsentRecord[] }) {
+  const { t } = useTranslation('offline');
+  return (
+    <>
+      <h3 className={classes.table}>{t('sync.table', { name, total: number(rows.length) })}</h3>
+      <Rows unsent={rows} />
+    </>
+  );
+}
+
+function Rows({ unsent }: { unsent: UnsentRecord[] }) {
+  const locals = useLocalRecords(unsent.map(({ record_id }) => record_id));
+  return (
+    <ul className={classes.items}>
+      {unsent.map((one) => (
+        <UnsentRow key={one.record_id} unsent={one} local={locals.get(one.record_id)} />
+      ))}
+    </ul>
+  );
+}
+
+/** Receipts shown at first, and more at each request. */
+const SHOWN = 10;
+
+function Receipts() {
+  const { t } = useTranslation('offline');
+  const { receipts } = useOffline();
+  const [shown, setShown] = useState(SHOWN);
+  return (
+    <section className={`am-surface ${classes.panel}`} data-group="receipts">
+      <h2>{t('sync.receipts')}</h2>
+      <p className="am-hint">{receipts.length === 0 ? t('sync.noReceipts') : t('sync.receiptsText')}</p>
+      <ul className={classes.items}>
+        {receipts.slice(0, shown).map((receipt) => (
+          <ReceiptRow key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+      {receipts.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+          {t('sync.moreReceipts')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ReceiptRow({ receipt }: { receipt: Receipt }) {
+  const entry = useForms().data?.find(({ form }) => form === receipt.form);
+  const name = recordName(receipt.name) || text(entry?.title);
+  const { record_id, kind, code, merged, at } = receipt;
+  return (
+    <li data-receipt={record_id}>
+      <div className={classes.name}>
+        {entry && kind !== 'remove' ? <Link to={recordPath(entry, record_id)}>{name}</Link> : <b>{name}</b>}
+        <Mark id={record_id} code={code} />
+        {/* The mark under which the person knows it, perhaps from paper. */}
+        {kind === 'create' && code && <Mark id={record_id} code={null} />}
+      </div>
+      <p className={`am-hint ${classes.why}`}>
+        {text(entry?.title)} · {instant(at)}
+      </p>
+      {merged.length > 0 && <Merged receipt={receipt} />}
+    </li>
+  );
+}
+
+function Merged({ receipt: { form, merged } }: { receipt: Receipt }) {
+  const { t } = useTranslation(['offline', 'app']);
+  const compiled = useForm(form).data;
+  const names = merged.map((name) => text(compiled?.fields.get(name)?.def.label) || name);
+  return <p className={`am-hint ${classes.why}`}>{t('sync.merged', { questions: names.join(t('app:comma')) })}</p>;
+}

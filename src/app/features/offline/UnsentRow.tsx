@@ -1,0 +1,116 @@
+/** One record with unsent changes: its name and mark, what was done, why it was not taken, and what to do. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { markOf } from '../../../core/sync/mark.ts';
+import type { LocalRecord } from '../../../core/sync/types.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
+import { instant, isolate, recordName, text } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
+import { AskDialog } from '../../shell/AskDialog.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Offline.module.css';
+import { kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+
+interface Props {
+  unsent: UnsentRecord;
+  local: LocalRecord | undefined;
+}
+
+export function UnsentRow({ unsent, local }: Props) {
+  const { t } = useTranslation('offline');
+  const { sync, retry } = useOffline();
+  const common = useCommon().data;
+  const entry = useForms().data?.find(({ form }) => form === unsent.form);
+  const { record_id, operations, stuck, is } = unsent;
+  const name = recordName(local?.name) || text(entry?.title);
+  const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
+  const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
+  return (
+    <li data-unsent={record_id} data-state={is}>
+      <div className={classes.name}>
+        {entry && local ? <Link to={recordPath(entry, record_id)}>{name}</Link> : <b>{name}</b>}
+        <Mark id={record_id} code={local?.record.code ?? null} />
+        <span className="am-hint">{text(entry?.title)}</span>
+      </div>
+      <ul className={classes.did}>
+        {operations.map((operation) => (
+          <li key={operation.id}>
+            {kindText(operation.kind, stepLabel(operation, entry, common), t)}{' '}
+            <span className="am-hint">
+              {instant(operation.captured_at)}
+              {sync.running && sync.current === operation.id && ` · ${t('sync.sending')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failure && (
+        <p className={`am-warning ${classes.why}`}>
+          <Icon name="alert-triangle" size={16} /> {why}
+          {failure.message && failure.message !== why && <> {failure.message}</>}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {is === 'conflict' && stuck && (
+          <Button component={Link} to={`/offline/conflict/${stuck.id}`} size="sm">
+            {t('sync.decide')}
+          </Button>
+        )}
+        {is === 'failed' && stuck && (
+          <Button size="sm" disabled={sync.running} onClick={() => void retry([stuck.id])}>
+            {t('sync.retry')}
+          </Button>
+        )}
+        <Discard unsent={unsent} name={name} />
+      </div>
+    </li>
+  );
+}
+
+/** The code of a record, or the mark that people read out until it has one. */
+export function Mark({ id, code }: { id: string; code: string | null }) {
+  const { t } = useTranslation('offline');
+  return (
+    <bdi dir="ltr" className={classes.mark} {...(!code && { title: t('sync.mark') })} data-mark={!code || undefined}>
+      {code ?? markOf(id)}
+    </bdi>
+  );
+}
+
+function Discard({ unsent: { record_id, operations }, name }: { unsent: UnsentRecord; name: string }) {
+  const { t } = useTranslation('offline');
+  const { discard, sync } = useOffline();
+  const forget = useForgetRecords();
+  const [isAsked, setAsked] = useState(false);
+  const give = useMutation({ mutationFn: () => discard(record_id), onSuccess: forget });
+  const isNew = operations.some(({ kind }) => kind === 'create');
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="red"
+        aria-haspopup="dialog"
+        disabled={sync.running}
+        onClick={() => setAsked(true)}
+      >
+        {t('sync.discard')}
+      </Button>
+      {isAsked && (
+        <AskDialog
+          title={t('sync.discardAsk')}
+          question={t(isNew ? 'sync.discardNew' : 'sync.discardChanges', { name: isolate(name) })}
+          action={t('sync.discardDo')}
+          isDangerous
+          busy={give.isPending}
+          error={give.error}
+          onDo={() => give.mutate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import type { Feature } from '../../shell/features.ts';
+import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+
+const WORDS = ['offline'];
+
+export const offline: Feature = {
+  routes: [
+    {
+      path: '/offline/prepare',
+      Screen: screenOnDemand(() => import('./PrepareScreen.tsx'), WORDS),
+      worksOffline: true,
+    },
+    { path: '/offline/sync', Screen: screenOnDemand(() => import('./SyncScreen.tsx'), WORDS), worksOffline: true },
+    {
+      path: '/offline/conflict/:operation',
+      Screen: screenOnDemand(() => import('./ConflictScreen.tsx'), [...WORDS, ...WIDGET_WORDS]),
+      worksOffline: true,
+    },
+  ],
+  settings: { id: 'offline', Section: onDemand(() => import('./OfflineSettings.tsx'), { words: WORDS }) },
+};

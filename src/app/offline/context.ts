@@ -1,0 +1,165 @@
+/**
+ * Offline work as the screens see it. Shell, screens and widgets read it with `useOffline`; what is behind it (store,
+ * synchronisation, offline data source) is put together in `engine.ts` and given to the context by `main.tsx`.
+ */
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { RecordData } from '../../core/definitions/types.ts';
+import type { Filter } from '../../core/generated/api.ts';
+import type { SyncStore } from '../../core/sync/store.ts';
+import type { Operation, Receipt } from '../../core/sync/types.ts';
+import { type Mode, mode } from '../data/mode.ts';
+
+/** Which records to take along. Without anything: all that the person may see. */
+export interface OfflineChoice {
+  forms?: string[];
+  /** Id of a province. */
+  province?: string;
+  ids?: string[];
+  filters?: Filter[];
+  /** Search text of a list. */
+  text?: string;
+}
+
+/** How much a choice is, before it is taken along. */
+export interface OfflinePlan {
+  records: number;
+  files: number;
+  bytes: number;
+  forms: { form: string; records: number }[];
+}
+
+/** Parts of preparing this device, in their order. */
+export const PREPARATION_PARTS = ['reference', 'places', 'records', 'files'] as const;
+export type PreparationPart = (typeof PREPARATION_PARTS)[number];
+
+/** Progress of preparing this device for work without network. It stays on the device, so that a reload continues it. */
+export interface Preparation {
+  /** `none`: never prepared. `paused` and `failed` continue where they stopped. */
+  is: 'none' | 'running' | 'paused' | 'failed' | 'done';
+  part: PreparationPart;
+  /** Items of this part. */
+  done: number;
+  total: number;
+  /** Seconds that the rest will take; null if that is not known yet. */
+  left: number | null;
+  failure?: unknown;
+  /** UTC time of the end. */
+  at?: string;
+}
+
+/** Result of one synchronisation. */
+export interface SyncEnd {
+  /** Time of the device, UTC. */
+  at: string;
+  sent: number;
+  failed: number;
+  /** Set if it stopped before it had tried all, for example because the network was lost. */
+  failure?: unknown;
+}
+
+export interface SyncRun {
+  running: boolean;
+  done: number;
+  total: number;
+  /** Id of the operation that is being sent. */
+  current?: string | undefined;
+  last?: SyncEnd | undefined;
+  /** Sends what waits. Resolves when it ended, whatever its result. */
+  run(): Promise<void>;
+}
+
+export interface StorageUse {
+  /** Bytes. */
+  used: number;
+  /** Bytes that the browser allows; null if it does not say. */
+  quota: number | null;
+  /** False if the browser may delete the data when the device is full. */
+  isPersistent: boolean;
+}
+
+export interface OfflineState {
+  /** False if this browser or this account cannot work offline. Nothing about offline work is shown then. */
+  isSupported: boolean;
+  mode: Mode;
+  /** Store of the account that is logged in. Absent until it is set up. */
+  store?: SyncStore | undefined;
+  preparation: Preparation;
+  operations: readonly Operation[];
+  receipts: readonly Receipt[];
+  /** Number of records on this device by form. */
+  counts: Readonly<Record<string, number>>;
+  sync: Omit<SyncRun, 'run'>;
+}
+
+/** Requests that cannot be fulfilled throw an ApiError. */
+export interface OfflineActions {
+  switchMode(to: Mode): Promise<void>;
+  plan(choice: OfflineChoice): Promise<OfflinePlan>;
+  /** Takes records along, with all that forms need. The first one sets up the store. Resolves when it ended or paused. */
+  prepare(choice: OfflineChoice): Promise<void>;
+  pause(): void;
+  resume(): Promise<void>;
+  sync: { run(): Promise<void> };
+  /** Lets changes that failed wait again, and sends. Without ids: all that failed. */
+  retry(ids?: readonly string[]): Promise<void>;
+  /** Gives up all unsent changes of a record, and those of records below it if it was made on this device. */
+  discard(record: string): Promise<void>;
+  /** Sends a change again on top of what somebody else saved. `answers` replaces those of the change. */
+  settle(operation: Operation, answers?: RecordData): Promise<void>;
+  /** Gets definitions, choice lists and places anew. */
+  refresh(): Promise<void>;
+  /** Deletes the store of this account and sets up an empty one. */
+  reset(): Promise<void>;
+  storage(): Promise<StorageUse>;
+  /** Asks the browser never to delete the data by itself. Resolves to false if it refused. */
+  persist(): Promise<boolean>;
+}
+
+export interface OfflineEngine extends OfflineActions {
+  /** The same object until something changed. */
+  state(): OfflineState;
+  subscribe(watcher: () => void): () => void;
+}
+
+export type Offline = Omit<OfflineState, 'sync'> & Omit<OfflineActions, 'sync'> & { sync: SyncRun };
+
+export const NOT_PREPARED: Preparation = { is: 'none', part: 'reference', done: 0, total: 0, left: null };
+
+const UNSUPPORTED: OfflineState = {
+  isSupported: false,
+  mode: 'online',
+  preparation: NOT_PREPARED,
+  operations: [],
+  receipts: [],
+  counts: {},
+  sync: { running: false, done: 0, total: 0 },
+};
+
+const refused = () => Promise.reject(new Error('this device cannot work offline'));
+
+/** Works online only. */
+const NO_ENGINE: OfflineEngine = {
+  state: () => UNSUPPORTED,
+  subscribe: () => () => {},
+  switchMode: async (to) => mode.set(to),
+  plan: refused,
+  prepare: refused,
+  pause: () => {},
+  resume: refused,
+  sync: { run: refused },
+  retry: refused,
+  discard: refused,
+  settle: refused,
+  refresh: refused,
+  reset: refused,
+  storage: refused,
+  persist: async () => false,
+};
+
+export const OfflineContext = createContext<OfflineEngine>(NO_ENGINE);
+
+export function useOffline(): Offline {
+  const engine = useContext(OfflineContext);
+  const state = useSyncExternalStore(engine.subscribe, engine.state);
+  return useMemo(() => ({ ...engine, ...state, sync: { ...state.sync, run: engine.sync.run } }), [engine, state]);
+}

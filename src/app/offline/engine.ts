@@ -1,0 +1,262 @@
+/** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
+import type { RecordData } from '../../core/definitions/types.ts';
+import type { SyncStore } from '../../core/sync/store.ts';
+import type { Operation } from '../../core/sync/types.ts';
+import { type Mode, mode } from '../data/mode.ts';
+import { online } from '../data/online.ts';
+import { type DataSource, setSource } from '../data/source.ts';
+import {
+  NOT_PREPARED,
+  type OfflineChoice,
+  type OfflineEngine,
+  type OfflinePlan,
+  type OfflineState,
+  type Preparation,
+  type StorageUse,
+  type SyncEnd,
+} from './context.ts';
+
+export interface OfflineParts {
+  /** Store of the account that is logged in; undefined if it is not set up or locked. */
+  store(): SyncStore | undefined;
+  /** Calls back when another store is in use: login, logout, reset. */
+  watchStore(watcher: () => void): () => void;
+  /** Sets up the store of the account that is logged in. */
+  setUp(): Promise<SyncStore>;
+  source(store: SyncStore): DataSource;
+  plan(choice: OfflineChoice): Promise<OfflinePlan>;
+  /** Takes records along, continuing after a cursor that it keeps in the store. Throws AbortError when the signal says so. */
+  pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
+  /** Sends what waits. Throws if it stopped before it had tried all. */
+  send(store: SyncStore, watch: Watch<{ done: number; total: number; current?: string }>): Promise<Omit<SyncEnd, 'at'>>;
+  refresh(store: SyncStore): Promise<void>;
+  reset(): Promise<void>;
+  storage(): Promise<StorageUse>;
+  persist(): Promise<boolean>;
+}
+
+export interface Watch<Progress> {
+  onProgress(progress: Progress): void;
+  signal: AbortSignal;
+}
+
+/** Keys of what the engine keeps in the documents of the store. */
+const CHOICES = 'offline/choices';
+const PREPARATION = 'offline/preparation';
+const LAST_SYNC = 'offline/last-sync';
+
+/** Milliseconds between two writes of the progress. */
+const KEEP_MS = 2000;
+
+export function makeEngine(parts: OfflineParts): OfflineEngine {
+  let state: OfflineState = {
+    isSupported: true,
+    mode: mode.get(),
+    store: parts.store(),
+    preparation: NOT_PREPARED,
+    operations: [],
+    receipts: [],
+    counts: {},
+    sync: { running: false, done: 0, total: 0 },
+  };
+  const watchers = new Set<() => void>();
+  const set = (change: Partial<OfflineState>) => {
+    state = { ...state, ...change };
+    for (const watcher of watchers) watcher();
+  };
+  const { switchMode, follow } = modes(parts, () => state, set);
+  const preparing = preparations(parts, () => state, set);
+  const run = runner(parts, () => state, set);
+  follow();
+  return {
+    state: () => state,
+    subscribe(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    switchMode,
+    ...preparing,
+    sync: { run },
+    ...changes(() => state, run),
+    async refresh() {
+      await parts.refresh(opened(state));
+    },
+    async reset() {
+      await parts.reset();
+      if (state.mode === 'offline') await switchMode('online');
+      set({ preparation: NOT_PREPARED });
+    },
+    storage: parts.storage,
+    persist: parts.persist,
+  };
+}
+
+type Get = () => OfflineState;
+type Set_ = (change: Partial<OfflineState>) => void;
+
+function opened({ store }: OfflineState): SyncStore {
+  if (!store) throw new Error('the store of this account is not open');
+  return store;
+}
+
+/** Follows the store, and the mode that this or another tab chose. */
+function modes(parts: OfflineParts, get: Get, set: Set_) {
+  const use = () => setSource(get().mode === 'offline' && get().store ? parts.source(opened(get())) : online);
+  const read = async () => {
+    const { store } = get();
+    if (!store) return set({ operations: [], receipts: [], counts: {}, preparation: NOT_PREPARED });
+    const [operations, receipts, counts, preparation = NOT_PREPARED, last] = await Promise.all([
+      store.operations.all(),
+      store.receipts.all(),
+      store.records.counts(),
+      store.documents.get<Preparation>(PREPARATION),
+      store.documents.get<SyncEnd>(LAST_SYNC),
+    ]);
+    if (store !== get().store) return;
+    // What ran in a page that was closed continues when the person says so.
+    const isOurs = get().preparation.is === 'running';
+    const found: Preparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
+    set({
+      ...{ operations, receipts, counts, preparation: isOurs ? get().preparation : found },
+      sync: { ...get().sync, last: get().sync.last ?? last },
+    });
+  };
+  let stop = () => {};
+  const take = () => {
+    stop();
+    const store = parts.store();
+    set({ store, sync: { running: false, done: 0, total: 0 } });
+    stop = store?.watch(() => void read()) ?? (() => {});
+    use();
+    void read();
+  };
+  return {
+    follow() {
+      parts.watchStore(take);
+      mode.subscribe(() => {
+        set({ mode: mode.get() });
+        use();
+      });
+      take();
+    },
+    async switchMode(to: Mode) {
+      if (to === 'offline') opened(get());
+      mode.set(to);
+    },
+  };
+}
+
+function preparations(parts: OfflineParts, get: Get, set: Set_) {
+  let stopper: AbortController | undefined;
+  const keep = (preparation: Preparation) => {
+    set({ preparation });
+    return get().store?.documents.put(PREPARATION, preparation);
+  };
+  let keptAt = 0;
+  /** Keeps it from time to time, so that a reload shows about how far it came. */
+  const show = (preparation: Preparation) => {
+    set({ preparation });
+    if (performance.now() - keptAt < KEEP_MS) return;
+    keptAt = performance.now();
+    void keep(preparation);
+  };
+  const pull = async (choices: OfflineChoice[]) => {
+    if (stopper) return;
+    stopper = new AbortController();
+    const { signal } = stopper;
+    try {
+      const store = get().store ?? (await parts.setUp());
+      await store.documents.put(CHOICES, choices);
+      const { at } = get().preparation;
+      const before = at === undefined ? {} : { at };
+      await keep({ ...NOT_PREPARED, ...before, is: 'running' });
+      for (const [index, choice] of choices.entries()) {
+        await parts.pull(store, choice, {
+          signal,
+          onProgress: (progress) => show({ ...progress, ...before, is: 'running' }),
+        });
+        await store.documents.put(CHOICES, choices.slice(index + 1));
+      }
+      await keep({ ...get().preparation, is: 'done', left: 0, at: new Date().toISOString() });
+    } catch (failure) {
+      if (signal.aborted) return void (await keep({ ...get().preparation, is: 'paused' }));
+      await keep({ ...get().preparation, is: 'failed' });
+      set({ preparation: { ...get().preparation, failure } });
+      throw failure;
+    } finally {
+      stopper = undefined;
+    }
+  };
+  const waiting = async () => (await get().store?.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+  return {
+    plan: parts.plan,
+    prepare: async (choice: OfflineChoice) => pull([...(await waiting()), choice]),
+    pause: () => stopper?.abort(),
+    resume: async () => pull(await waiting()),
+  };
+}
+
+/** Returns the function that sends what waits. Only one runs at a time. */
+function runner(parts: OfflineParts, get: Get, set: Set_) {
+  let running: Promise<void> | undefined;
+  const send = async () => {
+    const store = opened(get());
+    set({ sync: { ...get().sync, running: true, done: 0, total: get().operations.length } });
+    const end = await parts
+      .send(store, {
+        signal: new AbortController().signal,
+        onProgress: (progress) => set({ sync: { ...get().sync, ...progress } }),
+      })
+      .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure }));
+    const last = { ...end, at: new Date().toISOString() };
+    set({ sync: { running: false, done: 0, total: 0, last } });
+    await store.documents.put(LAST_SYNC, { ...last, failure: undefined });
+  };
+  return () => {
+    running ??= send().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/** What a person decides about unsent changes. */
+function changes(get: Get, run: () => Promise<void>) {
+  const waiting = { is: 'waiting', attempts: 0 } as const;
+  return {
+    async retry(ids?: readonly string[]) {
+      const store = opened(get());
+      const failed = get().operations.filter(({ id, state }) => state.is === 'failed' && (ids?.includes(id) ?? true));
+      for (const operation of failed) await store.operations.put({ ...operation, state: waiting });
+      await run();
+    },
+    async discard(record: string) {
+      const store = opened(get());
+      const all = await store.operations.all();
+      const records = below(record, all);
+      // The last first, so that what is left could be sent if this is interrupted.
+      for (const { id, record_id } of all.filter((one) => records.has(one.record_id)).reverse()) {
+        const local = await store.records.get(record_id);
+        await store.operations.discard(id, record_id, local?.server && { ...local, record: local.server });
+      }
+    },
+    async settle(operation: Operation, answers: RecordData = {}) {
+      if (operation.state.is !== 'conflict') return;
+      const { version, form_version, state, data } = operation.state.theirs;
+      const base = { version, form_version, state, data };
+      const body = { ...operation.body, ...answers };
+      await opened(get()).operations.put({ ...operation, body, base, state: waiting });
+      await run();
+    },
+  };
+}
+
+/** Returns a record and, if it was made on this device, the records below it that were made here too. */
+function below(record: string, all: readonly Operation[]): Set<string> {
+  const found = new Set([record]);
+  const isNew = (id: string) => all.some(({ kind, record_id }) => kind === 'create' && record_id === id);
+  if (!isNew(record)) return found;
+  for (const { kind, record_id, parent_id } of all)
+    if (kind === 'create' && parent_id && found.has(parent_id)) found.add(record_id);
+  return found;
+}

@@ -1,0 +1,69 @@
+/** Asks which records to take along, says how much each choice is, and begins. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../data/words.ts';
+import { type OfflineChoice, useOffline } from '../../offline/context.ts';
+import { FailureNote } from '../FailureNote.tsx';
+import classes from './Preparation.module.css';
+import { bytes } from './words.ts';
+
+export interface Offered {
+  key: string;
+  label: string;
+  choice: OfflineChoice;
+}
+
+interface Props {
+  title: string;
+  offered: readonly Offered[];
+  onBegin: (choice: OfflineChoice) => void;
+}
+
+export function ChoiceForm({ title, offered, onBegin }: Props) {
+  const { t } = useTranslation('offline');
+  const name = useId();
+  const [key, setKey] = useState(offered[0]?.key);
+  const { choice = {} } = offered.find((one) => one.key === key) ?? {};
+  const { plan } = useOffline();
+  const counted = useQuery({ queryKey: ['offline', 'plan', choice], queryFn: () => plan(choice), staleTime: 0 });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onBegin(choice);
+      }}
+    >
+      <fieldset className={classes.choices}>
+        <legend>{title}</legend>
+        {offered.map((one) => (
+          <label key={one.key}>
+            <input
+              type="radio"
+              name={name}
+              value={one.key}
+              checked={one.key === key}
+              onChange={() => setKey(one.key)}
+            />
+            {one.label}
+          </label>
+        ))}
+      </fieldset>
+      {counted.error ? (
+        <FailureNote error={counted.error} />
+      ) : (
+        <p className="am-hint" role="status">
+          {counted.data
+            ? t('prepare.plan', {
+                records: number(counted.data.records),
+                files: number(counted.data.files),
+                size: bytes(counted.data.bytes),
+              })
+            : t('prepare.counting')}
+        </p>
+      )}
+      <Button type="submit">{t('prepare.begin')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+/** The calm strip below the navbar: offline mode, what is not sent yet, what is being taken along, and what to do next. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Mode } from '../../data/mode.ts';
+import { number } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
+import { isReady } from '../../offline/ready.ts';
+import { isMobileDataOff, useIsNetworkLost } from '../../offline/useNetwork.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './ModeStrip.module.css';
+import { SwitchDialog } from './SwitchButton.tsx';
+import { percent } from './words.ts';
+
+export default function ModeStrip() {
+  const { t } = useTranslation(['offline', 'app']);
+  const offline = useOffline();
+  const isLost = useIsNetworkLost();
+  const [asked, setAsked] = useState<Mode>();
+  const { mode, operations, preparation, sync } = offline;
+  const unsent = operations.length;
+  const failed = operations.filter(({ state }) => state.is !== 'waiting').length;
+  const isOffered = mode === 'online' && isLost && isReady(offline);
+  const to: Mode | undefined = isOffered ? 'offline' : mode === 'offline' && !isLost ? 'online' : undefined;
+  return (
+    <section
+      aria-label={t('mode.region')}
+      className={classes.frame}
+      data-tone={failed > 0 ? 'orange' : 'blue'}
+      data-mode={mode}
+    >
+      <div className={classes.strip}>
+        <div className={classes.words} role="status">
+          {mode === 'offline' && (
+            <span>
+              <Icon name="wifi-off" size={18} /> <b>{t('mode.offline')}</b>
+            </span>
+          )}
+          {isLost && (
+            <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
+          )}
+          {sync.running ? (
+            <span>{t('mode.running', { done: number(sync.done), total: number(sync.total) })}</span>
+          ) : (
+            unsent > 0 && <span>{t('mode.waiting', { waiting: number(unsent) })}</span>
+          )}
+          {!sync.running && failed > 0 && <span>{t('mode.failed', { failed: number(failed) })}</span>}
+          {preparation.is === 'running' && <Preparing />}
+        </div>
+        {(unsent > 0 || sync.running) && (
+          <Link to="/offline/sync" className={classes.act}>
+            {t(mode === 'online' && !isLost && !sync.running ? 'app:nav.sync' : 'mode.show')}
+          </Link>
+        )}
+        {to && (
+          <button type="button" className={classes.act} aria-haspopup="dialog" onClick={() => setAsked(to)}>
+            {t(to === 'offline' ? 'app:nav.toOffline' : 'app:nav.toOnline')}
+          </button>
+        )}
+      </div>
+      {asked && <SwitchDialog to={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function Preparing() {
+  const { t } = useTranslation('offline');
+  const { done, total } = useOffline().preparation;
+  return (
+    <Link to="/offline/prepare" className={classes.act}>
+      {t('mode.preparing', { percent: percent(total > 0 ? done / total : 0) })}
+    </Link>
+  );
+}

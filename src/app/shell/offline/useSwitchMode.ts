@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Mode } from '../../data/mode.ts';
+import { useOffline } from '../../offline/context.ts';
+
+/** Returns a function that switches the mode and replaces what the screens have read from the other source. */
+export function useSwitchMode(): (to: Mode) => Promise<void> {
+  const { switchMode } = useOffline();
+  const client = useQueryClient();
+  return async (to) => {
+    await switchMode(to);
+    client.removeQueries({ type: 'inactive' });
+    // An open form stays as it is: its answers are newer than either source.
+    if (document.documentElement.dataset.saveBar) await client.invalidateQueries({ refetchType: 'none' });
+    else void client.resetQueries();
+  };
+}
