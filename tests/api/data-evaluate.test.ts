@@ -5,6 +5,7 @@ import { newestAnswers } from '../../src/core/definitions/upgrade.ts';
 import type { Failure } from '../../src/core/errors/failure.ts';
 import { ALL_OPERATORS } from '../../src/core/form/operators.ts';
 import { evaluate, type MemoryQuery, type MemoryRow } from '../../src/core/query/evaluate.ts';
+import type { Filter } from '../../src/core/query/filter.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
 import { cellsOf, wordsOf } from '../../src/core/query/row.ts';
 import { visibleRows } from '../../src/core/query/visible.ts';
@@ -78,7 +79,7 @@ const query = (form: Form): fc.Arbitrary<MemoryQuery & { by: Actor }> => {
     value: fc.oneof({ weight: 4, arbitrary: value }, fc.array(value, { maxLength: 3 }), fc.constant(false)),
   });
   return fc.record({
-    filters: fc.oneof(fc.constant([]), fc.array(filter, { maxLength: 2 })),
+    filters: fc.oneof(fc.constant<Filter[]>([]), fc.array(filter, { maxLength: 2 })),
     sort: fc.array(
       fc.tuple(one('', '-'), field).map((parts) => parts.join('')),
       { maxLength: 2 },

@@ -1,7 +1,8 @@
 /** Lists rows in memory as the server lists them: filters, search, order and pages. */
 import { searchWords } from '../text/fold.ts';
-import { columnOf, compareCells, type Filter, passes, readFilter, type Test } from './filter.ts';
-import { compareWith, type Order, orderOf, orderValues, valuesOf } from './order.ts';
+import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
+import type { ListQuery } from './listQuery.ts';
+import { compareWith, type Order, type OrderValues, orderOf, orderValues, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
 import { isVisible, type Visible } from './visible.ts';
@@ -9,20 +10,7 @@ import { isVisible, type Visible } from './visible.ts';
 /** Counts stop here, and a list then only says that there are more. */
 export const MOST_COUNTED = 10_000;
 
-export interface MemoryQuery {
-  filters: readonly Filter[];
-  /** Column names, with `-` in front for descending. Empty for the form's default sort. */
-  sort: readonly string[];
-  /** Starts at 1. */
-  page: number;
-  per_page: number;
-  /** Cursor of the previous page's last row. */
-  after?: string;
-  /** Words to search for in code, name and listed texts. */
-  text?: string;
-  parent_id?: string;
-  deleted?: boolean;
-}
+export type MemoryQuery = Omit<ListQuery, 'form' | 'columns'>;
 
 /** A row with what it was made from. */
 export interface MemoryRow {
@@ -61,7 +49,7 @@ export function evaluate<Row extends MemoryRow>(
     last_page: Math.max(1, Math.ceil(total / query.per_page)),
     total,
     capped: found.length > MOST_COUNTED,
-    next_cursor: last && shown.length === query.per_page ? JSON.stringify(valuesOf(order, last.cells)) : null,
+    next_cursor: last && shown.length === query.per_page ? writeCursor(valuesOf(order, last.cells)) : null,
   };
 }
 
@@ -122,9 +110,17 @@ function behind(rows: readonly MemoryRow[], order: readonly Order[], read: unkno
   return at < 0 ? rows.length : at;
 }
 
+/** Writes the values as hexadecimal numbers of four digits, because cursors may only have letters and digits. */
+function writeCursor(values: OrderValues): string {
+  const text = JSON.stringify(values);
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('');
+}
+
+/** Returns undefined for what `writeCursor` did not write. */
 function readCursor(text: string): unknown {
+  const numbers = text.match(/[0-9a-f]{4}/g) ?? [];
   try {
-    return JSON.parse(text);
+    return JSON.parse(String.fromCharCode(...numbers.map((number) => Number.parseInt(number, 16))));
   } catch {
     return undefined;
   }

@@ -12,6 +12,10 @@ export interface PlaceItem {
   name_en: string;
   name_fa: string;
   name_ps: string;
+  /** Other spellings. */
+  aliases?: readonly string[];
+  /** Day since which it is no longer offered. */
+  retired_at?: string | null;
   /** The place that stands for this double. */
   merged_into?: string | null;
 }
@@ -23,6 +27,10 @@ export interface ChoiceItem {
   category: string | null;
   parent: string | null;
   extra: Record<string, unknown>;
+  aliases?: readonly string[];
+  /** First and last day on which it may be chosen. */
+  valid_from?: string | null;
+  valid_to?: string | null;
   name_en: string;
   name_fa: string;
   name_ps: string;
@@ -55,6 +63,7 @@ export interface Registry {
   choice(list: string, id: string): ChoiceItem | undefined;
   /** Returns the id of the item that a merged item was merged into, otherwise its own. */
   canonical(list: string, id: string): string;
+  places(): ReadonlyMap<string, PlaceItem>;
   place(id: string): PlaceItem | undefined;
   canonicalPlace(id: string): string;
 }

@@ -54,6 +54,8 @@ export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Pr
   const pointers = pointersOf(form, data);
   const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
   await checkFitting(deps, pointers.records, data, before?.data ?? null, errors);
+  for (const pointer of Object.keys(errors))
+    if (input.context.unread?.has(pointer.split('/')[1] ?? '')) delete errors[pointer];
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   if (parent) names.set(parent.id, parent.name);
   return { data, parent, place: placeOf(form, data, parent, registry), names };

@@ -5,7 +5,7 @@
  */
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
-import { ROLES, STATUS, TYPE } from '../../core/problems/log.ts';
+import { answersOf } from '../../core/problems/folded.ts';
 import type { Handle } from '../db/database.ts';
 import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
@@ -60,25 +60,8 @@ export async function seenOf(
     const seen = all.filter((log) => records.has(log.record_id));
     if (seen.length === 0) return [];
     const told = seen.length === all.length ? problem : { ...problem, ...foldLog(seen) };
-    return [{ problem: told, logs: seen, data: answersOf(told, seen) }];
+    return [{ problem: told, logs: seen, data: answersOf({ ...told, answers: JSON.parse(told.answers) }, seen) }];
   });
-}
-
-function answersOf(problem: ProblemsTable, logs: SeenProblem['logs']): RecordData {
-  const { id, type_id, status, date_identified, date_solved, answers } = problem;
-  const people = Object.entries(ROLES).map(([role, name]) => [
-    name,
-    [...new Set(logs.flatMap((log) => (log.role === Number(role) && log.person_id ? [log.person_id] : [])))],
-  ]);
-  return {
-    ...JSON.parse(answers),
-    ...Object.fromEntries(people),
-    id,
-    [TYPE]: type_id,
-    [STATUS]: status,
-    date_identified,
-    date_solved,
-  };
 }
 
 function compare(a: string, b: string): number {

@@ -1,31 +1,11 @@
 /** Parameters and results of the record service. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
-import type { ListMeta } from '../../core/generated/api.ts';
 import type { Filter } from '../../core/query/filter.ts';
-import type { Scope, StoredRecord } from '../../core/records/types.ts';
+import type { ListPage, ListQuery, ListRow } from '../../core/query/listQuery.ts';
 import type { RecordView, SentAnswers } from '../../core/saving/types.ts';
 
-export type { Filter };
-
-export interface ListQuery {
-  form: CompiledForm;
-  filters: Filter[];
-  /** Column names, with `-` in front for descending. Empty for the form's default sort. */
-  sort: string[];
-  /** Answers that the rows shall carry besides those of the form's list. */
-  columns?: string[];
-  /** Starts at 1. */
-  page: number;
-  per_page: number;
-  /** Cursor of the previous page's last row, for paging by key through everything (exports). */
-  after?: string;
-  /** Words to search for in code, name and listed texts. */
-  text?: string;
-  parent_id?: string;
-  /** True to list deleted records instead of the others. Only for people who may restore. */
-  deleted?: boolean;
-}
+export type { Filter, ListPage, ListQuery, ListRow };
 
 /** The sum of one question's amounts. */
 export interface AmountSum {
@@ -50,22 +30,6 @@ export interface AggregateRow {
   keys: string[];
   count: number;
   average: number | null;
-}
-
-export interface ListRow {
-  /** Its answers are read as the newest version, like the columns that filters search. */
-  record: StoredRecord;
-  /** The answers as they are stored, in the version that the record was captured with. */
-  stored: RecordData;
-  name: string;
-  /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
-  columns: Record<string, unknown>;
-  scope: Scope;
-}
-
-export interface ListPage
-  extends Pick<ListMeta, 'per_page' | 'current_page' | 'last_page' | 'total' | 'capped' | 'next_cursor'> {
-  rows: ListRow[];
 }
 
 /** Reads the sent answers. It needs the current record, because answers are of the version it was captured with. */

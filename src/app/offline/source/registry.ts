@@ -74,7 +74,7 @@ async function readRegistry({ documents }: SyncStore, load: LoadValidator): Prom
     documents.get<FormsResponse>(DOCUMENTS.forms),
     documents.get<PlaceView[]>(DOCUMENTS.provinces),
   ]);
-  if (!common || !rules || !forms) throw new ApiError(503, { code: 'not_prepared' });
+  if (!common || !rules || !forms) throw new ApiError(409, { code: 'not_prepared' });
   const definitions = (await all<DefinitionView>('definition/')).map(([, view]) => view);
   const choices = new Map(await all<ApiChoice[]>(DOCUMENTS.choices('')));
   const parts = await all<PlaceView[]>(DOCUMENTS.places(''));

@@ -1,4 +1,6 @@
 /** Groups records by a choice, a state, a place or a person, and gives each group a name and filters. */
+
+import { namedRow } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
 import type { FigureGroup } from '../../../core/generated/api.ts';
@@ -9,7 +11,6 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { AggregateRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { namedRow } from '../names.ts';
 import { recordNames } from '../record/refs.ts';
 
 /** Returns the group of records without a value. */

@@ -3,9 +3,13 @@
  * by code, places, and accounts. Everything is within what the person may see. Forms and actions are found on the device.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { namedItem, namedPlainly } from '../../../core/api/names.ts';
+import { problemType } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { FindResponse, FoundByName } from '../../../core/generated/api.ts';
 import { problemCode, problemNumber } from '../../../core/problems/code.ts';
+import { byFit } from '../../../core/query/byName.ts';
+import { findPlaces } from '../../../core/query/placeSearch.ts';
 import { mayEngine, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { searchWords } from '../../../core/text/fold.ts';
@@ -15,9 +19,6 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { problemsByNumber } from '../../problems/find.ts';
 import type { FoundOfForm } from '../../records/find.ts';
-import { namedItem, namedPlainly } from '../names.ts';
-import { problemType } from '../record/problems.ts';
-import { findPlaces } from './placeSearch.ts';
 
 const FEWEST_LETTERS = 2;
 /** Most records of one form, most forms with records, most places, most accounts, most problems. */
@@ -52,12 +53,7 @@ async function records(services: Services, actor: Actor, words: string[], reply:
     .filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const isGone = () => reply.raw.destroyed;
   const found = await services.records.findByName({ forms, words, most: MOST.records, isGone }, actor);
-  const key = ({ form, rows }: FoundOfForm) => `${rows[0]?.fit}${ranked(form.definition.kind)}`;
-  return found.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)).slice(0, MOST.forms);
-}
-
-function ranked(kind: string): number {
-  return kind === 'site' ? 0 : kind === 'person' ? 1 : 2;
+  return found.sort(byFit).slice(0, MOST.forms);
 }
 
 function shown(services: Services, { form, rows }: FoundOfForm, language: Language): FindResponse['records'] {
@@ -82,7 +78,7 @@ async function problemsOf(services: Services, actor: Actor, words: readonly stri
   const seenAmong = (ids: readonly string[]) => services.records.seenAmong(ids, actor);
   const found = await problemsByNumber(services.database.read, question, actor, seenAmong);
   return found.map(({ problem: { id, type_id, open }, site }) => {
-    const { name_en, name_fa, name_ps } = problemType(services, type_id) ?? namedPlainly(type_id, type_id);
+    const { name_en, name_fa, name_ps } = problemType(services.registry, type_id) ?? namedPlainly(type_id, type_id);
     const shown = shownRecord(services, site, language);
     return { id, code: problemCode(number), name_en, name_fa, name_ps, open: open === 1, site: shown };
   });
@@ -91,7 +87,7 @@ async function problemsOf(services: Services, actor: Actor, words: readonly stri
 /** Returns provinces and districts where the person works. People without rights in a province do not find it. */
 function placesOf(services: Services, actor: Actor, words: string[], language: Language): FindResponse['places'] {
   const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
-  const { data } = findPlaces(services, words, {
+  const { data } = findPlaces(services.registry, words, {
     language,
     most: MOST.places,
     isAsked: ({ id, level, retired_at }, above) =>

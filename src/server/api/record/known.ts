@@ -2,7 +2,8 @@
 
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
-import { type Known, knownNames } from '../../../core/form/defaults.ts';
+import type { Known } from '../../../core/form/defaults.ts';
+import { knownOf } from '../../../core/saving/known.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { findOne } from './findOne.ts';
@@ -20,14 +21,9 @@ export function createContext(call: Call, clientId?: string): WriteContext {
 }
 
 /** Returns only answers that the form reads and that the caller may see, as the newest versions read them. */
-export async function knownAnswers(call: Call, parent: RecordView | undefined): Promise<Known> {
-  const [ofParent, ofLast] = [knownNames(call.form, 'parent'), knownNames(call.form, 'last')];
-  const last = ofLast.length > 0 && (await lastAnswers(call, parent));
-  return {
-    ...(parent &&
-      ofParent.length > 0 && { parent: only(newestAnswers(call.services.registry, parent.record), ofParent) }),
-    ...(last && { last: only(last, ofLast) }),
-  };
+export function knownAnswers(call: Call, parent: RecordView | undefined): Promise<Known> {
+  const above = parent && newestAnswers(call.services.registry, parent.record);
+  return knownOf(call.form, above, () => lastAnswers(call, parent));
 }
 
 /** Returns the newest record's answers: of those below the parent, or without a parent of those that the caller made. */
@@ -40,8 +36,4 @@ async function lastAnswers(
     : { filters: [{ field: 'created_by', op: 'eq' as const, value: actor.id }] };
   const { rows } = await services.records.list({ form, ...below, sort: ['-date'], page: 1, per_page: 1 }, actor);
   return rows[0]?.record.data;
-}
-
-function only(data: RecordData, names: readonly string[]): RecordData {
-  return Object.fromEntries(names.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]])));
 }

@@ -2,6 +2,8 @@
  * Changes several records, each on its own with its own rights: a step of the workflow, a deletion, or its undoing. Says
  * which were changed and why others were not.
  */
+
+import { refusalWords } from '../../../core/api/denials.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
@@ -9,7 +11,7 @@ import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
-import { refusalWords } from './denials.ts';
+import { readerOf } from '../reader.ts';
 import { recordNames } from './refs.ts';
 
 export interface Step {
@@ -46,7 +48,7 @@ export async function changeMany(
       refused.push({
         id,
         code: error.code,
-        message: refusalWords(call, error),
+        message: refusalWords(readerOf(call), call.form, error),
         ...(error.errors && { errors: fieldErrors(error.errors, language) }),
       });
     }

@@ -1,10 +1,12 @@
 /** `POST {base}/change-record-status`: changes one record, a list, or all records that match the filters. */
 
+import { refusalWords } from '../../../core/api/denials.ts';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { Refused } from '../../../core/generated/api.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
@@ -12,8 +14,7 @@ import type { RecordView } from '../../../core/saving/types.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { type Call, writeContext } from '../call.ts';
-import { canonicalFilters, parseFilters } from '../list/filters.ts';
-import { refusalWords } from './denials.ts';
+import { readerOf } from '../reader.ts';
 import { changeMany, FURTHER, type Step } from './many.ts';
 import { renderView } from './show.ts';
 
@@ -137,7 +138,7 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
         refused.push({
           id: record.id,
           code: why.code,
-          message: refusalWords(call, why),
+          message: refusalWords(readerOf(call), call.form, why),
         });
     }
     looked += page.rows.length;

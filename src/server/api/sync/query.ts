@@ -1,12 +1,12 @@
 /** Reads which records a device asks for: `forms`, `province` and `filters` of a request, within what the person sees. */
 import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
 import type { SyncQuery } from '../../records/changed.ts';
-import { canonicalFilters, parseFilters } from '../list/filters.ts';
 
 const MOST_FORMS = 500;
 const MOST_PROVINCES = 100;

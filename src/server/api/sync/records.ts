@@ -1,13 +1,13 @@
 /** `GET /api/sync/records`: whole records for a device, line by line, in the order in which they last changed. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SyncCursorLine, SyncRecordLine } from '../../../core/generated/api.ts';
+import { whole } from '../../../core/query/listQuery.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { readEpoch } from '../../db/changes.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { SyncRow } from '../../records/changed.ts';
-import { whole } from '../list/paging.ts';
 import { RefCollector } from '../record/refs.ts';
 import { afterPage, readCursor, writeCursor } from './cursor.ts';
 import { sendLines } from './lines.ts';

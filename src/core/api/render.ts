@@ -3,20 +3,18 @@
  * envelope keys. `data` holds the stored answers unchanged.
  */
 
-import { setAt } from '../../../core/api/setAt.ts';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { Refs } from '../../../core/form/types/fieldType.ts';
-import type { StateView } from '../../../core/generated/api.ts';
-import { organizationList } from '../../../core/records/place.ts';
-import type { Scope, StoredRecord } from '../../../core/records/types.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
-import type { Services } from '../../http/services.ts';
-import { type Named, namedItem, namedPlainly } from '../names.ts';
-import { denialReasons, type SharedDenials } from './denials.ts';
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import type { Refs } from '../form/types/fieldType.ts';
+import type { StateView } from '../generated/api.ts';
+import { organizationList } from '../records/place.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Scope, StoredRecord } from '../records/types.ts';
+import { type Language, pick } from '../text/languages.ts';
+import { denialReasons, type Reader, type SharedDenials } from './denials.ts';
+import { type Named, namedItem, namedPlainly } from './names.ts';
+import { setAt } from './setAt.ts';
 
-export interface Rendering {
-  services: Services;
-  language: Language;
+export interface Rendering extends Reader {
   refs: Refs;
 }
 
@@ -24,8 +22,13 @@ export interface Rendering {
 export type RenderedRecord = Record<string, unknown> & { id: string; version: number };
 
 /** Returns `{id, name, label, variant, icon}` of a state. */
-export function renderState(services: Services, form: CompiledForm, id: string, language: Language): StateView {
-  const state = services.registry.workflow(form).states.find((one) => one.id === id);
+export function renderState(
+  registry: Pick<Registry, 'workflow'>,
+  form: CompiledForm,
+  id: string,
+  language: Language,
+): StateView {
+  const state = registry.workflow(form).states.find((one) => one.id === id);
   return state
     ? { id: state.id, name: pick(state.label, language), label: state.label, variant: state.variant, icon: state.icon }
     : { id, name: id, label: { en: id, fa: id, ps: id }, variant: 'gray', icon: 'circle' };
@@ -48,9 +51,8 @@ export function renderRecord(
   scope: Scope,
   shown: Shown = {},
 ): RenderedRecord {
-  const { services, language } = rendering;
   const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
-  const denials = () => denialReasons({ services, language, form }, scope);
+  const denials = () => denialReasons(rendering, form, scope);
   return {
     ...data,
     ...aliased(form, data),
@@ -67,14 +69,14 @@ function aliased(form: CompiledForm, data: RecordData): RecordData {
   return also;
 }
 
-function envelope({ services, language, refs }: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown) {
+function envelope({ registry, language, refs }: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown) {
   return {
     id: record.id,
     version: record.version,
     form: record.form,
     form_version: record.form_version,
     code: record.code,
-    current_state: renderState(services, form, record.state, language),
+    current_state: renderState(registry, form, record.state, language),
     created_at: record.created_at,
     created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
     updated_at: record.updated_at,
@@ -82,10 +84,10 @@ function envelope({ services, language, refs }: Rendering, form: CompiledForm, r
     captured_at: record.captured_at,
     isMobile: record.device_id !== null,
     ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
-    province: place(services, record.province_id, language),
-    district: place(services, record.district_id, language),
-    village: place(services, record.village_id, language),
-    organization: organization(services, form, record.organization_id, language),
+    province: place(registry, record.province_id, language),
+    district: place(registry, record.district_id, language),
+    village: place(registry, record.village_id, language),
+    organization: organization(registry, form, record.organization_id, language),
     parent: parent(refs, record.parent_id),
     name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
     columns: shown.columns ?? {},
@@ -98,14 +100,19 @@ function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
   return picked;
 }
 
-function place(services: Services, id: string | null, language: Language): Named | null {
-  const found = id ? services.registry.place(id) : undefined;
+function place(registry: Reader['registry'], id: string | null, language: Language): Named | null {
+  const found = id ? registry.place(id) : undefined;
   return found ? namedItem(found, language) : null;
 }
 
-function organization(services: Services, form: CompiledForm, id: string | null, language: Language): Named | null {
+function organization(
+  registry: Reader['registry'],
+  form: CompiledForm,
+  id: string | null,
+  language: Language,
+): Named | null {
   if (!id) return null;
-  const item = services.registry.choice(organizationList(form), id);
+  const item = registry.choice(organizationList(form), id);
   return item ? namedItem(item, language) : namedPlainly(id, id);
 }
 

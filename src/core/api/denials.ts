@@ -1,15 +1,22 @@
 /** Explains in words why an action is not allowed. Ids of roles and states become labels. */
-import type { Refusal, Scope } from '../../../core/records/types.ts';
-import { errorWords } from '../../http/errors.ts';
-import type { Call } from '../call.ts';
+import type { CompiledForm } from '../definitions/types.ts';
+import type { ErrorParams } from '../errors/failure.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Refusal, Scope } from '../records/types.ts';
+import type { Language } from '../text/languages.ts';
 
 export type DenialReasons = Record<string, { code: string; message: string }>;
 
-/** The language of the words, and the form whose workflow names the states. */
-type Reader = Pick<Call, 'services' | 'language' | 'form'>;
+/** What responses are written with: definitions and names, and the sentences of errors in the reader's language. */
+export interface Reader {
+  registry: Pick<Registry, 'common' | 'workflow' | 'place' | 'choice'>;
+  language: Language;
+  /** Returns the sentence of an error code. */
+  sentence(code: string, params: ErrorParams): string;
+}
 
 /** Replaces ids in the parameters of a refusal by labels. */
-function refusalParams({ services: { registry }, form }: Reader, params: Record<string, unknown>) {
+function refusalParams({ registry }: Reader, form: CompiledForm, params: ErrorParams) {
   const { permissions } = registry.common();
   const { states } = registry.workflow(form);
   const roles = Array.isArray(params.roles)
@@ -19,8 +26,9 @@ function refusalParams({ services: { registry }, form }: Reader, params: Record<
   return { ...params, ...(roles && { roles }), ...(state && { state }) };
 }
 
-export function refusalWords(reader: Reader, { code, params = {} }: Refusal): string {
-  return errorWords(reader.language, code, refusalParams(reader, params));
+/** Returns the sentence of a refusal. The workflow of the form names the states. */
+export function refusalWords(reader: Reader, form: CompiledForm, { code, params = {} }: Refusal): string {
+  return reader.sentence(code, refusalParams(reader, form, params));
 }
 
 /** Collects the `why_not` of many rows. Each distinct refusal is stored once, and rows refer to it by key. */
@@ -52,11 +60,11 @@ export class SharedDenials {
 }
 
 /** Returns the `why_not` of one record, as the API sends it. */
-export function denialReasons(reader: Reader, { refused }: Scope): DenialReasons {
+export function denialReasons(reader: Reader, form: CompiledForm, { refused }: Scope): DenialReasons {
   return Object.fromEntries(
     Object.entries(refused).map(([action, refusal]) => [
       action,
-      { code: refusal.code, message: refusalWords(reader, refusal) },
+      { code: refusal.code, message: refusalWords(reader, form, refusal) },
     ]),
   );
 }

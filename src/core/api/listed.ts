@@ -1,5 +1,5 @@
 /** Finds the answers that a list row carries: those of columns and filters, and the name, date, organization and parent. */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { CompiledForm } from '../definitions/types.ts';
 
 const known = new WeakMap<CompiledForm, ReadonlySet<string>>();
 

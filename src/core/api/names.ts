@@ -1,6 +1,6 @@
 /** Names with ids, as dropdowns and records carry them: `{id, name, name_en, name_fa, name_ps}`. */
-import type { NamedItem } from '../../core/generated/api.ts';
-import { type Language, pick, type Text } from '../../core/text/languages.ts';
+import type { NamedItem } from '../generated/api.ts';
+import { type Language, pick, type Text } from '../text/languages.ts';
 
 export type Named = NamedItem & { [extra: string]: unknown };
 

@@ -2,12 +2,12 @@
  * Reads the two documented shapes of `filters`: `{field: value}` and `[{field, op, value}]`, as JSON text or nested in the
  * query. In the first, a list means "one of", `from_…`/`to_…` bound a date or number, and empty values are ignored.
  */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { badFilter } from '../../../core/errors/failure.ts';
-import { isOperator } from '../../../core/form/operators.ts';
-import { holdsPlaces } from '../../../core/form/types/question.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Filter } from '../../records/types.ts';
+import type { CompiledForm } from '../definitions/types.ts';
+import { badFilter } from '../errors/failure.ts';
+import { isOperator } from '../form/operators.ts';
+import { holdsPlaces } from '../form/types/question.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Filter } from './filter.ts';
 
 const MOST = 50;
 const MOST_VALUES = 500;
@@ -37,7 +37,11 @@ export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
 const PLACES: ReadonlySet<string> = new Set(['province_id', 'district_id', 'village_id']);
 
 /** Replaces ids of merged places and reference data items by the ids they were merged into. */
-export function canonicalFilters(filters: Filter[], form: CompiledForm, registry: FormRegistry): Filter[] {
+export function canonicalFilters(
+  filters: Filter[],
+  form: CompiledForm,
+  registry: Pick<Registry, 'canonical' | 'canonicalPlace'>,
+): Filter[] {
   return filters.map((filter) => {
     const property = filter.field === 'organization_id' ? (form.definition.organization ?? filter.field) : filter.field;
     const node = form.byProperty.get(property);
