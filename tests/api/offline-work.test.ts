@@ -142,9 +142,9 @@ describe('work without network', () => {
 
     const stale = await refusal(() => device.update(RATINGS, first.id, { ...first.record.data, version: 9 }));
     expect(stale).toMatchObject({ status: 417, code: 'conflict', theirs: { version: 1 } });
-    const corrected = { ...first.record.data, water: 'poor', problems: [{ ...row, problem_details: 'Dry since May' }] };
+    const corrected = { ...first.record.data, water: 'fair', problems: [{ ...row, problem_details: 'Dry since May' }] };
     const second = await device.update(RATINGS, first.id, { ...corrected, version: 1 });
-    expect(second).toMatchObject({ version: 2, record: { data: { water: 'poor' } } });
+    expect(second).toMatchObject({ version: 2, record: { data: { water: 'fair' } } });
     const early = await refusal(() => device.transition(RATINGS, { record_id: first.id, action: 'verify' }));
     expect(early).toMatchObject({ status: 403 });
 
