@@ -23,6 +23,8 @@ export const networkLost = channel<void>();
 export const partsMissing = channel<number>();
 /** A request got a 401 response. Carries the server's message. */
 export const sessionEnded = channel<string>();
+/** The browser removed the local database of the account that is logged in. */
+export const storeDropped = channel<void>();
 
 let ended: string | null = null;
 
