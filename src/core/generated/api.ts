@@ -20,6 +20,10 @@ export type SheetUpload = SheetPreview | SheetCorrections;
  * One line of the response.
  */
 export type SyncLine = SyncRecordLine | SyncCursorLine | SyncErrorLine;
+/**
+ * One line of the response. The last one says how many places there were.
+ */
+export type SyncPlaceLine = SyncPlace | SyncPlacesEnd;
 
 export interface AccountView {
   id: string;
@@ -3277,6 +3281,7 @@ export interface SyncCursorLine {
  */
 export interface SyncErrorLine {
   error: ErrorResponse;
+  status: number;
 }
 export interface SyncPlanForm {
   form: string;
@@ -3324,6 +3329,33 @@ export interface SyncCheckResponse {
    * Records whose version on the server is another one.
    */
   changed: SyncHeld[];
+}
+export interface SyncPlace {
+  place: PlaceView;
+}
+export interface SyncPlacesEnd {
+  places: number;
+}
+export interface SyncReferenceEntry {
+  /**
+   * Of a GET request below /api.
+   */
+  path: string;
+  /**
+   * Changes with the response.
+   */
+  hash: string;
+  /**
+   * An earlier version of a form, which only records captured with it need.
+   */
+  earlier?: true;
+}
+export interface SyncReferenceResponse {
+  entries: SyncReferenceEntry[];
+  /**
+   * Of all entries.
+   */
+  hash: string;
 }
 export interface HealthResponse {
   status: 'ok';
