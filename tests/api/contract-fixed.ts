@@ -120,6 +120,11 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');
   const { id } = await ask('POST /files', parts);
   await ask('GET /files/{id}', undefined, { id });
+  const begun = await fetch(`${server.base}/api/files/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', 'upload-length': '5' },
+  });
+  await ask('GET /files/uploads/{id}', undefined, { id: begun.headers.get('location')?.split('/').pop() as string });
   const sound = new FormData();
   sound.append('file', new Blob([`RIFF----WAVEfmt ${'-'.repeat(60)}`]), 'sound.wav');
   const { data } = await ask('POST /definitions/media', sound);

@@ -3357,6 +3357,24 @@ export interface SyncReferenceResponse {
    */
   hash: string;
 }
+/**
+ * An upload that arrives in parts.
+ */
+export interface ResumableUpload {
+  /**
+   * Also that of the file.
+   */
+  id: string;
+  /**
+   * Bytes so far.
+   */
+  received: number;
+  length: number;
+  /**
+   * Null until everything was received.
+   */
+  file: FileResponse | null;
+}
 export interface HealthResponse {
   status: 'ok';
 }
