@@ -20,6 +20,10 @@ export type SheetUpload = SheetPreview | SheetCorrections;
  * One line of the response.
  */
 export type SyncLine = SyncRecordLine | SyncCursorLine | SyncErrorLine;
+/**
+ * One line of the response. The last one says how many places there were.
+ */
+export type SyncPlaceLine = SyncPlace | SyncPlacesEnd;
 
 export interface AccountView {
   id: string;
@@ -3297,6 +3301,7 @@ export interface SyncCursorLine {
  */
 export interface SyncErrorLine {
   error: ErrorResponse;
+  status: number;
 }
 export interface SyncPlanForm {
   form: string;
@@ -3344,6 +3349,51 @@ export interface SyncCheckResponse {
    * Records whose version on the server is another one.
    */
   changed: SyncHeld[];
+}
+export interface SyncPlace {
+  place: PlaceView;
+}
+export interface SyncPlacesEnd {
+  places: number;
+}
+export interface SyncReferenceEntry {
+  /**
+   * Of a GET request below /api.
+   */
+  path: string;
+  /**
+   * Changes with the response.
+   */
+  hash: string;
+  /**
+   * An earlier version of a form, which only records captured with it need.
+   */
+  earlier?: true;
+}
+export interface SyncReferenceResponse {
+  entries: SyncReferenceEntry[];
+  /**
+   * Of all entries.
+   */
+  hash: string;
+}
+/**
+ * An upload that arrives in parts.
+ */
+export interface ResumableUpload {
+  /**
+   * Also that of the file.
+   */
+  id: string;
+  /**
+   * Bytes so far.
+   */
+  received: number;
+  length: number;
+  /**
+   * Null until everything was received.
+   */
+  file: FileResponse | null;
 }
 export interface HealthResponse {
   status: 'ok';

@@ -95,7 +95,7 @@ export function definitionView({ registry }: Services, form: CompiledForm): Defi
   };
 }
 
-function heading(services: Services, form: CompiledForm, actor: Actor) {
+export function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { definition } = form;
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
