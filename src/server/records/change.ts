@@ -39,7 +39,13 @@ export async function change(
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
 ): Promise<RecordView> {
   for (let attempt = 1; ; attempt += 1) {
-    const { record, scope } = await see(deps, of, id, context.actor);
+    const seen = await see(deps, of, id, context.actor).catch((error) => error as unknown);
+    if (!isSeen(seen)) {
+      const done = await replayUnseen(deps, of, id, context, ask);
+      if (done) return done;
+      throw seen;
+    }
+    const { record, scope } = seen;
     const asked = ask(record, scope);
     const { form, version, request } = asked;
     const done = await replay(deps, form, context, request);
@@ -62,6 +68,35 @@ export async function change(
       if (!theirs) throw new Failure('record_not_found');
       throw await conflict(deps, asked, theirs);
     }
+  }
+}
+
+type Seen = Awaited<ReturnType<typeof see>>;
+
+function isSeen(seen: unknown): seen is Seen {
+  return !(seen instanceof Error);
+}
+
+/**
+ * Returns the first response if the same request was done before. The writer may not see the record any more because of that
+ * very change: a removal, or a move to another province.
+ */
+async function replayUnseen(
+  deps: RecordDeps,
+  of: CompiledForm,
+  id: string,
+  context: WriteContext,
+  ask: (record: RecordRow, scope: Scope) => ChangeRequest,
+): Promise<RecordView | null> {
+  if (!context.operation) return null;
+  const record = await findRecord(deps.read, id);
+  if (!record || record.form !== of.form) return null;
+  try {
+    const { form, request } = ask(record, { allowed: {}, refused: {} });
+    return await replay(deps, form, context, request);
+  } catch {
+    // Another response than for a record that does not exist would tell that this one does.
+    return null;
   }
 }
 
