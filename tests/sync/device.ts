@@ -1,6 +1,6 @@
 /** A device of the simulation: its store, which survives, and its program, which can be killed between any two steps. */
 import { runOutbox } from '../../src/core/sync/outbox.ts';
-import { dropInvisible, pullRecords } from '../../src/core/sync/pull.ts';
+import { checkRecords, pullRecords } from '../../src/core/sync/pull.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { Random } from '../../src/server/jobs/seed/random.ts';
@@ -59,7 +59,7 @@ export class Device {
     const options = { ...program, store, transport };
     try {
       await pullRecords(options, { forms: ['site', 'visit'] });
-      await dropInvisible(options);
+      await checkRecords(options);
       const { stopped } = await runOutbox(options);
       return stopped === undefined;
     } catch (error) {

@@ -8,8 +8,8 @@ import { newestAnswers } from '../definitions/upgrade.ts';
 import { type Change, commit, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { updateDescendants } from './descendants.ts';
-import { idempotent, replay } from './operations.ts';
-import { see } from './read.ts';
+import { idempotent, outcomeOf, replay } from './operations.ts';
+import { recordAt, see } from './read.ts';
 import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 5;
@@ -39,18 +39,25 @@ export async function change(
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
 ): Promise<RecordView> {
   for (let attempt = 1; ; attempt += 1) {
-    const seen = await see(deps, of, id, context.actor).catch((error) => error as unknown);
-    if (!isSeen(seen)) {
-      const done = await replayUnseen(deps, of, id, context, ask);
+    let asked: ChangeRequest;
+    let record: RecordRow;
+    try {
+      const seen = await see(deps, of, id, context.actor);
+      record = seen.record;
+      asked = ask(record, seen.scope);
+    } catch (error) {
+      const done = await replayEarlier(deps, id, context, ask);
       if (done) return done;
-      throw seen;
+      throw error;
     }
-    const { record, scope } = seen;
-    const asked = ask(record, scope);
     const { form, version, request } = asked;
     const done = await replay(deps, form, context, request);
     if (done) return done;
-    if (version !== undefined && version !== record.version) throw await conflict(deps, asked, record);
+    if (version !== undefined && version !== record.version) {
+      const earlier = await replayEarlier(deps, id, context, ask);
+      if (earlier) return earlier;
+      throw await conflict(deps, asked, record);
+    }
     const planned = await asked.plan();
     const at = deps.now().toISOString();
     try {
@@ -71,31 +78,25 @@ export async function change(
   }
 }
 
-type Seen = Awaited<ReturnType<typeof see>>;
-
-function isSeen(seen: unknown): seen is Seen {
-  return !(seen instanceof Error);
-}
-
 /**
- * Returns the first response if the same request was done before. The writer may not see the record any more because of that
- * very change: a removal, or a move to another province.
+ * Returns the first response if the same request was done before, as far as the record of now does not tell: the writer may not
+ * see it any more because of that very change, or its answers are read in another version of the form since.
  */
-async function replayUnseen(
+async function replayEarlier(
   deps: RecordDeps,
-  of: CompiledForm,
   id: string,
   context: WriteContext,
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
 ): Promise<RecordView | null> {
-  if (!context.operation) return null;
-  const record = await findRecord(deps.read, id);
-  if (!record || record.form !== of.form) return null;
+  const outcome = await outcomeOf(deps, context);
+  if (outcome?.id !== id) return null;
+  const before = await recordAt(deps, { id, version: outcome.version - 1 });
+  if (!before) return null;
   try {
-    const { form, request } = ask(record, { allowed: {}, refused: {} });
+    const { form, request } = ask(before, { allowed: {}, refused: {} });
     return await replay(deps, form, context, request);
   } catch {
-    // Another response than for a record that does not exist would tell that this one does.
+    // It was another request. The caller says what is wrong with it.
     return null;
   }
 }
