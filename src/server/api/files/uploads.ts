@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import { questionAt } from '../../../core/form/types/question.ts';
 import type { ResumableUpload } from '../../../core/generated/api.ts';
+import { asId } from '../../../core/saving/envelope.ts';
 import type { UploadsTable } from '../../db/tables.ts';
 import type { StoredFile } from '../../files/store.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import { asId } from '../record/envelope.ts';
 
 const VERSION = '1.0.0';
 const EXTENSIONS = 'creation,termination,expiration';

@@ -1,6 +1,7 @@
 /** Places of the provinces that a person works in, for devices: villages, retired places and duplicates too. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { namedRow } from '../../../core/api/names.ts';
 import type { SyncPlaceLine } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -9,7 +10,6 @@ import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { Place } from '../../reference/places.ts';
-import { namedRow } from '../names.ts';
 import { sendLines } from './lines.ts';
 import { listOf } from './query.ts';
 
