@@ -5,6 +5,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
+import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
@@ -13,18 +14,20 @@ import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';
 
 type Flags = Review['flags'];
-type Short = { from: string; to: string; minutes: number };
+type Times = { from: string; to: string; minutes: number };
 
 interface Reviewed {
   form: CompiledForm;
   record: StoredRecord;
   /** Answers of the last visit under the names of `form`. Undefined if there is none that the caller sees. */
   before: RecordData | undefined;
+  /** True if the caller may decide about the record. Only they learn how long filling it in took. */
+  decides: boolean;
 }
 
 const MINUTE = 60_000;
 
-export async function flagsOf(call: Call, { form, record, before }: Reviewed): Promise<ReviewFlag[]> {
+export async function flagsOf(call: Call, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
   const { services, actor } = call;
   const rules = rulesOf(form, services.registry.common().review?.flags ?? {});
   const { names } = hiddenFrom(form, actor, services.registry);
@@ -40,7 +43,8 @@ export async function flagsOf(call: Call, { form, record, before }: Reviewed): P
     rules.future && futureFlag(rules.future, form, record),
     rules.clock && clockFlag(rules.clock, record),
     rules.outside && (await outsideFlag(call, rules.outside, asked, record)),
-    rules.short && shortFlag(rules.short, record.data),
+    isTimes(rules.short) && shortFlag(rules.short, record.data),
+    decides && (await fillingFlag(call, form, record.id)),
     rules.blank && blankFlag(rules.blank, asked, record.data),
     rules.unchanged && before && unchangedFlag(rules.unchanged, asked, record.data, before),
   ];
@@ -48,7 +52,7 @@ export async function flagsOf(call: Call, { form, record, before }: Reviewed): P
 }
 
 /** Returns the rules of the form before those of all forms. `false` takes one of these away. */
-function rulesOf({ definition }: CompiledForm, common: Flags): Flags & { short?: Short } {
+function rulesOf({ definition }: CompiledForm, common: Flags): Omit<Flags, 'short'> & { short?: Times | object } {
   const own = Object.entries({ ...common, ...definition.review?.flags });
   return Object.fromEntries(own.filter(([, rule]) => rule !== false));
 }
@@ -102,7 +106,23 @@ async function outsideFlag(
   return undefined;
 }
 
-function shortFlag({ from, to, minutes: least }: Short, data: RecordData) {
+function isTimes(rule: object | undefined): rule is Times {
+  return rule !== undefined && 'from' in rule;
+}
+
+/** The device counted the seconds by a clock that does not change when its time is set. */
+async function fillingFlag({ services }: Call, form: CompiledForm, id: string) {
+  const least = leastMinutes(form, services.registry.common().review);
+  if (least === undefined) return undefined;
+  const { read } = services.database;
+  const row = await read.selectFrom('record_fillings').select('seconds').where('record_id', '=', id).executeTakeFirst();
+  const minutes = row && Math.floor(row.seconds / 60);
+  return minutes !== undefined && minutes < least
+    ? { code: 'short' as const, fields: [], values: { minutes, least } }
+    : undefined;
+}
+
+function shortFlag({ from, to, minutes: least }: Times, data: RecordData) {
   const [begun, ended] = [instantOf(data[from]), instantOf(data[to])];
   if (begun === undefined || ended === undefined) return undefined;
   const minutes = Math.round((ended - begun) / MINUTE);

@@ -21,7 +21,9 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
   const last = await lastVisit(call, form, view.record);
   const before = last ? answersOf(call, form, last) : {};
   const compared = last ? [...form.fields.values()].filter((node) => isCompared(form, node)) : [];
-  const flags = await flagsOf(call, { form, record: view.record, before: last && before });
+  const { transitions } = services.registry.workflow(form);
+  const decides = transitions.some(({ bulk, action }) => bulk && view.scope.allowed[action]);
+  const flags = await flagsOf(call, { form, record: view.record, before: last && before, decides });
   const names = new RefCollector(services);
   for (const { values } of flags) names.addPlace(values.district);
   names.addAnswers(form, before);
