@@ -223,6 +223,24 @@ describe.each(DATABASES)('many at once on %s', (database) => {
       { fields: expect.arrayContaining(['water']), values: { open: 6, total: 16 } },
     ]);
 
+    // How long filling in took is told to who may verify, and only if it was too short.
+    const filled = (seconds: unknown, started_at: unknown = '2026-03-25T08:00:00+04:30') =>
+      store('2026-03-25', { security: seconds === 40 ? 'good' : 'fair', filling: { started_at, seconds } });
+    const fast = await filled(40);
+    const short = { code: 'short', fields: [], values: { minutes: 0, least: 3 } };
+    expect(await flags(fast)).toEqual([short]);
+    expect(await flags(fast, focal), 'whoever made it').toEqual([]);
+    expect(JSON.stringify(await focal.must('GET', `schools-rates/${fast}`))).not.toContain('started_at');
+    await server.person('admin').must('DELETE', `schools-rates/${fast}`);
+    for (const [seconds, at] of [[180], [-1], ['40'], [1e300], [40.5, 'x'], [10, {}], [null]]) {
+      const id = await filled(seconds, at);
+      expect(
+        (await flags(id)).map(({ code }) => code),
+        `${seconds} ${at}`,
+      ).toEqual([]);
+      await server.person('admin').must('DELETE', `schools-rates/${id}`);
+    }
+
     // With an imported border the position is measured from it.
     const { pcode } = server.services.registry.place(stage.district) as { pcode: string };
     const ring = [

@@ -15,6 +15,13 @@ export interface Part {
   data: RecordData;
 }
 
+/** The sittings in which a new record is filled in. */
+export interface Filling {
+  /** Instant of this device's clock. */
+  started_at: string;
+  seconds: number;
+}
+
 export interface Draft extends Part {
   /** Made by `draftKey`. */
   key: string;
@@ -31,6 +38,8 @@ export interface Draft extends Part {
   client_id: string;
   /** UTC time when it was last written. */
   at: string;
+  /** How long the form has been open so far. */
+  filling?: Filling;
   /** Section that was shown, if they are shown one at a time. */
   step?: string;
   /** Path of the screen that continues it. */

@@ -9,8 +9,9 @@ import type { StoredRecord } from '../records/types.ts';
 import { addDays, kabulDay } from '../text/dates.ts';
 
 type Flags = Review['flags'];
-type Short = { from: string; to: string; minutes: number };
-export type ReviewRules = Flags & { short?: Short };
+type Times = { from: string; to: string; minutes: number };
+/** `short` may also be a rule about how long the form was open, which the server alone knows. */
+export type ReviewRules = Omit<Flags, 'short'> & { short?: Times | object };
 
 const MINUTE = 60_000;
 
@@ -41,7 +42,7 @@ export function flagsIn(
       rules.clock && clockFlag(rules.clock, record),
     ]),
     last: found([
-      rules.short && shortFlag(rules.short, record.data),
+      isTimes(rules.short) && shortFlag(rules.short, record.data),
       rules.blank && blankFlag(rules.blank, asked, record.data),
       rules.unchanged && before && unchangedFlag(rules.unchanged, asked, record.data, before),
     ]),
@@ -63,7 +64,11 @@ function clockFlag({ minutes: least }: { minutes: number }, { captured_at, creat
   return minutes >= least ? { code: 'clock' as const, fields: [], values: { minutes } } : undefined;
 }
 
-function shortFlag({ from, to, minutes: least }: Short, data: RecordData) {
+function isTimes(rule: object | undefined): rule is Times {
+  return rule !== undefined && 'from' in rule;
+}
+
+function shortFlag({ from, to, minutes: least }: Times, data: RecordData) {
   const [begun, ended] = [instantOf(data[from]), instantOf(data[to])];
   if (begun === undefined || ended === undefined) return undefined;
   const minutes = Math.round((ended - begun) / MINUTE);

@@ -20,6 +20,7 @@ const ENVELOPE = new Set([
   'form',
   'form_version',
   'captured_at',
+  'filling',
   'deleted_at',
   'device_id',
   'isMobile',

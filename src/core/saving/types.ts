@@ -18,6 +18,13 @@ export interface RecordView {
   name: string;
 }
 
+/** The sittings in which a form was filled in, as the device tells them. */
+export interface Filling {
+  /** Instant of the device's clock. */
+  started_at: string;
+  seconds: number;
+}
+
 /** Who makes a write, and from where. */
 export interface WriteContext {
   actor: Actor;
@@ -25,6 +32,8 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
+  /** How long filling in a new record took. Stored only if the form's review asks for it. */
+  filling?: Filling;
   /**
    * What to do if another record says the same (`sameAs`): `ask` throws `record_same`, `save` writes it all the same and says
    * so in the revision. Without it nothing is looked for.

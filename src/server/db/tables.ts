@@ -162,6 +162,16 @@ export interface EventsTable {
   seal: number | null;
 }
 
+/** The first filling in of a record, only of forms whose review asks how long it took. */
+export interface RecordFillingsTable {
+  record_id: string;
+  /** Times of the device, which may be wrong. */
+  started_at: string;
+  ended_at: string;
+  /** How long the form was open, over all sittings, by a clock that nobody can set. */
+  seconds: number;
+}
+
 /** Signed seals put events into one order. Each seal contains the events committed since the previous one. */
 export interface SealsTable {
   /** Starts at 1, without gaps. */
@@ -192,6 +202,7 @@ export interface Tables {
   problem_logs: ProblemLogsTable;
   /** What a problem is called at its site: P-17. */
   problem_numbers: { problem_id: string; site_id: string; number: number };
+  record_fillings: RecordFillingsTable;
   attachments: AttachmentsTable;
   uploads: UploadsTable;
   definitions: DefinitionsTable;

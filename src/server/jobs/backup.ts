@@ -59,6 +59,7 @@ const TABLES = [
   'problems',
   'problem_logs',
   'problem_numbers',
+  'record_fillings',
   'attachments',
   'definitions',
   'lifted_restrictions',

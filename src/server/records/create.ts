@@ -4,12 +4,13 @@ import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { isSetOnce } from '../../core/form/defaults.ts';
+import { leastMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { askAboutSame, codeTaken, mustBeOffered, newStored, prepareNew, typedCode } from '../../core/saving/plan.ts';
 import { changeProblems, type Prepared } from '../../core/saving/prepare.ts';
 import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
-import type { Insert } from '../db/insert.ts';
+import { type Insert, insertOf } from '../db/insert.ts';
 import { findRecord, type RecordRow } from '../db/records.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { codeHolder } from './codes.ts';
@@ -96,9 +97,24 @@ export async function insertNew(
 ): Promise<RecordRow> {
   const after = { ...newStored(deps, form, { id, prepared, code, context, at }), hash: '' };
   const { names, parent } = prepared;
+  const inserts = [...extraInserts, ...fillingInserts(deps, form, id, context, at)];
   return commit(deps, trx, {
-    ...{ form, before: null, after, action: 'create', names, parent, acknowledged, context, at, extraInserts },
+    ...{ form, before: null, after, action: 'create', names, parent, acknowledged, context, at, extraInserts: inserts },
   });
+}
+
+function fillingInserts(
+  { registry }: RecordDeps,
+  form: CompiledForm,
+  record_id: string,
+  { filling, captured_at }: WriteContext,
+  at: string,
+): Insert[] {
+  if (!filling || leastMinutes(form, registry.common().review) === undefined) return [];
+  const ended_at = captured_at ?? at;
+  return [
+    insertOf('record_fillings', { record_id, started_at: filling.started_at, ended_at, seconds: filling.seconds }),
+  ];
 }
 
 /** Handles an id from the caller that exists already. Throws `idempotency_mismatch` unless it is the same record. */

@@ -6,6 +6,7 @@ import { isAsked } from '../../../core/form/types/question.ts';
 import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
+import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
@@ -18,9 +19,11 @@ interface Reviewed {
   record: StoredRecord;
   /** Answers of the last visit under the names of `form`. Undefined if there is none that the caller sees. */
   before: RecordData | undefined;
+  /** True if the caller may decide about the record. Only they learn how long filling it in took. */
+  decides: boolean;
 }
 
-export async function flagsOf(call: Call, { form, record, before }: Reviewed): Promise<ReviewFlag[]> {
+export async function flagsOf(call: Call, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
   const { services, actor } = call;
   const rules = reviewRules(form, services.registry.common().review?.flags ?? {});
   const { names } = hiddenFrom(form, actor, services.registry);
@@ -34,7 +37,8 @@ export async function flagsOf(call: Call, { form, record, before }: Reviewed): P
   const { first, last } = flagsIn(rules, { form, record, asked, before });
   const same = rules.same && (await sameFlag(call, form, record));
   const outside = rules.outside && (await outsideFlag(call, rules.outside, asked, record));
-  return [...(same ? [same] : []), ...first, ...(outside ? [outside] : []), ...last];
+  const filling = decides && (await fillingFlag(call, form, record.id));
+  return [same, ...first, outside, filling, ...last].flatMap((flag) => flag || []);
 }
 
 async function sameFlag({ services, actor }: Call, form: CompiledForm, record: StoredRecord) {
@@ -69,4 +73,16 @@ async function outsideFlag(
       };
   }
   return undefined;
+}
+
+/** The device counted the seconds by a clock that does not change when its time is set. */
+async function fillingFlag({ services }: Call, form: CompiledForm, id: string) {
+  const least = leastMinutes(form, services.registry.common().review);
+  if (least === undefined) return undefined;
+  const { read } = services.database;
+  const row = await read.selectFrom('record_fillings').select('seconds').where('record_id', '=', id).executeTakeFirst();
+  const minutes = row && Math.floor(row.seconds / 60);
+  return minutes !== undefined && minutes < least
+    ? { code: 'short' as const, fields: [], values: { minutes, least } }
+    : undefined;
 }

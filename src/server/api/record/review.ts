@@ -19,7 +19,9 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
   const last = await lastVisit(call, form, view.record);
   const captured = last && (services.registry.form(last.record.form, last.record.form_version) ?? form);
   const before = last && captured ? answersUnder(form, captured, last.stored) : {};
-  const flags = await flagsOf(call, { form, record: view.record, before: last && before });
+  const { transitions } = services.registry.workflow(form);
+  const decides = transitions.some(({ bulk, action }) => bulk && view.scope.allowed[action]);
+  const flags = await flagsOf(call, { form, record: view.record, before: last && before, decides });
   const names = new RefCollector(services);
   for (const { values } of flags) names.addPlace(values.district);
   names.addAnswers(form, before);

@@ -222,4 +222,12 @@ export const MIGRATIONS: Migration[] = [
     name: '0040-problem-numbers-by-number',
     steps: ['CREATE INDEX problem_numbers_number ON problem_numbers (number)'],
   },
+  {
+    // How long the first filling in of a record took, for the flag of review that needs it.
+    name: '0041-record-fillings',
+    steps: [
+      `CREATE TABLE record_fillings (
+      record_id TEXT NOT NULL PRIMARY KEY, started_at TEXT NOT NULL, ended_at TEXT NOT NULL, seconds integer NOT NULL)`,
+    ],
+  },
 ];

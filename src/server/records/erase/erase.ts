@@ -218,7 +218,7 @@ async function purge(
     .set({ record_id: null, form: null, field: null })
     .where('record_id', '=', id)
     .execute();
-  for (const table of ['unique_values', 'public_links', 'problem_logs', 'record_revisions'] as const)
+  for (const table of ['unique_values', 'public_links', 'problem_logs', 'record_fillings', 'record_revisions'] as const)
     await trx.deleteFrom(table).where('record_id', '=', id).execute();
   await trx.deleteFrom('records').where('id', '=', id).execute();
   await forgetRequests(trx, id);
