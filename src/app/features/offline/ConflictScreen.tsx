@@ -2,6 +2,7 @@
  * /offline/conflict/:operation: a change that the server did not take because somebody else changed the record meanwhile.
  * Answers are compared by question; a step or a deletion is asked again.
  */
+import '../../screens/form/form.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 /** The calm strip below the navbar: offline mode, what is not sent yet, what is being taken along, and what to do next. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
@@ -15,6 +15,7 @@ import { percent } from './words.ts';
 export default function ModeStrip() {
   const { t } = useTranslation(['offline', 'app']);
   const offline = useOffline();
+  const { pathname } = useLocation();
   const isLost = useIsNetworkLost();
   const [asked, setAsked] = useState<Mode>();
   const { mode, operations, preparation, sync } = offline;
@@ -47,7 +48,7 @@ export default function ModeStrip() {
           {!sync.running && failed > 0 && <span>{t('mode.failed', { failed: number(failed) })}</span>}
           {preparation.is === 'running' && <Preparing />}
         </div>
-        {(unsent > 0 || sync.running) && (
+        {(unsent > 0 || sync.running) && pathname !== '/offline/sync' && (
           <Link to="/offline/sync" className={classes.act}>
             {t(mode === 'online' && !isLost && !sync.running ? 'app:nav.sync' : 'mode.show')}
           </Link>
