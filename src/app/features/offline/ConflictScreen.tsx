@@ -152,7 +152,7 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo }: Ask
       <h2 id="conflict-title">
         {t('desk.changed', { name: isolate(theirs.updated_by.name), when: isolate(instant(theirs.updated_at)) })}
       </h2>
-      <p>{failure.message}</p>
+      <p dir="auto">{failure.message}</p>
       <p>{isRemoval ? t('desk.remove') : t('desk.again', { step })}</p>
       <ChangedMeanwhile
         form={form}

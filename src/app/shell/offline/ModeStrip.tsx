@@ -40,19 +40,9 @@ export default function ModeStrip() {
           {isLost && (
             <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
           )}
-          {sync.running ? (
-            <span>{t('mode.running', { done: number(sync.done), total: number(sync.total) })}</span>
-          ) : (
-            unsent > 0 && <span>{t('mode.waiting', { waiting: number(unsent) })}</span>
-          )}
-          {!sync.running && failed > 0 && <span>{t('mode.failed', { failed: number(failed) })}</span>}
-          {preparation.is === 'running' && <Preparing />}
+          {(unsent > 0 || sync.running) && <Unsent failed={failed} />}
+          {preparation.is === 'running' && pathname !== '/offline/prepare' && <Preparing />}
         </div>
-        {(unsent > 0 || sync.running) && pathname !== '/offline/sync' && (
-          <Link to="/offline/sync" className={classes.act}>
-            {t(mode === 'online' && !isLost && !sync.running ? 'app:nav.sync' : 'mode.show')}
-          </Link>
-        )}
         {to && (
           <button type="button" className={classes.act} aria-haspopup="dialog" onClick={() => setAsked(to)}>
             {t(to === 'offline' ? 'app:nav.toOffline' : 'app:nav.toOnline')}
@@ -61,6 +51,22 @@ export default function ModeStrip() {
       </div>
       {asked && <SwitchDialog to={asked} onClose={() => setAsked(undefined)} />}
     </section>
+  );
+}
+
+/** How much is not sent yet, or how far it is sent: a link to the Sync screen. `failed` is how much was not taken. */
+function Unsent({ failed }: { failed: number }) {
+  const { t } = useTranslation('offline');
+  const { operations, sync } = useOffline();
+  return (
+    <Link to="/offline/sync" className={classes.act} data-unsent-count={operations.length}>
+      {sync.running
+        ? t('mode.running', { done: number(sync.done), total: number(sync.total) })
+        : t('mode.waiting', { waiting: number(operations.length) })}
+      {failed > 0 && !sync.running && (
+        <Icon name="alert-triangle" size={16} label={t('mode.failed', { failed: number(failed) })} />
+      )}
+    </Link>
   );
 }
 
