@@ -147,7 +147,6 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
 }
 
 function preparations(parts: OfflineParts, get: Get, set: Set_) {
-  let stopper: AbortController | undefined;
   const keep = (preparation: Preparation) => {
     set({ preparation });
     return get().store?.documents.put(PREPARATION, preparation);
@@ -160,39 +159,55 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     keptAt = performance.now();
     void keep(preparation);
   };
-  const pull = async (choices: OfflineChoice[]) => {
-    if (stopper) return;
+  /** Choices made since the store was last written. */
+  const added: OfflineChoice[] = [];
+  let stopper: AbortController | undefined;
+  let running: Promise<void> | undefined;
+  const takeAll = async (signal: AbortSignal) => {
+    const store = get().store ?? (await parts.setUp());
+    const { at } = get().preparation;
+    const before = at === undefined ? {} : { at };
+    const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+    await keep({ ...NOT_PREPARED, ...before, is: 'running' });
+    for (;;) {
+      choices.push(...added.splice(0));
+      await store.documents.put(CHOICES, choices);
+      const [choice] = choices;
+      if (!choice) return;
+      signal.throwIfAborted();
+      const onProgress: Watch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
+        show({ ...progress, ...before, is: 'running' });
+      await parts.pull(store, choice, { signal, onProgress });
+      choices.shift();
+    }
+  };
+  const run = async () => {
     stopper = new AbortController();
     const { signal } = stopper;
     try {
-      const store = get().store ?? (await parts.setUp());
-      await store.documents.put(CHOICES, choices);
-      const { at } = get().preparation;
-      const before = at === undefined ? {} : { at };
-      await keep({ ...NOT_PREPARED, ...before, is: 'running' });
-      for (const [index, choice] of choices.entries()) {
-        await parts.pull(store, choice, {
-          signal,
-          onProgress: (progress) => show({ ...progress, ...before, is: 'running' }),
-        });
-        await store.documents.put(CHOICES, choices.slice(index + 1));
-      }
+      await takeAll(signal);
       await keep({ ...get().preparation, is: 'done', left: 0, at: new Date().toISOString() });
     } catch (failure) {
-      if (signal.aborted) return void (await keep({ ...get().preparation, is: 'paused' }));
-      await keep({ ...get().preparation, is: 'failed' });
+      await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
+      if (signal.aborted) return;
       set({ preparation: { ...get().preparation, failure } });
       throw failure;
-    } finally {
-      stopper = undefined;
     }
   };
-  const waiting = async () => (await get().store?.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+  const resume = () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
   return {
     plan: parts.plan,
-    prepare: async (choice: OfflineChoice) => pull([...(await waiting()), choice]),
+    prepare(choice: OfflineChoice) {
+      added.push(choice);
+      return resume();
+    },
     pause: () => stopper?.abort(),
-    resume: async () => pull(await waiting()),
+    resume,
   };
 }
 

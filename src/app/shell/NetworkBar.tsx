@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keptDraft, networkLost } from '../data/signals.ts';
 import { useOffline } from '../offline/context.ts';
+import { isReady } from '../offline/ready.ts';
 import { Icon } from '../theme/Icon.tsx';
 import classes from './bars.module.css';
 
@@ -14,7 +15,7 @@ const NETWORK_FADE_MS = 500;
 
 export function NetworkBar() {
   const { t } = useTranslation();
-  const { mode } = useOffline();
+  const offline = useOffline();
   const [shown, setShown] = useState<'no' | 'yes' | 'fading'>('no');
   const [isCalm, setCalm] = useState(false);
   useEffect(() => {
@@ -40,7 +41,8 @@ export function NetworkBar() {
       clear();
     };
   }, []);
-  if (mode === 'offline') return null;
+  // Where work can go on without network, the strip below the navbar says so.
+  if (offline.mode === 'offline' || (isCalm && isReady(offline))) return null;
   return (
     <div
       role={isCalm ? 'status' : 'alert'}

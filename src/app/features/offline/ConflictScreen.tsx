@@ -2,6 +2,7 @@
  * /offline/conflict/:operation: a change that the server did not take because somebody else changed the record meanwhile.
  * Answers are compared by question; a step or a deletion is asked again.
  */
+import '../../screens/form/form.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -151,7 +152,7 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo }: Ask
       <h2 id="conflict-title">
         {t('desk.changed', { name: isolate(theirs.updated_by.name), when: isolate(instant(theirs.updated_at)) })}
       </h2>
-      <p>{failure.message}</p>
+      <p dir="auto">{failure.message}</p>
       <p>{isRemoval ? t('desk.remove') : t('desk.again', { step })}</p>
       <ChangedMeanwhile
         form={form}

@@ -49,8 +49,8 @@ export function UnsentRow({ unsent, local }: Props) {
       </ul>
       {failure && (
         <p className={`am-warning ${classes.why}`}>
-          <Icon name="alert-triangle" size={16} /> {why}
-          {failure.message && failure.message !== why && <> {failure.message}</>}
+          <Icon name="alert-triangle" size={16} /> <bdi>{is === 'conflict' ? failure.message || why : why}</bdi>
+          {is === 'failed' && failure.message && failure.message !== why && <bdi> {failure.message}</bdi>}
         </p>
       )}
       <div className={classes.buttons}>

@@ -28,8 +28,8 @@ export default function GetOfflineDialog({ entry, marked, view, total, onClose }
   const isHere = useAreHere(marked);
   // Another preparation may be running, or have stopped, before this one was asked for.
   const isBusy = preparation.is === 'running' || preparation.is === 'paused';
-  const isBegun = get.isPending || get.isSuccess || get.isError || isBusy;
-  const isDone = get.isSuccess && preparation.is === 'done';
+  const isBegun = !get.isIdle || isBusy;
+  const isDone = isBegun && preparation.is === 'done';
   return (
     <Dialog title={t('get.title', { name: isolate(text(entry.plural)) })} onClose={onClose}>
       {!store && !isBegun && <p>{t('get.notSetUp')}</p>}
@@ -37,15 +37,11 @@ export default function GetOfflineDialog({ entry, marked, view, total, onClose }
       {!isBegun && <ChoiceForm title={t('get.which')} offered={offered} onBegin={(choice) => get.mutate(choice)} />}
       {isBegun && (
         <>
-          {get.error && <p role="alert">{t('get.failed')}</p>}
-          {isDone ? (
-            <p role="status">{t('get.startedMany', { total: number(preparation.done) })}</p>
-          ) : (
-            <PreparationProgress />
-          )}
+          {preparation.is === 'failed' && <p role="alert">{t('get.failed')}</p>}
+          {isDone ? <p role="status">{t('get.startedMany')}</p> : <PreparationProgress />}
           <p>
             <Button variant={isDone ? 'filled' : 'default'} onClick={onClose}>
-              {isDone || !get.isPending ? t('get.close') : t('get.background')}
+              {preparation.is === 'running' ? t('get.background') : t('get.close')}
             </Button>
           </p>
         </>

@@ -1,7 +1,7 @@
 /** The calm strip below the navbar: offline mode, what is not sent yet, what is being taken along, and what to do next. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
@@ -15,6 +15,7 @@ import { percent } from './words.ts';
 export default function ModeStrip() {
   const { t } = useTranslation(['offline', 'app']);
   const offline = useOffline();
+  const { pathname } = useLocation();
   const isLost = useIsNetworkLost();
   const [asked, setAsked] = useState<Mode>();
   const { mode, operations, preparation, sync } = offline;
@@ -39,19 +40,9 @@ export default function ModeStrip() {
           {isLost && (
             <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
           )}
-          {sync.running ? (
-            <span>{t('mode.running', { done: number(sync.done), total: number(sync.total) })}</span>
-          ) : (
-            unsent > 0 && <span>{t('mode.waiting', { waiting: number(unsent) })}</span>
-          )}
-          {!sync.running && failed > 0 && <span>{t('mode.failed', { failed: number(failed) })}</span>}
-          {preparation.is === 'running' && <Preparing />}
+          {(unsent > 0 || sync.running) && <Unsent failed={failed} />}
+          {preparation.is === 'running' && pathname !== '/offline/prepare' && <Preparing />}
         </div>
-        {(unsent > 0 || sync.running) && (
-          <Link to="/offline/sync" className={classes.act}>
-            {t(mode === 'online' && !isLost && !sync.running ? 'app:nav.sync' : 'mode.show')}
-          </Link>
-        )}
         {to && (
           <button type="button" className={classes.act} aria-haspopup="dialog" onClick={() => setAsked(to)}>
             {t(to === 'offline' ? 'app:nav.toOffline' : 'app:nav.toOnline')}
@@ -60,6 +51,22 @@ export default function ModeStrip() {
       </div>
       {asked && <SwitchDialog to={asked} onClose={() => setAsked(undefined)} />}
     </section>
+  );
+}
+
+/** How much is not sent yet, or how far it is sent: a link to the Sync screen. `failed` is how much was not taken. */
+function Unsent({ failed }: { failed: number }) {
+  const { t } = useTranslation('offline');
+  const { operations, sync } = useOffline();
+  return (
+    <Link to="/offline/sync" className={classes.act} data-unsent-count={operations.length}>
+      {sync.running
+        ? t('mode.running', { done: number(sync.done), total: number(sync.total) })
+        : t('mode.waiting', { waiting: number(operations.length) })}
+      {failed > 0 && !sync.running && (
+        <Icon name="alert-triangle" size={16} label={t('mode.failed', { failed: number(failed) })} />
+      )}
+    </Link>
   );
 }
 

@@ -7,14 +7,21 @@ import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { AskDialog } from '../AskDialog.tsx';
-import { useSwitchMode } from './useSwitchMode.ts';
+import { isFormOpen, useSwitchMode } from './useSwitchMode.ts';
 
 export default function SwitchDialog({ to, onClose }: { to: Mode; onClose: () => void }) {
   const { t } = useTranslation(['offline', 'app']);
   const navigate = useNavigate();
   const offline = useOffline();
   const switchMode = useSwitchMode();
-  const change = useMutation({ mutationFn: () => switchMode(to), onSuccess: onClose });
+  const change = useMutation({
+    mutationFn: () => switchMode(to),
+    onSuccess: () => {
+      onClose();
+      // Offers to send what waits, unless the person is filling in a form.
+      if (to === 'online' && offline.operations.length > 0 && !isFormOpen()) navigate('/offline/sync');
+    },
+  });
   const waiting = number(offline.operations.length);
   if (to === 'offline' && !isReady(offline))
     return (

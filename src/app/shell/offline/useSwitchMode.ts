@@ -2,6 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Mode } from '../../data/mode.ts';
 import { useOffline } from '../../offline/context.ts';
 
+/** Returns true while a form with its save bar is shown. */
+export function isFormOpen(): boolean {
+  return document.documentElement.dataset.saveBar !== undefined;
+}
+
 /** Returns a function that switches the mode and replaces what the screens have read from the other source. */
 export function useSwitchMode(): (to: Mode) => Promise<void> {
   const { switchMode } = useOffline();
@@ -10,7 +15,7 @@ export function useSwitchMode(): (to: Mode) => Promise<void> {
     await switchMode(to);
     client.removeQueries({ type: 'inactive' });
     // An open form stays as it is: its answers are newer than either source.
-    if (document.documentElement.dataset.saveBar) await client.invalidateQueries({ refetchType: 'none' });
+    if (isFormOpen()) await client.invalidateQueries({ refetchType: 'none' });
     else void client.resetQueries();
   };
 }

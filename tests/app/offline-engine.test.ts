@@ -1,0 +1,182 @@
+/** The engine of offline work over a store in memory: preparing, sending, giving up, deciding a conflict, switching the mode. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mode } from '../../src/app/data/mode.ts';
+import { online } from '../../src/app/data/online.ts';
+import { type DataSource, setSource, source } from '../../src/app/data/source.ts';
+import { makeEngine, type OfflineParts } from '../../src/app/offline/engine.ts';
+import { isReady } from '../../src/app/offline/ready.ts';
+import type { SyncStore } from '../../src/core/sync/store.ts';
+import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
+import { memoryStore } from './memoryStore.ts';
+
+const record = (id: string, form = 'well') => ({ id, form, version: 1, data: {} }) as LocalRecord['record'];
+const local = (id: string, isSent = true): LocalRecord => ({
+  record: record(id),
+  name: id,
+  refs: {},
+  ...(isSent && { server: record(id) }),
+});
+const theirs = {
+  version: 5,
+  state: 'submitted',
+  form_version: 1,
+  data: { depth: 7 },
+  updated_at: '2026-11-23T06:00:00.000Z',
+  updated_by: { id: 'u', name: 'Najib' },
+};
+const failure = { reason: 'other', status: 500, code: 'x', message: '', at: '' } as const;
+const waiting = { is: 'waiting', attempts: 0 } as const;
+
+function operation(seq: number, record_id: string, more: Partial<Operation> = {}): Operation {
+  return {
+    ...{ id: `op-${seq}`, seq, kind: 'update', form: 'well', record_id, parent_id: null, body: {}, files: [] },
+    ...{ base: null, captured_at: '2026-11-23T05:00:00.000Z', state: waiting },
+    ...more,
+  };
+}
+
+const idle = () => new Promise((done) => setTimeout(done));
+
+function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
+  let current = store;
+  const watchers = new Set<() => void>();
+  const parts: OfflineParts = {
+    store: () => current,
+    watchStore(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    async setUp() {
+      current = memoryStore();
+      for (const watcher of watchers) watcher();
+      return current;
+    },
+    source: () => ({ home: async () => 'of this device' }) as unknown as DataSource,
+    plan: async () => ({ records: 1, files: 0, bytes: 1, forms: [] }),
+    pull: async () => {},
+    send: async () => ({ sent: 0, failed: 0 }),
+    refresh: async () => {},
+    reset: async () => {},
+    storage: async () => ({ used: 1, quota: null, isPersistent: true }),
+    persist: async () => true,
+    ...more,
+  };
+  return makeEngine(parts);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  setSource(online);
+});
+
+describe('preparing', () => {
+  it('sets up the store, pauses, and continues after a reload with what was not taken yet', async () => {
+    const store = memoryStore();
+    const taken: unknown[] = [];
+    let second: ReturnType<typeof open> | undefined;
+    const pull: OfflineParts['pull'] = async (_store, choice, { onProgress, signal }) => {
+      onProgress({ part: 'records', done: 3, total: 9, left: 4 });
+      await new Promise((done) => setTimeout(done, signal.aborted || second ? 0 : 60));
+      if (signal.aborted) throw new DOMException('', 'AbortError');
+      taken.push(choice);
+    };
+    const first = open(store, { pull });
+    await idle();
+    const going = first.prepare({ ids: ['a'] });
+    await vi.waitFor(() => expect(first.state().preparation.done).toBe(3));
+    first.pause();
+    await going;
+    expect(first.state().preparation).toMatchObject({ is: 'paused', part: 'records', done: 3 });
+    expect(taken).toEqual([]);
+    second = open(store, { pull });
+    await idle();
+    expect(second.state().preparation.is).toBe('paused');
+    await second.resume();
+    expect(taken).toEqual([{ ids: ['a'] }]);
+    expect(second.state().preparation.is).toBe('done');
+    expect(isReady(second.state())).toBe(true);
+  });
+
+  it('says that it failed and keeps the choice', async () => {
+    const pull = vi.fn<OfflineParts['pull']>().mockRejectedValueOnce(new Error('no line')).mockResolvedValue();
+    const engine = open(undefined, { pull });
+    await expect(engine.prepare({ province: 'p' })).rejects.toThrow('no line');
+    expect(engine.state().preparation.is).toBe('failed');
+    await engine.resume();
+    expect(pull.mock.calls.map(([, choice]) => choice)).toEqual([{ province: 'p' }, { province: 'p' }]);
+    expect(engine.state().preparation.failure).toBeUndefined();
+  });
+
+  it('is paused, not running, in the next page when the page was closed', async () => {
+    const running = { is: 'running', part: 'files', done: 2, total: 4, left: 9 };
+    const engine = open(memoryStore({ documents: { 'offline/preparation': running } }));
+    await idle();
+    expect(engine.state().preparation).toMatchObject({ is: 'paused', done: 2 });
+  });
+});
+
+describe('the mode', () => {
+  it('exchanges the data source, also for another tab, and needs a store', async () => {
+    const engine = open(memoryStore());
+    await engine.switchMode('offline');
+    expect([engine.state().mode, await source.home()]).toEqual(['offline', 'of this device']);
+    mode.set('online');
+    expect(engine.state().mode).toBe('online');
+    await expect(open(undefined).switchMode('offline')).rejects.toThrow();
+  });
+});
+
+describe('unsent changes', () => {
+  it('are sent once at a time; what stopped it is kept', async () => {
+    const send = vi.fn<OfflineParts['send']>(async () => {
+      await idle();
+      throw new Error('no line');
+    });
+    const engine = open(memoryStore({ operations: [operation(1, 'a')] }), { send });
+    await idle();
+    await Promise.all([engine.sync.run(), engine.sync.run()]);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(engine.state().sync).toMatchObject({ running: false, last: { sent: 0, failure: new Error('no line') } });
+  });
+
+  it('wait again at a retry, only those asked for', async () => {
+    const stuck = { state: { is: 'failed', failure } } as const;
+    const store = memoryStore({ operations: [operation(1, 'a', stuck), operation(2, 'b', stuck)] });
+    const engine = open(store);
+    await idle();
+    await engine.retry(['op-2']);
+    expect((await store.operations.all()).map(({ state }) => state.is)).toEqual(['failed', 'waiting']);
+  });
+
+  it('are given up with the records below a new one, and the record is as the server has it', async () => {
+    const store = memoryStore({
+      records: [local('a'), local('new', false), local('child', false), local('other', false)],
+      operations: [
+        operation(1, 'new', { kind: 'create' }),
+        operation(2, 'child', { kind: 'create', parent_id: 'new' }),
+        operation(3, 'a'),
+        operation(4, 'other', { kind: 'create', parent_id: 'a' }),
+      ],
+    });
+    const engine = open(store);
+    await engine.discard('new');
+    expect((await store.operations.all()).map(({ id }) => id)).toEqual(['op-3', 'op-4']);
+    expect([await store.records.get('new'), await store.records.get('child')]).toEqual([undefined, undefined]);
+    await engine.discard('a');
+    expect((await store.records.get('a'))?.record).toEqual(record('a'));
+    expect((await store.operations.all()).map(({ id }) => id)).toEqual(['op-4']);
+  });
+
+  it('of a conflict are sent on what the other person saved, with the answers chosen', async () => {
+    const conflict = { is: 'conflict', failure, theirs } as const;
+    const store = memoryStore({ operations: [operation(1, 'a', { body: { depth: 5, note: 'x' }, state: conflict })] });
+    const engine = open(store);
+    await idle();
+    await engine.settle(engine.state().operations[0]!, { depth: 7 });
+    expect((await store.operations.all())[0]).toMatchObject({
+      body: { depth: 7, note: 'x' },
+      base: { version: 5, data: { depth: 7 } },
+      state: waiting,
+    });
+  });
+});
