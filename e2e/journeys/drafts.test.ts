@@ -32,29 +32,32 @@ async function begin(page: Page, path: string): Promise<void> {
   await kept(page, DETAILS);
 }
 
+/** Whether the text can be read in a local database. */
+function isReadable(page: Page, text: string): Promise<boolean> {
+  return page.evaluate(async (wanted) => {
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name as string);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = () => reject(reading.error);
+        });
+        if (JSON.stringify(rows).includes(wanted)) return true;
+      }
+      database.close();
+    }
+    return false;
+  }, text);
+}
+
 /** Waits until the browser's storage contains the text, because the next step may end the page at any moment. */
 async function kept(page: Page, text: string): Promise<void> {
-  const holds = () =>
-    page.evaluate(async (wanted) => {
-      for (const { name } of await indexedDB.databases()) {
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open(name as string);
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(opening.error);
-        });
-        for (const store of database.objectStoreNames) {
-          const rows = await new Promise<unknown[]>((resolve, reject) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-            reading.onerror = () => reject(reading.error);
-          });
-          if (JSON.stringify(rows).includes(wanted)) return true;
-        }
-        database.close();
-      }
-      return false;
-    }, text);
-  await expect.poll(holds).toBe(true);
+  await expect.poll(() => isReadable(page, text)).toBe(true);
 }
 
 async function expectBack(page: Page): Promise<void> {
@@ -142,6 +145,8 @@ describe('drafts', () => {
       await page.waitForURL((url) => url.pathname === '/');
     };
     await logIn();
+    // The password opens the encrypted store of the account, and the draft moves there.
+    await expect.poll(() => isReadable(page, DETAILS)).toBe(false);
     await page.goto(path);
     await expectBack(page);
     await page.goto('/logout');

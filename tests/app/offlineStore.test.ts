@@ -220,6 +220,45 @@ test('a reload in the same login asks for no password, and after logout nothing 
   expect(await readyStore()).toBeUndefined();
 });
 
+test('two tabs see each other’s changes, small blocks are packed, and a logout locks both', async () => {
+  const here = await createStore(AHMAD, 'a password');
+  await here.records.put([local('r0', 'First')]);
+  await here.records.ofForm('visit');
+  vi.resetModules();
+  const tab = await import('../../src/app/offline/store/index.ts');
+  const there = (await tab.readyStore()) as AccountStore;
+  const told = vi.fn();
+  const stop = here.watch(told);
+  await there.records.put([local('r0', 'Changed there')]);
+  await expect.poll(() => told.mock.calls.length).toBe(1);
+  expect(names(await here.records.ofForm('visit'))).toEqual(['Changed there']);
+  await Promise.all([
+    here.operations.add(operation('o1', 'r1', 'here'), local('r1', 'Here')),
+    there.operations.add(operation('o2', 'r2', 'there'), local('r2', 'There')),
+  ]);
+  expect((await here.operations.all()).map(({ seq }) => seq)).toEqual([1, 2]);
+  stop();
+
+  const many = Array.from({ length: 210 }, (_, at) => local(`s${at}`, `School ${at}`));
+  for (const one of many) await there.records.put([one]);
+  const all = [...names(many), 'Changed there', 'Here', 'There'].sort();
+  expect(names(await here.records.ofForm('visit'))).toEqual(all);
+  const [database = ''] = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('amanat-store-'));
+  const raw = new Dexie(database);
+  await raw.open();
+  await expect.poll(() => raw.table('contents').count()).toBe(3);
+  expect(names(await there.records.ofForm('visit')), 'read by another tab after that').toEqual(all);
+  await there.records.remove(['s7']);
+  expect((await raw.table('records').toArray()).filter(({ unclean }) => unclean)).toEqual([]);
+  raw.close();
+  expect(await here.records.get('s7')).toBeUndefined();
+  expect(await here.records.ofForm('visit')).toHaveLength(all.length - 1);
+
+  await tab.lockStore();
+  await expect.poll(() => currentStore()).toBeUndefined();
+  await expect(here.records.ofForm('visit')).rejects.toThrow('locked');
+});
+
 test('drafts of the plain database move into the store at login, and later ones are written there', async () => {
   const key = draftKey(AHMAD.id, 'visit', undefined, undefined);
   const draft = {

@@ -1,5 +1,54 @@
-/** Where drafts of the user are written while the encrypted store of the account is open. `offline/store` provides it. */
-import type { Draft, KeptFile } from './drafts.ts';
+/** Drafts, and where those of a user are written while the encrypted store of the account is open. `offline/store` provides it. */
+import type { RecordData } from '../../core/definitions/types.ts';
+import type { FileQuestion } from './files.ts';
+
+/** Answers under the names of a version of their form. */
+export interface Part {
+  form_version: number;
+  data: RecordData;
+}
+
+/** The sittings in which a new record is filled in. */
+export interface Filling {
+  /** Instant of this device's clock. */
+  started_at: string;
+  seconds: number;
+}
+
+export interface Draft extends Part {
+  /** Made by `draftKey`. */
+  key: string;
+  user: string;
+  form: string;
+  /** Answers of other versions that the draft's version has no place for. */
+  earlier?: Part[];
+  /** Id of the record that is edited; absent for a new one. */
+  record_id?: string;
+  /** Version of the record when editing started. */
+  record_version?: number;
+  parent_id?: string;
+  /** Id of the new record, made on this device, so that saving twice creates one record. */
+  client_id: string;
+  /** UTC time when it was last written. */
+  at: string;
+  /** How long the form has been open so far. */
+  filling?: Filling;
+  /** Section that was shown, if they are shown one at a time. */
+  step?: string;
+  /** Path of the screen that continues it. */
+  path: string;
+  /** Name of the draft in lists: code or name of the record or parent, if known. */
+  label?: string;
+}
+
+export interface KeptFile {
+  /** `local:` and a random id, which the answer contains until the file is uploaded; then the server's id. */
+  id: string;
+  name: string;
+  blob: Blob;
+  /** Set if the definition keeps the camera's metadata. */
+  question?: FileQuestion;
+}
 
 export interface DraftStore {
   read(key: string): Promise<Draft | undefined>;

@@ -78,7 +78,7 @@ export type StoreDatabase = Dexie & {
   drafts: Table<{ id: string; bytes: Bytes }, string>;
 };
 
-export const ACCOUNTS = 'amanat-accounts';
+const ACCOUNTS = 'amanat-accounts';
 const STORE_PREFIX = 'amanat-store-';
 
 export const newDatabaseName = (): string => STORE_PREFIX + crypto.randomUUID();

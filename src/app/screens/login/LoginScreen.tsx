@@ -78,30 +78,39 @@ export default function LoginScreen() {
               }}
             />
           )}
-          <TextInput
-            name="username"
-            label={t('login.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            size="md"
-            mb="md"
-          />
-          <PasswordInput
-            name="password"
-            label={t('login.password')}
-            autoComplete="current-password"
-            dir="ltr"
-            size="md"
-            mb="lg"
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          />
+          <NameAndPassword />
           <Button type="submit" fullWidth size="md" loading={login.isPending}>
             {t('login.submit')}
           </Button>
         </form>
       </div>
     </Screen>
+  );
+}
+
+function NameAndPassword() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        name="username"
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        size="md"
+        mb="md"
+      />
+      <PasswordInput
+        name="password"
+        label={t('login.password')}
+        autoComplete="current-password"
+        dir="ltr"
+        size="md"
+        mb="lg"
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      />
+    </>
   );
 }
