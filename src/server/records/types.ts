@@ -87,6 +87,8 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
+  /** Seconds that the clock of the device is ahead of the server's, if it is wrong by minutes. */
+  clock_offset?: number;
   /**
    * What to do if another record says the same (`sameAs`): `ask` throws `record_same`, `save` writes it all the same and says
    * so in the revision. Without it nothing is looked for.

@@ -5,7 +5,7 @@ import { isSetOnce } from '../../../core/form/defaults.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { words } from '../../http/words.ts';
 import type { RecordView, SentAnswers } from '../../records/types.ts';
-import { type Call, writeContext } from '../call.ts';
+import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { setAt } from '../setAt.ts';
 import { asId, readEnvelope, seenVersion } from './envelope.ts';
@@ -55,6 +55,7 @@ function readAnswers(call: Call, before: RecordView): SentAnswers {
     (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
   );
   const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
+  mustSayVersion(call, version);
   return { form, data, version, transition: envelope.transition, keep: keep.map((node) => node.name) };
 }
 

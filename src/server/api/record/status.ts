@@ -10,7 +10,7 @@ import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
 import { refused as unallowed } from '../../records/permission.ts';
 import type { RecordView } from '../../records/types.ts';
-import { type Call, text, writeContext } from '../call.ts';
+import { type Call, mustSayVersion, text, writeContext } from '../call.ts';
 import { canonicalFilters, parseFilters } from '../list/filters.ts';
 import { refusalWords } from './denials.ts';
 import { asId, seenVersion } from './envelope.ts';
@@ -83,6 +83,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
   const step = readStep(call, body);
   const version = seenVersion(body.version);
+  mustSayVersion(call, version);
   const view = await call.services.records.transition(
     call.form,
     id,

@@ -217,4 +217,9 @@ export const MIGRATIONS: Migration[] = [
       'CREATE INDEX uploads_of_person ON uploads (created_by)',
     ],
   },
+  {
+    // Why a session was ended, for the device that still uses it.
+    name: '0032-ended-sessions',
+    steps: ['ALTER TABLE sessions ADD COLUMN ended_by TEXT'],
+  },
 ];
