@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
@@ -340,6 +341,44 @@ describe.each(DATABASES)('writes on %s', (database) => {
         })
       ).status,
     ).toBe(422);
+  });
+
+  it('asks our own client for the version that a change was made of, and nobody else', async () => {
+    const made = await server.person('focal.bamyan').must('POST', 'schools-surveys/store', surveyAnswers(stage));
+    const put = (answers: Json, headers: Record<string, string>, method = 'PUT', path = `schools-surveys/${made.id}`) =>
+      send('focal.bamyan', method, path, {
+        body: JSON.stringify(answers),
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    const own = { 'x-amanat-client': 'app' };
+    const blind = await put(surveyAnswers(stage), own);
+    expect([blind.status, blind.body.code]).toEqual([428, 'version_required']);
+    const { registry } = server.services;
+    const action = registry.workflow(registry.form('school-survey') as CompiledForm).transitions[0]?.action;
+    const step = await put({ record_id: made.id, action }, own, 'POST', 'schools-surveys/change-record-status');
+    expect([step.status, step.body.code]).toEqual([428, 'version_required']);
+    expect((await put({ ...surveyAnswers(stage), version: 1 }, own)).status).toBe(200);
+    expect((await put(surveyAnswers(stage), {})).status).toBe(200);
+  });
+
+  it('remembers how wrong the clock of the device was, and repeats a write whatever it shows', async () => {
+    const { id } = await server.person('focal.bamyan').must('POST', 'schools-surveys/store', surveyAnswers(stage));
+    const put = (age: number, minutes: number, key: string) =>
+      send('focal.bamyan', 'PUT', `schools-surveys/${id}`, {
+        body: JSON.stringify({ ...surveyAnswers(stage), age }),
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          'x-device-time': new Date(Date.now() + minutes * 60_000).toISOString(),
+        },
+      });
+    for (const minutes of [-120, 3, 90]) expect((await put(40, minutes, 'clock-1')).body.version).toBe(2);
+    expect((await put(41, 3, 'clock-2')).body.version).toBe(3);
+    expect((await put(42, 1e9, 'clock-3')).body.version).toBe(4);
+    const { data } = await server.person('focal.bamyan').must('GET', `schools-surveys/${id}/history`);
+    const offsets = Object.fromEntries(data.map(({ seq, clock_offset }: Json) => [seq, clock_offset]));
+    expect(Math.abs(offsets[2] + 7200)).toBeLessThan(60);
+    expect([offsets[1], offsets[3], offsets[4]]).toEqual([undefined, undefined, undefined]);
   });
 
   it('deletes softly, and administrators bring back', async () => {

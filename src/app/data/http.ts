@@ -133,6 +133,10 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     'Accept-Language': toWireLanguage(preferences().language),
     ...options.headers,
   };
+  // The server notes how wrong this clock is.
+  if (options.method) headers['X-Device-Time'] = new Date().toISOString();
+  // It then refuses changes that do not name the version which they are made of.
+  headers['X-Amanat-Client'] = 'app';
   const held = token.get();
   if (held && !options.anonymous) headers.Authorization = `Bearer ${held}`;
   const form = options.body instanceof FormData;

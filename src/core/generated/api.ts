@@ -2244,6 +2244,10 @@ export interface ChangeView {
   to_state: string | null;
   comment: string | null;
   /**
+   * Seconds that the clock of the device was ahead of the server's. Absent if it was about right.
+   */
+  clock_offset?: number;
+  /**
    * Warnings that the writer was told and saved in spite of. same: another record says the same.
    */
   acknowledged?: 'same'[];

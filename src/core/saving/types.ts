@@ -32,6 +32,8 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
+  /** Seconds that the clock of the device is ahead of the server's, if it is wrong by minutes. */
+  clock_offset?: number;
   /** How long filling in a new record took. Stored only if the form's review asks for it. */
   filling?: Filling;
   /**

@@ -132,7 +132,7 @@ export class AccountAdministration {
         detail: { account: id, ...differences(before, input) },
       });
     });
-    if (disabled) await this.#deps.sessions.revokeAll(id);
+    if (disabled) await this.#deps.sessions.revokeAll(id, '', 'account_closed');
     this.#deps.sessions.forget();
     return this.get(id);
   }
@@ -158,7 +158,7 @@ export class AccountAdministration {
       await this.#deps.devices.forget(trx, id);
       await logAccountEvent(trx, { at, by, action: 'password_reset', detail: { account: id } });
     });
-    await this.#deps.sessions.revokeAll(id);
+    await this.#deps.sessions.revokeAll(id, '', 'password_changed');
     return { password, expires_at };
   }
 

@@ -50,7 +50,7 @@ export class OwnPassword {
         .execute();
       await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });
     });
-    await this.#deps.sessions.revokeAll(user.id, user.sessionId);
+    await this.#deps.sessions.revokeAll(user.id, user.sessionId, 'password_changed');
   }
 
   /** Checks the current password. Throws password_wrong or rate_limited. */

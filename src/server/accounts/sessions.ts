@@ -26,6 +26,13 @@ const TOUCH_MS = 10 * 60_000;
 const UNWRITTEN_MS = 60 * 60_000;
 const MOST_UNWRITTEN = 200;
 
+/** Why sessions of an account were ended, as a code of the error catalogue. */
+export type EndReason = 'account_closed' | 'password_changed';
+
+function isReason(code: string): code is EndReason {
+  return code === 'account_closed' || code === 'password_changed';
+}
+
 interface Cached {
   session: Session;
   until: number;
@@ -92,7 +99,10 @@ export class Sessions {
     this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#options.now().getTime() + UNWRITTEN_MS });
   }
 
-  /** Returns the session of a token. Throws `unauthorized` (401) without a token, `session_ended` (401) if it has ended. */
+  /**
+   * Returns the session of a token. Throws `unauthorized` (401) without a token, `session_ended` (401) if it has ended. A
+   * device that held a valid one is told that the account was closed or the password changed, so that it can keep unsent work.
+   */
   async find(token: string | undefined): Promise<Session> {
     if (!token) throw new Failure('unauthorized');
     const hash = tokenHash(token);
@@ -103,7 +113,8 @@ export class Sessions {
     const row = (await this.#written(hash, at)) ?? this.#kept(hash, at);
     if (!row) throw new Failure('session_ended');
     const account = await findAccount(this.#options.database.read, row.userId);
-    if (!account || account.disabled) throw new Failure('session_ended');
+    if (account?.disabled) throw new Failure('account_closed');
+    if (!account) throw new Failure('session_ended');
     const session = { id: row.id, account };
     this.#cache.set(hash, { session, until: at.getTime() + CACHE_MS });
     return session;
@@ -112,9 +123,10 @@ export class Sessions {
   async #written(hash: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
     const row = await this.#options.database.read
       .selectFrom('sessions')
-      .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'])
+      .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'ended_by', 'last_seen_at'])
       .where('token_hash', '=', hash)
       .executeTakeFirst();
+    if (row?.revoked_at && row.ended_by && isReason(row.ended_by)) throw new Failure(row.ended_by);
     // The setting may have become shorter since the session was created.
     if (!row || row.revoked_at || row.expires_at <= at.toISOString() || this.#end(row.created_at) <= at.getTime())
       return undefined;
@@ -134,10 +146,10 @@ export class Sessions {
     await this.#revoke((eb) => eb('id', '=', id));
   }
 
-  /** Ends all sessions of an account `except` one. */
-  async revokeAll(userId: string, except = ''): Promise<void> {
+  /** Ends all sessions of an account `except` one. `reason` is what their devices are told. */
+  async revokeAll(userId: string, except = '', reason?: EndReason): Promise<void> {
     this.#drop((one) => one.userId === userId && one.id !== except);
-    await this.#revoke((eb) => eb.and([eb('user_id', '=', userId), eb('id', '!=', except)]));
+    await this.#revoke((eb) => eb.and([eb('user_id', '=', userId), eb('id', '!=', except)]), reason);
   }
 
   /** Clears the cache after an account or its grants changed. */
@@ -150,10 +162,13 @@ export class Sessions {
     this.forget();
   }
 
-  async #revoke(which: (eb: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>): Promise<void> {
+  async #revoke(
+    which: (eb: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>,
+    ended_by: EndReason | null = null,
+  ): Promise<void> {
     const revoked_at = this.#options.now().toISOString();
     await this.#options.database.transaction((trx) =>
-      trx.updateTable('sessions').set({ revoked_at }).where('revoked_at', 'is', null).where(which).execute(),
+      trx.updateTable('sessions').set({ revoked_at, ended_by }).where('revoked_at', 'is', null).where(which).execute(),
     );
     this.forget();
   }

@@ -2,10 +2,12 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { text } from '../../core/text/clean.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { routeOf } from '../http/logLine.ts';
 import type { Services } from '../http/services.ts';
 
 export interface Call {
@@ -35,6 +37,30 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
     ...(operation && { operation: operation.slice(0, 200) }),
     ...(same && { same }),
     ...(device && { device_id: device.slice(0, 100) }),
+    ...clockOffset(call),
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
   };
+}
+
+/** Seconds from which the difference of two clocks is more than the time that a request takes. */
+const CLOCK_TOLERANCE = 5 * 60;
+/** Seconds from which a time is nonsense that is not noted. */
+const CENTURY = 100 * 366 * 86_400;
+
+/** Compares the time of the device, which our own client sends with each write, with the server's. */
+function clockOffset({ request, services }: Call): Pick<WriteContext, 'clock_offset'> {
+  const sent = request.headers['x-device-time'];
+  const seconds = Math.round((Date.parse(String(sent)) - services.now().getTime()) / 1000);
+  const size = Math.abs(seconds);
+  return size >= CLOCK_TOLERANCE && size < CENTURY ? { clock_offset: seconds } : {};
+}
+
+/**
+ * Throws version_required if our own client changes a record without saying which version it saw: then nobody would learn
+ * that they write over somebody's change. Documented clients may, and the log tells.
+ */
+export function mustSayVersion({ request }: Call, version: number | undefined): void {
+  if (version !== undefined) return;
+  if (request.headers['x-amanat-client'] !== undefined) throw new Failure('version_required');
+  request.log.info({ route: routeOf(request) }, 'write without version');
 }

@@ -1,4 +1,5 @@
 /** Tables of people who log in. See `tables.ts`. */
+import type { Generated } from 'kysely';
 
 export interface UsersTable {
   id: string;
@@ -43,6 +44,8 @@ export interface SessionsTable {
   device: string | null;
   /** Token hash of the known device on which the session was opened. */
   device_hash: string | null;
+  /** Code of why it was revoked, if its device is to be told. */
+  ended_by: Generated<string | null>;
 }
 
 export interface KnownDevicesTable {

@@ -39,7 +39,7 @@ export interface NewUpload {
 }
 
 /** Days in which an upload must be finished. People may be without network for days. */
-export const UPLOAD_DAYS = 7;
+const UPLOAD_DAYS = 7;
 const DAY = 86_400_000;
 /** Unfinished uploads of one person. */
 const MOST_OPEN = 500;

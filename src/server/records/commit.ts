@@ -56,7 +56,10 @@ export async function commit(
     comment: change.comment ?? null,
     fields: change.fields && change.fields.length > 0 ? JSON.stringify(change.fields) : null,
   };
-  const revision = nextRevision(before, after, entry, await fileHashes(trx, ids), change.acknowledged);
+  const revision = nextRevision(before, after, entry, await fileHashes(trx, ids), {
+    ...(change.acknowledged && { acknowledged: change.acknowledged }),
+    ...(context.clock_offset !== undefined && { clock_offset: context.clock_offset }),
+  });
   const { seq, hash } = revision;
   const record: RecordRow = { ...after, version: seq, hash };
 

@@ -21,7 +21,7 @@ import {
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { sameProperties } from '../../core/spreadsheet/same.ts';
-import type { SyncRow } from './changed.ts';
+import type { SyncQuery, SyncRow } from './changed.ts';
 import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
 
@@ -72,7 +72,11 @@ function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Def
 }
 
 export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {
-  const methods: Records = { ...guardReads(records, registry), ...guardWrites(records, registry) };
+  const methods: Records = {
+    ...guardReads(records, registry),
+    ...guardSync(records, registry),
+    ...guardWrites(records, registry),
+  };
   return methods as GuardedRecords;
 }
 
@@ -143,8 +147,26 @@ function guardReads(records: Records, registry: Definitions) {
       const changes = await records.history(form, id, actor);
       return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
+    // Returns only names and codes, which contain no restricted answer.
+    findByName: records.findByName,
+    // These return only numbers and ids.
+    scopeForNew: records.scopeForNew,
+    counts: records.counts,
+    seenAmong: records.seenAmong,
+  } satisfies Partial<Records>;
+}
+
+/** What devices receive. */
+function guardSync(records: Records, registry: Definitions) {
+  const mayAsk = ({ forms }: SyncQuery, actor: Actor): void => {
+    for (const { form, filters } of forms) {
+      const hidden = filters.find(({ field }) => hidesSource(form, field, actor, registry));
+      if (hidden) throw badFilter(hidden.field);
+    }
+  };
+  return {
     async changed(query, actor) {
-      for (const { form, filters } of query.forms) mayAsk(form, [...filters], [], actor);
+      mayAsk(query, actor);
       const page = await records.changed(query, actor);
       return { ...page, rows: page.rows.map((row) => seenSyncRow(row, actor, registry)) };
     },
@@ -152,15 +174,10 @@ function guardReads(records: Records, registry: Definitions) {
       return (await records.recordsById(ids, actor)).map((row) => seenSyncRow(row, actor, registry));
     },
     measure(query, actor) {
-      for (const { form, filters } of query.forms) mayAsk(form, [...filters], [], actor);
+      mayAsk(query, actor);
       return records.measure(query, actor, (form) => [...hiddenFrom(form, actor, registry).names]);
     },
-    // Returns only names and codes, which contain no restricted answer.
-    findByName: records.findByName,
-    // These return only numbers and ids.
-    scopeForNew: records.scopeForNew,
-    counts: records.counts,
-    seenAmong: records.seenAmong,
+    // Returns only numbers.
     versionsAmong: records.versionsAmong,
   } satisfies Partial<Records>;
 }

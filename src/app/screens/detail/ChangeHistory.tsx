@@ -64,6 +64,9 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
                 {t(`history.acknowledged.${warning}`)}
               </p>
             ))}
+            {change.clock_offset !== undefined && (
+              <p className="am-hint">{t('history.clock', { time: instant(deviceTime(change)) })}</p>
+            )}
             <AskedFor change={change} form={form} />
             <Changes change={change} versions={versions} common={common} refs={history.data.refs} />
           </li>
@@ -71,6 +74,11 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
       })}
     </ol>
   );
+}
+
+/** Returns what the clock of the device showed when the change was received. */
+function deviceTime({ at, clock_offset = 0 }: ChangeView): string {
+  return new Date(Date.parse(at) + clock_offset * 1000).toISOString();
 }
 
 /** Finds the question of an answer: as the form version of the change names it, or a version before. */

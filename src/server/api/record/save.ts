@@ -6,7 +6,7 @@ import { asId, readEnvelope, seenVersion } from '../../../core/saving/envelope.t
 import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
 import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
 import { words } from '../../http/words.ts';
-import { type Call, writeContext } from '../call.ts';
+import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { formAmong } from './findOne.ts';
 import { createContext } from './known.ts';
@@ -39,7 +39,9 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
 
 function readAnswers(call: Call, before: RecordView): SentAnswers {
   const sent = readUpdate(call.services.registry, capturedForm(call, before), call.body);
-  return { ...sent, version: sent.version ?? seenVersion(call.request.headers['if-match']) };
+  const version = sent.version ?? seenVersion(call.request.headers['if-match']);
+  mustSayVersion(call, version);
+  return { ...sent, version };
 }
 
 /** `DELETE {base}/{id}`: returns a sentence. A base may also delete records of the forms it accepts. */

@@ -13,7 +13,7 @@ import { asId, seenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordView } from '../../../core/saving/types.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
-import { type Call, writeContext } from '../call.ts';
+import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
 import { changeMany, FURTHER, type Step } from './many.ts';
 import { renderView } from './show.ts';
@@ -82,6 +82,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
   const step = readStep(call, body);
   const version = seenVersion(body.version);
+  mustSayVersion(call, version);
   const view = await call.services.records.transition(
     call.form,
     id,

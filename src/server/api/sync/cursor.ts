@@ -11,7 +11,7 @@ export interface Walk {
   open: number | null;
 }
 
-export const START: Walk = { at: { change: 0, id: '' }, open: null };
+const START: Walk = { at: { change: 0, id: '' }, open: null };
 
 /** Behind every id. */
 const LAST = '~';

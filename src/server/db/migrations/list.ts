@@ -218,6 +218,11 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   {
+    // Why a session was ended, for the device that still uses it.
+    name: '0032-ended-sessions',
+    steps: ['ALTER TABLE sessions ADD COLUMN ended_by TEXT'],
+  },
+  {
     // The search finds problems by their code.
     name: '0040-problem-numbers-by-number',
     steps: ['CREATE INDEX problem_numbers_number ON problem_numbers (number)'],

@@ -49,7 +49,12 @@ export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
   files: Record<string, string>;
   /** Warnings that the writer was told and saved in spite of. */
   acknowledged?: readonly Acknowledged[];
+  /** Seconds that the clock of the device was ahead of the server's. Absent if it was about right or not told. */
+  clock_offset?: number;
 };
+
+/** What a revision says besides the record itself. */
+export type RevisionNotes = Pick<RecordSnapshot, 'acknowledged' | 'clock_offset'>;
 
 export const SNAPSHOT_COLUMNS: readonly (OwnColumn | PlaceColumn)[] = [...OWN_COLUMNS, ...PLACE_COLUMNS];
 
@@ -65,7 +70,7 @@ export function nextRevision(
   after: Omit<RecordRow, 'version' | 'hash'>,
   entry: RevisionEntry,
   files: Record<string, string> = {},
-  acknowledged: readonly Acknowledged[] = [],
+  { acknowledged = [], clock_offset }: RevisionNotes = {},
 ): Revision {
   const answers = revisedAnswers(before?.data ?? {}, after.data);
   const snapshot = Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, after[name]]));
@@ -79,7 +84,12 @@ export function nextRevision(
     patch: '',
     previous_hash: before?.hash ?? CHAIN_START,
     answers: JSON.stringify(answers),
-    record: canonicalJson({ ...snapshot, files, ...(acknowledged.length > 0 && { acknowledged }) }),
+    record: canonicalJson({
+      ...snapshot,
+      files,
+      ...(acknowledged.length > 0 && { acknowledged }),
+      ...(clock_offset !== undefined && { clock_offset }),
+    }),
   };
   return { ...revision, hash: revisionHash(revision, answers) };
 }
@@ -109,9 +119,10 @@ export function commitmentOf(answer: RevisedAnswer): string | null {
   return Array.isArray(answer) ? sha256(`${answer[1]}\n${canonicalJson(answer[0])}`) : answer.erased;
 }
 
-/** Returns the warnings that the writer of a revision was told and saved in spite of. */
-export function acknowledgedIn({ record }: Pick<Revision, 'record'>): Acknowledged[] {
-  return [...((JSON.parse(record ?? '{}') as Partial<RecordSnapshot>).acknowledged ?? [])];
+/** Returns what a revision says besides the record: warnings that the writer was told, and how wrong the device's clock was. */
+export function notesIn({ record }: Pick<Revision, 'record'>): { acknowledged: Acknowledged[]; clock_offset?: number } {
+  const { acknowledged = [], clock_offset } = JSON.parse(record ?? '{}') as Partial<RecordSnapshot>;
+  return { acknowledged: [...acknowledged], ...(clock_offset !== undefined && { clock_offset }) };
 }
 
 export function answersOf({ answers }: Pick<Revision, 'answers'>): Record<string, RevisedAnswer> {
