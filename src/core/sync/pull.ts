@@ -5,7 +5,7 @@
 import type { SyncForms } from './conflicts.ts';
 import { localRecord, repairLocal, unsentByRecord } from './local.ts';
 import type { SyncStore } from './store.ts';
-import type { RecordsPage, RecordsQuery, SentRecord, SyncTransport } from './transport.ts';
+import { type RecordsPage, type RecordsQuery, type SentRecord, SyncError, type SyncTransport } from './transport.ts';
 import type { LocalRecord, Operation } from './types.ts';
 
 export interface PullOptions {
@@ -61,7 +61,14 @@ export async function pullRecords(options: PullOptions, query: RecordsQuery): Pr
       onProgress?.(received);
     };
     more = false;
-    await transport.records({ ...query, ...(after !== undefined && { after }) }, take, signal);
+    try {
+      await transport.records({ ...query, ...(after !== undefined && { after }) }, take, signal);
+    } catch (error) {
+      if (after === undefined || !(error instanceof SyncError) || error.status !== 400) throw error;
+      // The server does not know this position. Everything is received again.
+      await store.documents.remove([key]);
+      more = true;
+    }
   }
   return received;
 }
