@@ -82,7 +82,7 @@ describe('runs', () => {
     records: async () => {},
     check: async () => ({ gone: [], changed: [] }),
     reference: async () => ({ entries: [] }),
-    document: async () => undefined,
+    read: async () => undefined,
   };
   const options = (of: Partial<SyncTransport>) => ({
     ...{ store: memoryStore(), transport: { ...nothing, ...of }, forms: async () => [], now: () => '' },

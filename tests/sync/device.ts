@@ -7,7 +7,7 @@ import type { Random } from '../../src/server/jobs/seed/random.ts';
 import { type Lab, labTransport, type Name } from './lab.ts';
 import { memoryStore } from './memoryStore.ts';
 
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /** What goes wrong during a run. */
 export interface Trouble {

@@ -25,7 +25,7 @@ const CHECKED = 500;
 const ASKED = 100;
 
 /** Returns the key under which the position in the pages of a query is stored. */
-export function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
+function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
   return CURSOR + JSON.stringify([[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null]);
 }
 
@@ -74,7 +74,7 @@ export async function pullRecords(options: PullOptions, query: RecordsQuery): Pr
 }
 
 /** Stores records as the server sent them, with the unsent changes on top. An older state than the stored one is left out. */
-export async function takeRecords(
+async function takeRecords(
   { store, forms }: Omit<PullOptions, 'transport'>,
   sent: readonly SentRecord[],
 ): Promise<void> {
