@@ -332,6 +332,17 @@ for (const kind of databases()) {
       ]);
     });
 
+    it('a removal that is sent again gets its first response, though its record cannot be seen any more', async () => {
+      const visit = await world.visit(await world.site('Removed twice'));
+      const remove = (operation: string) =>
+        world.records.remove(world.form('visit'), visit, 1, { actor: BAMYAN, operation });
+      const removed = await remove('gone');
+      expect([removed.version, await remove('gone')]).toEqual([2, removed]);
+      expect((await failure(remove('other'))).code).toBe('record_not_found');
+      const others = world.records.remove(world.form('visit'), visit, 1, { actor: KABUL, operation: 'gone' });
+      expect((await failure(others)).code).toBe('record_not_found');
+    });
+
     it('a record comes back only under a parent that is there', async () => {
       const parent = await world.site('Gone');
       const made = await world.visit(parent);

@@ -1,13 +1,13 @@
 /** A device of the simulation: its store, which survives, and its program, which can be killed between any two steps. */
 import { runOutbox } from '../../src/core/sync/outbox.ts';
-import { checkRecords, pullRecords } from '../../src/core/sync/pull.ts';
+import { checkRecords, type PullOptions, pullRecords } from '../../src/core/sync/pull.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { Random } from '../../src/server/jobs/seed/random.ts';
 import { type Lab, labTransport, type Name } from './lab.ts';
 import { memoryStore } from './memoryStore.ts';
 
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /** What goes wrong during a run. */
 export interface Trouble {
@@ -58,9 +58,10 @@ export class Device {
     const { store, transport } = this.#around(program, trouble);
     const options = { ...program, store, transport };
     try {
-      await pullRecords(options, { forms: ['site', 'visit'] });
-      await checkRecords(options);
+      const isLast = trouble?.random.percent(50) ?? false;
+      if (!isLast) await receive(options);
       const { stopped } = await runOutbox(options);
+      if (isLast) await receive(options);
       return stopped === undefined;
     } catch (error) {
       if (error instanceof Killed || error instanceof SyncError) return false;
@@ -113,6 +114,11 @@ export class Device {
     }
     return this.#asFaulty(name, call);
   }
+}
+
+async function receive(options: PullOptions): Promise<void> {
+  await pullRecords(options, { forms: ['site', 'visit'] });
+  await checkRecords(options);
 }
 
 interface Call {

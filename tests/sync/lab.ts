@@ -107,7 +107,7 @@ export function labTransport({ server, people }: Lab, name: Name, prefix: string
       };
     },
     reference: async () => ({ entries: [] }),
-    document: async () => undefined,
+    read: async () => undefined,
   };
 }
 

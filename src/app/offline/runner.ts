@@ -1,5 +1,5 @@
 /**
- * Synchronises the store of an account with the server: receives what others changed, then sends what waits. Only one tab does
+ * Synchronises the store of an account with the server: sends what waits, then receives what others changed. Only one tab does
  * so at a time. Runs by itself when the network returns and when something waits, with growing pauses after failures.
  */
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
@@ -27,24 +27,20 @@ export async function synchronise(options: SyncOptions): Promise<SyncOutcome | u
   return alone(`sync ${options.account}`, () => run(options));
 }
 
+/** What waits is sent first: it is on this device only. */
 async function run(options: SyncOptions): Promise<SyncOutcome> {
+  const sent = await runOutbox(options);
   let received = 0;
+  if (sent.stopped) return { ...sent, received };
   try {
     await pullReference(pulling(options));
     for (const query of await heldQueries(options.store)) received += await pullRecords(pulling(options), query);
     received += (await checkRecords(pulling(options))).renewed;
+    return { ...sent, received };
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;
-    return {
-      sent: 0,
-      failed: 0,
-      conflicts: 0,
-      left: (await options.store.operations.all()).length,
-      received,
-      stopped: error,
-    };
+    return { ...sent, received, stopped: error };
   }
-  return { ...(await runOutbox(options)), received };
 }
 
 function pulling({ store, transport, forms, signal }: SyncOptions) {

@@ -55,7 +55,7 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
     check: (held, signal) =>
       ask<CheckResult>('sync/check', { method: 'POST', body: { records: held }, ...given(signal) }),
     reference: (signal) => ask<{ entries: ReferenceEntry[] }>('sync/reference', given(signal)),
-    async document(path, signal) {
+    async read(path, signal) {
       if (!path.startsWith('sync/places')) return ask(path, given(signal));
       const places: unknown[] = [];
       let total: number | undefined;

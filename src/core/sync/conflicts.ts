@@ -33,29 +33,35 @@ export async function mergeOperation(
 }
 
 /** Returns the operation as a change of `current`, with the merged answers. */
-export function changeOf(operation: Operation, current: Current, merge: RecordMerge, choices: Choices = {}): Operation {
+export function changeOf(
+  operation: Operation,
+  { version, form_version, state, data }: Current,
+  merge: RecordMerge,
+): Operation {
   const { over: _over, ...rest } = operation;
-  const { version, form_version, state, data } = current;
-  const body = withAnswers(merge.form, operation.body, mergedAnswers(merge, choices));
-  return {
-    ...rest,
-    body: { ...body, form_version: merge.form.version },
-    base: { version, form_version, state, data },
-  };
+  const body = { ...withAnswers(merge.form, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
+  return { ...rest, body, base: { version, form_version, state, data } };
 }
 
-/** Returns the operation as one that is sent again with the answers that the person chose, or asked for again as it is. */
+/** Returns the operation as one that is sent again with the sides that the person chose, or asked for again as it is. */
 export async function resolveConflict(operation: Operation, choices: Choices, forms: SyncForms): Promise<Operation> {
-  if (operation.state.is !== 'conflict') return operation;
-  const { theirs } = operation.state;
-  const state = { is: 'waiting', attempts: 0 } as const;
-  if (operation.kind !== 'update') {
-    const { over: _over, ...rest } = operation;
-    return { ...rest, base: baseOf(theirs), state };
-  }
-  const merge = await mergeOperation(operation, theirs, forms);
+  if (operation.state.is !== 'conflict' || operation.kind !== 'update') return askedAgain(operation);
+  const merge = await mergeOperation(operation, operation.state.theirs, forms);
+  return resolvedWith(operation, merge, mergedAnswers(merge, choices));
+}
+
+/** Returns the operation as one that is sent again with exactly these answers, in the version of `merge.form`. */
+export function resolvedWith(operation: Operation, merge: RecordMerge, data: RecordData): Operation {
+  const again = askedAgain(operation);
+  const body = { ...withAnswers(merge.form, operation.body, data), form_version: merge.form.version };
   const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
-  return { ...changeOf(operation, theirs, merge, choices), merged, state };
+  return { ...again, body, merged };
+}
+
+function askedAgain(operation: Operation): Operation {
+  if (operation.state.is !== 'conflict') return operation;
+  const { over: _over, ...rest } = operation;
+  return { ...rest, base: baseOf(operation.state.theirs), state: { is: 'waiting', attempts: 0 } };
 }
 
 export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFailure): Operation {

@@ -42,7 +42,7 @@ export async function answersOver(
  * Puts unsent changes on top of the server's record. `shown` is the record that the device shows until now. A question that
  * both changed shows the unsent answer, until the operation is sent and the collision is asked about.
  */
-export async function withUnsent(
+async function withUnsent(
   server: StoredRecord,
   shown: StoredRecord | undefined,
   operations: readonly Operation[],

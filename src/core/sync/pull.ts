@@ -5,7 +5,7 @@
 import type { SyncForms } from './conflicts.ts';
 import { localRecord, repairLocal, unsentByRecord } from './local.ts';
 import type { SyncStore } from './store.ts';
-import type { RecordsPage, RecordsQuery, SentRecord, SyncTransport } from './transport.ts';
+import { type RecordsPage, type RecordsQuery, type SentRecord, SyncError, type SyncTransport } from './transport.ts';
 import type { LocalRecord, Operation } from './types.ts';
 
 export interface PullOptions {
@@ -25,7 +25,7 @@ const CHECKED = 500;
 const ASKED = 100;
 
 /** Returns the key under which the position in the pages of a query is stored. */
-export function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
+function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
   return CURSOR + JSON.stringify([[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null]);
 }
 
@@ -61,13 +61,20 @@ export async function pullRecords(options: PullOptions, query: RecordsQuery): Pr
       onProgress?.(received);
     };
     more = false;
-    await transport.records({ ...query, ...(after !== undefined && { after }) }, take, signal);
+    try {
+      await transport.records({ ...query, ...(after !== undefined && { after }) }, take, signal);
+    } catch (error) {
+      if (after === undefined || !(error instanceof SyncError) || error.status !== 400) throw error;
+      // The server does not know this position. Everything is received again.
+      await store.documents.remove([key]);
+      more = true;
+    }
   }
   return received;
 }
 
 /** Stores records as the server sent them, with the unsent changes on top. An older state than the stored one is left out. */
-export async function takeRecords(
+async function takeRecords(
   { store, forms }: Omit<PullOptions, 'transport'>,
   sent: readonly SentRecord[],
 ): Promise<void> {

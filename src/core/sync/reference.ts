@@ -18,7 +18,7 @@ export interface ReferenceOptions {
 }
 
 /** Returns the key under which the store has the response to a request. */
-export function documentKey(path: string): string {
+function documentKey(path: string): string {
   const [kind = '', ...rest] = path.split('/');
   if (kind === 'definitions') return rest.length > 0 ? `definition/${rest.join('/')}` : 'forms';
   if (kind === 'master-tables') return `choices/${rest.join('/')}`;
@@ -38,7 +38,7 @@ export async function pullReference({ store, transport, signal, onProgress }: Re
   let hashes = had;
   for (const [done, { path, hash }] of missing.entries()) {
     const key = documentKey(path);
-    await documents.put(key, contentOf(key, await transport.document(path, signal)));
+    await documents.put(key, contentOf(key, await transport.read(path, signal)));
     hashes = { ...hashes, [path]: hash };
     await documents.put(HASHES, hashes);
     onProgress?.({ done: done + 1, total: missing.length });

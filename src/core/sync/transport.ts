@@ -31,7 +31,7 @@ export interface SyncTransport {
   /** Returns the requests whose responses a device needs besides records, each with a hash of its response. */
   reference(signal?: AbortSignal): Promise<{ entries: readonly ReferenceEntry[] }>;
   /** Returns the response to one of these requests. Lines are returned as a list. */
-  document(path: string, signal?: AbortSignal): Promise<unknown>;
+  read(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
 export interface SyncResponse {

@@ -1,0 +1,119 @@
+/** Requests and runs of the synchronisation in the browser. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Runner, startRunner, synchronise } from '../../src/app/offline/runner.ts';
+import { httpTransport } from '../../src/app/offline/transport.ts';
+import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
+import type { Operation } from '../../src/core/sync/types.ts';
+import { memoryStore } from '../sync/memoryStore.ts';
+
+const transport = httpTransport(async () => ({ base: 'visits', record: 'visit' }) as never);
+const operation: Operation = {
+  ...{ id: 'key', seq: 1, kind: 'update', form: 'visit', record_id: 'r', parent_id: null, files: [] },
+  body: { remarks: 'wet' },
+  base: { version: 3, form_version: 1, state: 'submitted', data: {} },
+  ...{ captured_at: '2026-11-23T10:00:00.000Z', state: { is: 'waiting', attempts: 0 } },
+};
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+describe('requests', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const answering = (response: () => Response | Promise<Response>) => {
+    const asked = vi.fn((_address: string, _options: RequestInit) => Promise.resolve(response()));
+    vi.stubGlobal('fetch', asked);
+    return asked;
+  };
+
+  it('repeat an operation under its key, with the version that it changes', async () => {
+    const asked = answering(() => json({ visit: { id: 'r', version: 4, updated_at: 'then' } }));
+    const responses = [await transport.send(operation), await transport.send(operation)];
+    expect(responses.map(({ record, at }) => [record?.version, at])).toEqual([
+      [4, 'then'],
+      [4, 'then'],
+    ]);
+    const [one, other] = asked.mock.calls;
+    expect(other).toEqual(one);
+    expect([one?.[0], one?.[1].method]).toEqual(['/api/visits/r', 'PUT']);
+    expect(new Headers(one?.[1].headers).get('idempotency-key')).toBe('key');
+    expect(JSON.parse(one?.[1].body as string)).toEqual({
+      ...{ remarks: 'wet', version: 3, captured_at: operation.captured_at },
+    });
+  });
+
+  it('say why they were refused, and that no response came', async () => {
+    answering(() => json({ code: 'conflict', message: 'Changed', theirs: { by: { name: 'Amina' } } }, 417));
+    const refused = await transport.send(operation).catch((error: SyncError) => error);
+    expect(refused).toMatchObject({
+      name: 'SyncError',
+      status: 417,
+      code: 'conflict',
+      message: 'Changed',
+      by: 'Amina',
+    });
+    answering(() => Promise.reject(new TypeError('failed')));
+    expect(await transport.send(operation).catch((error: SyncError) => error)).toMatchObject({ status: 0 });
+  });
+
+  it('take the pages that arrived before a cut', async () => {
+    const lines = [
+      { record: { id: 'a' }, name: '', refs: {} },
+      { cursor: 'one', more: true },
+      { record: { id: 'b' }, name: '', refs: {} },
+    ];
+    answering(() => new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+    const taken: unknown[] = [];
+    const take = async ({ records, cursor }: { records: { record: { id: string } }[]; cursor: string | null }) =>
+      void taken.push([records.map(({ record }) => record.id), cursor]);
+    await expect(transport.records({ forms: ['visit'] }, take)).rejects.toMatchObject({ status: 0 });
+    expect(taken).toEqual([[['a'], 'one']]);
+  });
+});
+
+describe('runs', () => {
+  let runner: Runner | undefined;
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    runner?.stop();
+    vi.useRealTimers();
+  });
+  const nothing: SyncTransport = {
+    send: async () => ({ at: '' }),
+    sendFile: async () => 'file',
+    records: async () => {},
+    check: async () => ({ gone: [], changed: [] }),
+    reference: async () => ({ entries: [] }),
+    read: async () => undefined,
+  };
+  const options = (of: Partial<SyncTransport>) => ({
+    ...{ store: memoryStore(), transport: { ...nothing, ...of }, forms: async () => [], now: () => '' },
+    account: 'one',
+  });
+
+  it('never happen twice at once', async () => {
+    const one = options({});
+    const outcomes = await Promise.all([synchronise(one), synchronise(one)]);
+    expect(outcomes.map((outcome) => outcome?.sent)).toEqual([0, undefined]);
+  });
+
+  it('pause longer after each failure, and begin at once when the network returns or a change is saved', async () => {
+    let isLost = true;
+    const reference = vi.fn(async () => {
+      if (isLost) throw new SyncError(0, { code: 'network' });
+      return { entries: [] };
+    });
+    const send = vi.fn(async () => ({ at: '' }));
+    const of = options({ reference, send });
+    runner = startRunner({ ...of, isOnline: () => true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const tries = reference.mock.calls.length;
+    expect([tries > 2, tries < 12]).toEqual([true, true]);
+    isLost = false;
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reference.mock.calls.length).toBe(tries + 1);
+    const { seq: _seq, ...removal } = { ...operation, kind: 'remove' as const };
+    await of.store.operations.add(removal, { record: { id: 'r', form: 'visit' } as never, name: '', refs: {} });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([send.mock.calls.length, (await of.store.receipts.all()).map(({ id }) => id)]).toEqual([1, ['key']]);
+  });
+});
