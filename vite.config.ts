@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { installable } from './codegen/installable.ts';
 
 /** RJSF's own widgets and templates are never drawn, and of its fields only the one that walks a section. */
 const bare = fileURLToPath(new URL('src/app/screens/form/drawing/bareRegistry.tsx', import.meta.url));
@@ -41,7 +42,7 @@ const early: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), early],
+  plugins: [react(), early, installable],
   resolve: { alias },
   server: { port: 5173, proxy: { '/api': process.env.API ?? 'http://127.0.0.1:4000' } },
   build: {
@@ -99,7 +100,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: ['tests/{api,sync}/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts', 'tests/support/stores.ts', 'tests/support/built.ts'],
           sequence: { groupOrder: 1 },
         },

@@ -10,7 +10,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = {
   app: {
     config: 'vite.config.ts',
-    sources: ['index.html', 'src/app', 'src/core', 'locales', 'forms/examples', 'schemas/examples'],
+    sources: [
+      'index.html',
+      'codegen/installable.ts',
+      'src/app',
+      'src/core',
+      'locales',
+      'forms/examples',
+      'schemas/examples',
+    ],
   },
   server: { config: 'codegen/server.config.ts', sources: ['src/server', 'src/core'] },
 };

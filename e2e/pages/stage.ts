@@ -95,12 +95,19 @@ export interface Visitor {
 
 /**
  * Opens a new browser profile with a language and a screen size. A named user is already logged in. Only journeys about
- * login use the login screen. Forms are on one page, unless the journey is about `steps`.
+ * login use the login screen. Forms are on one page, unless the journey is about `steps`. Nothing is installed for work
+ * without network, which takes time, unless the journey is about it (`worker`).
  */
 export async function visit(
   browser: Browser,
   base: string,
-  { language = 'en', size = 'desktop', user, steps }: { language?: Language; size?: Size; user?: string; steps?: true },
+  {
+    language = 'en',
+    size = 'desktop',
+    user,
+    steps,
+    worker,
+  }: { language?: Language; size?: Size; user?: string; steps?: true; worker?: true },
 ): Promise<Visitor> {
   const kept = [
     ...(user ? [{ name: 'token', value: await session(base, user) }] : []),
@@ -110,6 +117,7 @@ export async function visit(
     viewport: SIZES[size],
     hasTouch: size === 'phone',
     baseURL: base,
+    serviceWorkers: worker ? 'allow' : 'block',
     storageState: { cookies: [], origins: [{ origin: base, localStorage: kept }] },
   });
   await context.addInitScript((code) => localStorage.setItem('language', code), language === 'ps' ? 'pa' : language);

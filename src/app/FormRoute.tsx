@@ -1,9 +1,10 @@
 /** Finds the screen and form of a path. Screens get only the form's entry and the ids in the path. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { validate } from 'uuid';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchForms } from './data/paths.ts';
-import { useCommon, useForms } from './data/queries.ts';
+import { retryUnreached, useCommon, useForms } from './data/queries.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
@@ -31,9 +32,11 @@ export default function FormRoute() {
   const { pathname } = useLocation();
   const forms = useForms();
   const common = useCommon();
+  const client = useQueryClient();
   const error = forms.error ?? common.error;
   if (error && !(forms.data && common.data)) {
-    return <Failed error={error} onRetry={() => void Promise.all([forms.refetch(), common.refetch()])} />;
+    const retry = () => Promise.all([forms.refetch(), common.refetch(), retryUnreached(client)]);
+    return <Failed error={error} onRetry={() => void retry()} />;
   }
   if (!forms.data || !common.data) return <Loading />;
   const match = matchForms(forms.data, pathname);

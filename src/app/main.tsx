@@ -8,9 +8,13 @@ import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
 import { askAhead } from './askAhead.ts';
 import { preferences } from './data/preferences.ts';
-import { makeQueryClient } from './data/queries.ts';
+import { makeQueryClient, retryUnreached } from './data/queries.ts';
 import { FEATURES } from './features/index.ts';
+import { watchAppUpdates } from './offline/appUpdate.ts';
+import { watchInstall } from './offline/install.ts';
+import { wireStores } from './offline/wire.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
+import { askBeforeClosing } from './shell/backPress.ts';
 import { FeaturesContext } from './shell/features.ts';
 import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
@@ -21,14 +25,18 @@ import { theme, variables } from './theme/theme.ts';
 const { language } = preferences();
 applyLanguage(language);
 watchMissingParts();
+wireStores();
+watchInstall();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
+window.addEventListener('online', () => void retryUnreached(queryClient));
 
 const words = startWords();
 // Ignore a failure here. The screen that needs the data gets it again.
 askAhead(window.location).catch(() => {});
 const router = makeRouter(FEATURES);
 preloadScreen(router);
+askBeforeClosing(router);
 await words;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -49,3 +57,4 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </DirectionProvider>
   </StrictMode>,
 );
+if (import.meta.env.PROD) watchAppUpdates();

@@ -5,6 +5,7 @@ import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
 import { token } from './data/token.ts';
 import FormRoute, { screenOf } from './FormRoute.tsx';
+import { StoreTrouble } from './screens/login/StoreTrouble.tsx';
 import type { Feature, FeatureRoute } from './shell/features.ts';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -63,7 +64,12 @@ export function preloadScreen({ state }: ReturnType<typeof makeRouter>): void {
 export function makeRouter(features: readonly Feature[]) {
   return createBrowserRouter([
     {
-      element: <Shell />,
+      element: (
+        <>
+          <Shell />
+          <StoreTrouble />
+        </>
+      ),
       children: [
         { path: '/login', element: <Login /> },
         { path: '/logout', element: <Logout /> },

@@ -11,6 +11,7 @@ import { sendError } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { BODY_LIMIT } from './http/limits.ts';
 import { logRequests } from './http/logLine.ts';
+import { registerManifest } from './http/manifest.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import type { Services } from './http/services.ts';
@@ -59,6 +60,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   registerAccountRoutes(app, services);
   registerFileRoutes(app, services);
   registerApi(app, services);
+  registerManifest(app, services);
   await serveApp(app, settings.appDir);
   return app;
 }

@@ -6,6 +6,7 @@ import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { fillSkeletons } from './accounts/usernames.ts';
+import { renumberCopied } from './db/changes.ts';
 import { openDatabase } from './db/open.ts';
 import { closeStore } from './db/private.ts';
 import { replacedSentence } from './definitions/commonParts.ts';
@@ -14,6 +15,7 @@ import { readMedia } from './definitions/mediaFiles.ts';
 import { storeFiles } from './definitions/mediaStore.ts';
 import { createFormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
+import { Uploads } from './files/uploads.ts';
 import type { Services } from './http/services.ts';
 import { createEntryLog } from './records/log/entryLog.ts';
 import { createRecords, type RecordService } from './records/records.ts';
@@ -95,10 +97,19 @@ export async function openServices({
     });
     for (const username of await fillSkeletons(database))
       log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
+    await renumberCopied(database);
     closeStore(dataDir);
     const files = new FileStore({
       database,
       folder: join(dataDir, 'files'),
+      limit: settings.fileLimit,
+      quota: settings.uploadQuota,
+      now,
+    });
+    const uploads = new Uploads({
+      database,
+      files,
+      folder: join(dataDir, 'files', 'uploads'),
       limit: settings.fileLimit,
       quota: settings.uploadQuota,
       now,
@@ -114,6 +125,7 @@ export async function openServices({
       entryLog,
       accounts,
       files,
+      uploads,
       now,
       log,
       async close() {

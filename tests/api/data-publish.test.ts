@@ -1,9 +1,9 @@
 /** Publishing at run time: new versions, other processes, new columns in projections, contracts that must not change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
+import { planProjection } from '../../src/core/query/plan.ts';
 import { writeSetting } from '../../src/server/db/storedSettings.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
-import { planProjection } from '../../src/server/projections/plan.ts';
 import { ensureTables } from '../../src/server/projections/tables.ts';
 import { createRecords } from '../../src/server/records/records.ts';
 import { CHIEF, COMMON, failure, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';

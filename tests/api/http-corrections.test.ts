@@ -4,7 +4,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleForm } from '../support/exampleForm.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import type { Json } from './http-stage.ts';
+import { type Json, prepareStage, schoolAnswers } from './http-stage.ts';
 
 const REPEATS = 'examples-repeats';
 
@@ -199,6 +199,40 @@ describe.each(DATABASES)('corrections on %s', (database) => {
     expect(rows.sort()).toEqual(['sheet_record_twice', 'sheet_record_unknown', 'sheet_row_new', 'sheet_row_new']);
     expect(look.body.meta.errors).toBe(wrong.length + 4);
     expect(await answersOf(made[0] as string)).toEqual(before);
+  });
+
+  it('takes an unchanged cell of a record that was renamed since, and no other name', async () => {
+    const stage = await prepareStage(server);
+    const [base, who] = ['schools-rates', 'mande'];
+    const sheets = await exported('', base);
+    const lines = Object.values(sheets)[0] as string[][];
+    const name = 'مکتب نمونهٔ بامیان';
+    const renamed = schoolAnswers(stage, 'Another name');
+    await server.person('focal.bamyan').must('PUT', `schools/${stage.school}`, renamed);
+    await server.services.idle();
+    const look = await send(sheets, { base, who });
+    expect(errorsIn(look)).toEqual([]);
+    expect(look.body.meta).toMatchObject({ records: 1, changed: 0, unchanged: 1 });
+    const column = (lines[1] as string[]).findIndex((cell) => cell.startsWith('cbms_school_id'));
+    (lines[2] as string[])[column] = `${name} never`;
+    expect(errorsIn(await send(sheets, { base, who }))).toHaveLength(1);
+
+    // Ids of another province are as unknown as invented ones, also to whoever may correct their own.
+    (lines[2] as string[])[column] = name;
+    const foreign = await send(sheets, { base, who: 'coordinator.kabul' });
+    expect([foreign.status, ...errorsIn(foreign).map(([, code]) => code)]).toEqual([200, 'sheet_record_unknown']);
+    expect(JSON.stringify(foreign.body)).not.toContain(name);
+    const sent = await send(sheets, { base, who: 'coordinator.kabul', path: 'upload' });
+    expect(sent.status).toBe(422);
+  });
+
+  it('refuses a cell of a megabyte without sending it back', async () => {
+    const sheets = await exported('');
+    put(sheets, 0, /^income/, 0, `=${'9'.repeat(1_000_000)}`);
+    const large = await send(sheets);
+    expect(large.status === 422 || errorsIn(large).length === 1, JSON.stringify(large.body).slice(0, 300)).toBe(true);
+    expect(JSON.stringify(large.body).length, 'the cell is not sent back').toBeLessThan(20_000);
+    expect((await server.person('mande').call('GET', REPEATS)).status).toBe(200);
   });
 
   it('leaves out what it does not know, and refuses what was not exported from here', async () => {

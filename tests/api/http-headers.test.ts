@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
   it('allows WebAssembly to one worker of the app, and to no page', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'amanat-app-'));
     mkdirSync(join(folder, 'assets'));
-    const files = ['index.html', 'assets/app-Bb9Mx2Pu.js', 'assets/zxing.worker-IZ_yc-BI.js'];
+    const files = ['index.html', 'assets/app-Bb9Mx2Pu.js', 'assets/zxing.worker-IZ_yc-BI.js', 'sw.js', 'wake.js'];
     for (const file of files) writeFileSync(join(folder, file), '');
     const app = fastify();
     await addSecurityHeaders(app);
@@ -60,16 +60,48 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
     const policies = await Promise.all(
       [...files, 'any/screen'].map(async (file) => {
         const { statusCode, headers } = await app.inject(`/${file}`);
+        // An old service worker would go on serving an old app.
+        expect(headers['cache-control']).toBe(
+          file.includes('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
         return [statusCode, String(headers['content-security-policy']), headers['permissions-policy']] as const;
       }),
     );
-    expect(policies.map(([status]) => status)).toEqual([200, 200, 200, 200]);
-    expect(policies.map(([, policy]) => policy.includes('wasm-unsafe-eval'))).toEqual([false, false, true, false]);
+    expect(policies.map(([status]) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(policies.map(([, policy]) => policy.includes('wasm-unsafe-eval'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect(policies[2]?.[1]).toBe(WASM_WORKER_POLICY);
     for (const [, , may] of policies)
       expect(may).toBe('geolocation=(self), camera=(self), microphone=(self), payment=()');
     await app.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('has a manifest in each language, whose shortcuts open a new form', async () => {
+    const manifests = await Promise.all(
+      ['en', 'fa', 'ps'].map(async (language) => {
+        const response = await fetch(`${server.base}/manifest-${language}.webmanifest`);
+        expect(response.headers.get('content-type')).toContain('application/manifest+json');
+        return (await response.json()) as Json;
+      }),
+    );
+    expect(new Set(manifests.map(({ id }) => id)).size, 'one app in all languages').toBe(1);
+    expect(manifests.map(({ name, dir }) => [name, dir])).toEqual([
+      ['Amanat', 'ltr'],
+      ['امانت', 'rtl'],
+      ['امانت', 'rtl'],
+    ]);
+    const { data } = (await (await call('/api/definitions')).json()) as { data: Json[] };
+    const creates = data.flatMap(({ paths }) => paths.create ?? []);
+    const [first] = manifests;
+    expect(first?.shortcuts.length).toBe(4);
+    for (const { url } of first?.shortcuts ?? []) expect(creates).toContain(url);
   });
 
   it('keeps data out of shared caches', async () => {

@@ -18,6 +18,7 @@ describe('the clock of the device against the server’s', () => {
     expect(deviceClock.isWrong()).toBe(false);
     deviceClock.compare(answer('2026-11-23T06:06:00Z'));
     expect(deviceClock.isWrong()).toBe(true);
+    expect(deviceClock.offset(), 'behind by six minutes').toBe(-6 * 60_000);
     deviceClock.compare(answer('2026-11-22T06:00:00Z'));
     expect(deviceClock.isWrong()).toBe(true);
     expect(told).toHaveBeenCalledTimes(1);

@@ -6,6 +6,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { dropFile, keepFile, keptFile, sentFile } from '../../src/app/data/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
+import { startFilling } from '../../src/app/screens/form/filling.ts';
 import { type Saving, save } from '../../src/app/screens/form/save.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -107,4 +108,29 @@ test('an answer and its saving ask every condition of the form once, also those 
     },
   ]);
   expect(asked()).toEqual(once);
+});
+
+test('a new record tells how long its form was open over all sittings, whatever the time is set to', async () => {
+  let clock = 5_000;
+  const first = startFilling(undefined, () => clock);
+  clock += 61_000;
+  const draft = first();
+  clock = 900;
+  const second = startFilling(draft, () => clock);
+  clock += 59_400;
+  expect(second()).toEqual({ started_at: NOW, seconds: 120 });
+  expect(second().started_at).toBe(draft.started_at);
+
+  const compiled = form({ fields: { title: { type: 'text' } } });
+  const store = new FormStore(compiled, await loadValidator(compiled), { title: 'Yard' }, { today: '2026-11-22' });
+  const sent: unknown[] = [];
+  const lost = () => Promise.reject(new ApiError(0, {}));
+  const source = { store: (_api: unknown, body: unknown) => (sent.push(body) > 1 ? Promise.resolve({}) : lost()) };
+  const saving = { source, store, files: keeper, api: {}, client_id: 'timed', params: {}, filling: second };
+  await save(saving as unknown as Saving);
+  clock += 30_000;
+  await save(saving as unknown as Saving);
+  // A repeated request is the same one, so that it is stored once.
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[0]).toMatchObject({ title: 'Yard', filling: { seconds: 120 } });
 });

@@ -1,4 +1,5 @@
 /** Small data for tests of the data layer: a site, a sheet with problems, a person, a record, three provinces, actors. */
+
 import type {
   CommonSources,
   CompiledForm,
@@ -8,10 +9,10 @@ import type {
   RecordData,
 } from '../../src/core/definitions/types.ts';
 import type { Actor, Grant } from '../../src/core/records/types.ts';
+import type { RecordView, WriteContext } from '../../src/core/saving/types.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { createFormRegistry, type FormRegistry } from '../../src/server/definitions/registry.ts';
 import { createRecords, type RecordService } from '../../src/server/records/records.ts';
-import type { RecordView, WriteContext } from '../../src/server/records/types.ts';
 import { ROWS } from './problem.ts';
 
 const text = (en: string) => ({ en, fa: `${en} (دری)`, ps: `${en} (پښتو)` });

@@ -4,10 +4,13 @@
 const TOLERANCE = 5 * 60_000;
 
 let isWrong = false;
+let offset = 0;
 const watchers = new Set<() => void>();
 
 export const deviceClock = {
   isWrong: (): boolean => isWrong,
+  /** Milliseconds that the device's clock is ahead of the server's, as of the last contact; negative if it is behind. */
+  offset: (): number => offset,
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
@@ -15,7 +18,10 @@ export const deviceClock = {
   compare({ headers }: Response): void {
     // What may come from the browser's cache carries the time of an earlier day.
     if (!headers.get('cache-control')?.includes('no-store')) return;
-    const now = Math.abs(Date.now() - Date.parse(headers.get('date') ?? '')) > TOLERANCE;
+    const ahead = Date.now() - Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(ahead)) return;
+    offset = ahead;
+    const now = Math.abs(ahead) > TOLERANCE;
     if (now === isWrong) return;
     isWrong = now;
     for (const watcher of watchers) watcher();

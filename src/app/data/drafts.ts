@@ -1,15 +1,25 @@
 /**
  * Drafts on this device: one per user, form and record (or parent), with the files picked for it. A draft is written at each
  * change and read when the form opens again. It is removed when the server has saved the record.
+ * While the encrypted store of the user's account is open, drafts are written there. Otherwise (a browser without encryption, a
+ * login that has just begun) they are in a plain database, and are still found there until they are moved.
  */
 import Dexie, { type EntityTable } from 'dexie';
 import type { RecordData } from '../../core/definitions/types.ts';
+import { anyOpenDrafts, type DraftStore, openDraftsOf } from './draftStore.ts';
 import type { FileQuestion } from './files.ts';
 
 /** Answers under the names of a version of their form. */
 export interface Part {
   form_version: number;
   data: RecordData;
+}
+
+/** The sittings in which a new record is filled in. */
+export interface Filling {
+  /** Instant of this device's clock. */
+  started_at: string;
+  seconds: number;
 }
 
 export interface Draft extends Part {
@@ -28,6 +38,8 @@ export interface Draft extends Part {
   client_id: string;
   /** UTC time when it was last written. */
   at: string;
+  /** How long the form has been open so far. */
+  filling?: Filling;
   /** Section that was shown, if they are shown one at a time. */
   step?: string;
   /** Path of the screen that continues it. */
@@ -60,16 +72,30 @@ export function draftKey(user: string, form: string, record: string | undefined,
   return JSON.stringify([user, form, record ?? null, parent ?? null]);
 }
 
+/** Returns the user that `draftKey` put into a key. */
+const userOf = (key: string): string => /^\["([^"]*)"/.exec(key)?.[1] ?? '';
+
 export async function readDraft(key: string): Promise<Draft | undefined> {
-  return db.drafts.get(key);
+  const store = await openDraftsOf(userOf(key));
+  return (await store?.read(key)) ?? db.drafts.get(key);
 }
 
 export async function writeDraft(draft: Draft): Promise<void> {
-  await db.drafts.put(draft);
+  const store = await openDraftsOf(draft.user);
+  if (!store) await db.drafts.put(draft);
+  else {
+    await store.write(draft);
+    await db.drafts.delete(draft.key);
+  }
 }
 
 /** Removes a draft and its files. */
 export async function removeDraft(key: string): Promise<void> {
+  await (await openDraftsOf(userOf(key)))?.remove(key);
+  await removePlain(key);
+}
+
+async function removePlain(key: string): Promise<void> {
   await db.transaction('rw', db.drafts, db.draftFiles, async () => {
     await db.drafts.delete(key);
     await db.draftFiles.where('draft').equals(key).delete();
@@ -78,8 +104,10 @@ export async function removeDraft(key: string): Promise<void> {
 
 /** Returns the user's drafts, newest first. */
 export async function listDrafts(user: string): Promise<Draft[]> {
-  const found = await db.drafts.where('user').equals(user).toArray();
-  return found.sort((a, b) => b.at.localeCompare(a.at));
+  const store = await openDraftsOf(user);
+  const plain = await db.drafts.where('user').equals(user).toArray();
+  const found = new Map([...plain, ...((await store?.list()) ?? [])].map((draft) => [draft.key, draft]));
+  return [...found.values()].sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** What a user has not sent from this device. */
@@ -88,14 +116,18 @@ export interface Unsent {
   drafts: number;
   /** Photos and other files of these drafts. */
   files: number;
+  /** Changes saved offline. */
+  changes?: number;
 }
 
 export async function unsentOf(user: string): Promise<Unsent> {
-  const drafts = await db.drafts.where('user').equals(user).primaryKeys();
-  return { user, drafts: drafts.length, files: await db.draftFiles.where('draft').anyOf(drafts).count() };
+  const drafts = await listDrafts(user);
+  const plain = await db.drafts.where('user').equals(user).primaryKeys();
+  const files = await db.draftFiles.where('draft').anyOf(plain).count();
+  return { user, drafts: drafts.length, files: files + ((await (await openDraftsOf(user))?.countFiles()) ?? 0) };
 }
 
-/** Removes all drafts of a user with their files. */
+/** Removes all drafts of a user in the plain database, with their files. */
 export async function removeUnsent(user: string): Promise<void> {
   await db.transaction('rw', db.drafts, db.draftFiles, async () => {
     const drafts = await db.drafts.where('user').equals(user).primaryKeys();
@@ -104,14 +136,30 @@ export async function removeUnsent(user: string): Promise<void> {
   });
 }
 
+/** Moves the user's drafts from the plain database into the store. One that is written meanwhile is moved as it then is. */
+export async function moveDrafts(user: string, store: DraftStore): Promise<void> {
+  for (const draft of await db.drafts.where('user').equals(user).toArray()) {
+    const { key } = draft;
+    for (const file of await db.draftFiles.where('draft').equals(key).toArray()) await store.addFile(key, file);
+    const known = await store.read(key);
+    if (!known || known.at < draft.at) await store.write(draft);
+    const now = await db.drafts.get(key);
+    // The person discarded or saved it while it was copied, unless it was written anew into the store.
+    if (!now && !known && (await store.read(key))?.at === draft.at) await store.remove(key);
+    else await removePlain(key);
+  }
+}
+
 export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<KeptFile> {
-  const file = { id: `local:${crypto.randomUUID()}`, draft, name, blob, ...(question && { question }) };
-  await db.draftFiles.put(file);
+  const file = { id: `local:${crypto.randomUUID()}`, name, blob, ...(question && { question }) };
+  const store = await openDraftsOf(userOf(draft));
+  if (store) await store.addFile(draft, file);
+  else await db.draftFiles.put({ ...file, draft });
   return file;
 }
 
 export async function keptFile(id: string): Promise<KeptFile | undefined> {
-  return db.draftFiles.get(id);
+  return (await (await anyOpenDrafts())?.drafts.file(id)) ?? db.draftFiles.get(id);
 }
 
 /**
@@ -119,6 +167,7 @@ export async function keptFile(id: string): Promise<KeptFile | undefined> {
  * wait for more than a day: after that the server removes uploads that no record contains.
  */
 export async function sentFile(localId: string, id: string): Promise<void> {
+  await (await anyOpenDrafts())?.drafts.renameFile(localId, id);
   await db.transaction('rw', db.draftFiles, async () => {
     const file = await db.draftFiles.get(localId);
     if (file) await db.draftFiles.put({ ...file, id });
@@ -127,5 +176,6 @@ export async function sentFile(localId: string, id: string): Promise<void> {
 }
 
 export async function dropFile(id: string): Promise<void> {
+  await (await anyOpenDrafts())?.drafts.removeFile(id);
   await db.draftFiles.delete(id);
 }

@@ -22,6 +22,14 @@ const OWN_WORDS = {
   invalid_response: 'error.invalidResponse',
   /** The response is about something else than a record. */
   record_not_found: 'notFound.record',
+  /** Only the server can do this, and the person works offline. */
+  offline_mode: 'error.offlineMode',
+  /** A chart, a figure or a map that only the server can make. */
+  offline_charts: 'error.offlineCharts',
+  /** The store of this device has no definitions yet. */
+  not_prepared: 'error.deviceNotPrepared',
+  /** The content of the file is not on this device. */
+  file_not_here: 'error.fileNotHere',
 } as const;
 
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -62,6 +70,11 @@ export function lineLost(): ApiError {
 /** Returns true for no response, a 503 or a gateway's error. The same request may be sent again. */
 export function isUnreached(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status === 503 || error.code === 'refused');
+}
+
+/** Returns true if the device has no network at all. */
+export function isNoNetwork(error: unknown): boolean {
+  return isApiError(error) && error.code === 'no_network';
 }
 
 export function isApiError(error: unknown): error is ApiError {

@@ -1,8 +1,9 @@
 /** A screen whose data could not be loaded: shows the error and what to do next. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../data/errors.ts';
+import { isApiError, isNoNetwork } from '../data/errors.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { NoNetwork } from './NoNetwork.tsx';
 import { SwitchButton } from './offline/SwitchButton.tsx';
 import { Screen } from './Screen.tsx';
 import { BarLink, type Crumb } from './TopBar.tsx';
@@ -27,7 +28,8 @@ export function Failed({
   const { t } = useTranslation();
   const status = isApiError(error) ? error.status : -1;
   const missing = status === 404 && hint === undefined;
-  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : (failed ?? t('error.title'));
+  const usual = isNoNetwork(error) ? t('offline.title') : t('error.title');
+  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : (failed ?? usual);
   return (
     <Screen
       name={missing ? 'not-found' : 'error'}
@@ -36,8 +38,7 @@ export function Failed({
       {...(form && { form })}
       {...(crumbs && { crumbs })}
     >
-      {hint === undefined && <FailureNote error={error} />}
-      {hint && <p>{hint}</p>}
+      {hint ? <p>{hint}</p> : isNoNetwork(error) ? <NoNetwork /> : <FailureNote error={error} />}
       <p style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem' }}>
         {hint && <SwitchButton to="online" />}
         {onRetry && !missing && status !== 403 && <Button onClick={onRetry}>{t('retry')}</Button>}

@@ -7,10 +7,14 @@ import { token } from '../data/token.ts';
 
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
 
-/** Sets `lang` and `dir` of the page. Mantine's direction follows them. */
+/** Sets `lang` and `dir` of the page, which Mantine's direction follows, and the manifest with the app's name. */
 export function applyLanguage(language: Language): void {
   document.documentElement.lang = languageTag(language);
   document.documentElement.dir = direction(language);
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? document.createElement('link');
+  manifest.rel = 'manifest';
+  manifest.href = `/manifest-${language}.webmanifest`;
+  document.head.append(manifest);
 }
 
 export function useChooseLanguage(): (language: Language) => void {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';
+import { ClockNotice } from './ClockNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
@@ -13,6 +14,7 @@ import { OfflineArea } from './offline/OfflineArea.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import classes from './Shell.module.css';
+import { UpdateBar } from './UpdateBar.tsx';
 
 const LOGIN_REDIRECT_MS = 1000;
 
@@ -27,6 +29,7 @@ export function Shell() {
       </a>
       <ProgressBar />
       <NetworkBar />
+      <ClockNotice />
       <Navbar />
       <OfflineArea />
       <ScreenBoundary resetKey={pathname}>
@@ -35,6 +38,7 @@ export function Shell() {
         </Suspense>
       </ScreenBoundary>
       <Footer />
+      <UpdateBar />
     </>
   );
 }

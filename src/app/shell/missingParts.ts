@@ -6,6 +6,7 @@
 import i18next from 'i18next';
 import { askAgain } from '../data/onDemand.tsx';
 import { partsMissing } from '../data/signals.ts';
+import { reloadNewest } from '../offline/appUpdate.ts';
 
 function button(key: string, act: () => void): HTMLButtonElement {
   const made = document.createElement('button');
@@ -24,6 +25,7 @@ export function watchMissingParts(): void {
     if (bar) return;
     bar = document.createElement('div');
     bar.id = 'missing-parts';
+    bar.className = 'am-page-bar';
     bar.setAttribute('role', 'alert');
     const words = document.createElement('span');
     words.textContent = i18next.t('error.partMissing');
@@ -34,7 +36,7 @@ export function watchMissingParts(): void {
     bar.append(
       words,
       again,
-      button('reload', () => window.location.reload()),
+      button('reload', () => void reloadNewest()),
     );
     document.body.append(bar);
     if (isAsked) again.focus();

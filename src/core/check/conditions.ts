@@ -52,7 +52,7 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
       if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
     if (isRow(definition)) refuse(field, ['requiredWhen', 'problemWhen'], at, report);
-    checkColumns(definition, field, schemasInRow(properties, name), at, 1, report);
+    if (field.columns) checkColumns(definition, field, schemasInRow(properties, name), at, 1, report);
   }
   // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
   if (!isRow(definition)) checkVisibilityCircles(fields, definition.sections, '/fields', report);
@@ -79,7 +79,7 @@ function checkColumns(
     checkCondition(column.visibleWhen, schemas, `${pointer}/visibleWhen`, report);
     checkCondition(column.requiredWhen, schemas, `${pointer}/requiredWhen`, report);
     refuse(column, isRow(definition) ? CONDITIONS : ['problemWhen'], pointer, report);
-    checkColumns(definition, column, schemasInRow(schemas, name), pointer, depth + 1, report);
+    if (column.columns) checkColumns(definition, column, schemasInRow(schemas, name), pointer, depth + 1, report);
   }
   checkVisibilityCircles(columns, [], `${at}/columns`, report);
 }

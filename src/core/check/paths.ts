@@ -24,7 +24,8 @@ export function pathIssues(
   const claimed = new Map<string, Claim>();
   const issues = new Map<string, Issue>();
   const claim = (call: string, by: Claim) => {
-    const key = partsOf(call).join('/');
+    const parts = partsOf(call);
+    const key = parts.join('/');
     const other = claimed.get(key);
     const blame = (code: 'path_taken' | 'path_of_system', form = '') => {
       const { file, pointer } = by;
@@ -32,7 +33,7 @@ export function pathIssues(
       if (!issues.has(at)) issues.set(at, { file, pointer, code, params: { path: call, ...(form && { form }) } });
     };
     if (other) blame('path_taken', other.form);
-    else if (fixed.some((parts) => takes(parts, partsOf(call)))) blame('path_of_system');
+    else if (fixed.some((system) => takes(system, parts))) blame('path_of_system');
     else claimed.set(key, by);
   };
   for (const { definition, path: file } of forms) {

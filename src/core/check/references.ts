@@ -235,6 +235,7 @@ function checkReview({ definition, report }: Among): void {
   if (!short) return;
   for (const key of ['from', 'to'] as const) {
     const [name, at] = [short[key], `/review/flags/short/${key}`];
+    if (name === undefined) continue;
     const type = definition.fields[name]?.type;
     if (type === undefined) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
     else if (!TIMES.includes(type)) report(at, 'field_wrong_type', { name, type, needed: TIMES.join(' / ') });

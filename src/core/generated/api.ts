@@ -16,6 +16,14 @@ export type DigestEvery = 'never' | 'daily' | 'weekly';
  */
 export type Judgement = Allowed | Denied;
 export type SheetUpload = SheetPreview | SheetCorrections;
+/**
+ * One line of the response.
+ */
+export type SyncLine = SyncRecordLine | SyncCursorLine | SyncErrorLine;
+/**
+ * One line of the response. The last one says how many places there were.
+ */
+export type SyncPlaceLine = SyncPlace | SyncPlacesEnd;
 
 export interface AccountView {
   id: string;
@@ -222,6 +230,10 @@ export interface FormEntry {
      * Transitions of many records at once that this person may carry out with some record.
      */
     bulk?: string[];
+    /**
+     * What this person may do with some of several selected records: transitions, and delete.
+     */
+    marked?: string[];
   };
 }
 export interface FormsResponse {
@@ -2135,7 +2147,7 @@ export interface TransitionBody {
    */
   record_id: string | string[];
   /**
-   * A step of the workflow.
+   * A step of the workflow; for several records also delete or restore.
    */
   action: string;
   comment?:
@@ -2465,6 +2477,18 @@ export interface FoundByName {
   province: NamedItem | null;
 }
 /**
+ * A problem of a site that the caller may see, found by its code.
+ */
+export interface FoundProblem {
+  id: string;
+  code: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  open: boolean;
+  site: FoundByName;
+}
+/**
  * The best first, at most a few of each form.
  */
 export interface FindResponse {
@@ -2473,6 +2497,10 @@ export interface FindResponse {
    * Forms of which more records fit.
    */
   more: string[];
+  /**
+   * Problems with this code, open ones first. Further words are words of the site's name or code.
+   */
+  problems?: FoundProblem[];
   /**
    * Provinces and districts where the caller works.
    */
@@ -3223,6 +3251,149 @@ export interface SheetImport {
     by: PersonRef;
   } | null;
   records: MadeRecord[];
+}
+/**
+ * A record as it is stored, with its answers in the version that it was captured with. Answers that the person may not read are left out.
+ */
+export interface SyncRecord {
+  id: string;
+  form: string;
+  form_version: number;
+  code: string | null;
+  state: string;
+  parent_id: string | null;
+  site_id: string | null;
+  province_id: string | null;
+  district_id: string | null;
+  village_id: string | null;
+  organization_id: string | null;
+  version: number;
+  created_by: string;
+  created_at: string;
+  edited_by: string;
+  updated_by: string;
+  updated_at: string;
+  captured_at: string | null;
+  device_id: string | null;
+  deleted_at: string | null;
+  data: {};
+}
+export interface SyncRecordLine {
+  record: SyncRecord;
+  name: string;
+  refs: Refs;
+}
+/**
+ * Follows every few hundred records, so that a cut response goes on after the last one that arrived, and ends the response. The same record may be sent again.
+ */
+export interface SyncCursorLine {
+  /**
+   * For `after` of the next request. Null if records were asked for by id.
+   */
+  cursor: string | null;
+  /**
+   * True if there are further records now.
+   */
+  more: boolean;
+}
+/**
+ * Ends the response if the server failed in the middle.
+ */
+export interface SyncErrorLine {
+  error: ErrorResponse;
+  status: number;
+}
+export interface SyncPlanForm {
+  form: string;
+  records: number;
+  /**
+   * Of the records, before compression.
+   */
+  bytes: number;
+  files: number;
+  file_bytes: number;
+  /**
+   * True if bytes and files were worked out from some of the records.
+   */
+  is_estimate: boolean;
+}
+/**
+ * What a device would receive. Forms without records are left out.
+ */
+export interface SyncPlanResponse {
+  forms: SyncPlanForm[];
+  records: number;
+  bytes: number;
+  files: number;
+  file_bytes: number;
+}
+export interface SyncHeld {
+  id: string;
+  version: number;
+}
+/**
+ * Records that the device has, at most 1,000.
+ */
+export interface SyncCheckBody {
+  /**
+   * @maxItems 1000
+   */
+  records: SyncHeld[];
+}
+export interface SyncCheckResponse {
+  /**
+   * Ids that were removed or that the person does not see any more.
+   */
+  gone: string[];
+  /**
+   * Records whose version on the server is another one.
+   */
+  changed: SyncHeld[];
+}
+export interface SyncPlace {
+  place: PlaceView;
+}
+export interface SyncPlacesEnd {
+  places: number;
+}
+export interface SyncReferenceEntry {
+  /**
+   * Of a GET request below /api.
+   */
+  path: string;
+  /**
+   * Changes with the response.
+   */
+  hash: string;
+  /**
+   * An earlier version of a form, which only records captured with it need.
+   */
+  earlier?: true;
+}
+export interface SyncReferenceResponse {
+  entries: SyncReferenceEntry[];
+  /**
+   * Of all entries.
+   */
+  hash: string;
+}
+/**
+ * An upload that arrives in parts.
+ */
+export interface ResumableUpload {
+  /**
+   * Also that of the file.
+   */
+  id: string;
+  /**
+   * Bytes so far.
+   */
+  received: number;
+  length: number;
+  /**
+   * Null until everything was received.
+   */
+  file: FileResponse | null;
 }
 export interface HealthResponse {
   status: 'ok';

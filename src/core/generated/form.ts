@@ -688,13 +688,13 @@ export interface FormDefinition {
         | false
         | {
             /**
-             * Field with the time at which it began.
+             * Field with the time at which it began. Without from and to: the time in which the form was filled in.
              */
-            from: string;
+            from?: string;
             /**
              * Field with the time at which it ended.
              */
-            to: string;
+            to?: string;
             /**
              * Least minutes.
              */

@@ -84,6 +84,21 @@ export interface Review {
       border: number;
     };
     /**
+     * The form was filled in faster than anybody can ask its questions. Only for records whose form says so is that time stored, once, with the first save.
+     */
+    short?: {
+      /**
+       * Least minutes.
+       */
+      minutes: number;
+      /**
+       * Kinds of forms.
+       *
+       * @minItems 1
+       */
+      kinds: [string, ...string[]];
+    };
+    /**
      * Another record says the same (`sameAs`).
      */
     same?: {};

@@ -98,7 +98,7 @@ function mergeCell(base: unknown, mine: unknown, theirs: unknown): MergedCell {
 }
 
 /** Merges lists of ids: removes what either side removed and keeps what either side added. */
-function mergeWords(base: unknown, mine: readonly string[], theirs: readonly string[]): string[] {
+export function mergeWords(base: unknown, mine: readonly string[], theirs: readonly string[]): string[] {
   const before = isWords(base) ? base : [];
   const kept = before.filter((word) => mine.includes(word) && theirs.includes(word));
   const added = [...theirs, ...mine].filter((word) => !before.includes(word));
@@ -210,7 +210,8 @@ function shares(a: RecordData, b: RecordData): boolean {
   return Object.keys(a).some((name) => !isBlank(a[name]) && same(a[name], b[name]));
 }
 
-function same(a: unknown, b: unknown): boolean {
+/** Returns true for equal values. Blank values are equal, and the order of keys does not count. */
+export function same(a: unknown, b: unknown): boolean {
   return text(a) === text(b);
 }
 

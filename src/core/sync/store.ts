@@ -21,9 +21,12 @@ export interface SyncStore {
     all(): Promise<Operation[]>;
     /** Adds the operation with the next `seq`, and stores the record as it then is, both or neither. */
     add(operation: Omit<Operation, 'seq'>, record: LocalRecord): Promise<Operation>;
-    /** Changes an operation, for example its state. */
+    /** Changes an operation, for example its state. Does nothing if the person gave it up meanwhile. */
     put(operation: Operation): Promise<void>;
-    /** Removes the operation, adds its receipt and stores the record, all or none. Without a record it is removed. */
+    /**
+     * Removes the operation, adds its receipt and stores the record, all or none. Without a record it is removed. The receipt
+     * and the record are also stored if the person gave up the operation meanwhile, because the server took it.
+     */
     finish(id: string, receipt: Receipt, record: LocalRecord | undefined): Promise<void>;
     /** Gives up an operation and puts the record back (without one, removes it), both or neither. */
     discard(id: string, recordId: string, record: LocalRecord | undefined): Promise<void>;

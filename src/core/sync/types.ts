@@ -34,6 +34,13 @@ export interface Operation {
   files: string[];
   /** The record as the server had it when the person changed it. Null for a new record. */
   base: Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'> | null;
+  /**
+   * Id of the unsent operation before it, of the same record, whose answers `base` holds. Set by the outbox, until that
+   * operation is confirmed.
+   */
+  over?: string;
+  /** Questions that somebody else changed and that were merged into `body`. The receipt names them. */
+  merged?: string[];
   /** Time of the device, UTC, ISO 8601. */
   captured_at: string;
   state: OperationState;

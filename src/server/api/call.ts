@@ -1,10 +1,12 @@
 /** What a handler of the generic API receives: the form, the user, the language, the services, query and body. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { WriteContext } from '../../core/saving/types.ts';
+import { text } from '../../core/text/clean.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Services } from '../http/services.ts';
-import type { WriteContext } from '../records/types.ts';
 
 export interface Call {
   services: Services;
@@ -35,16 +37,4 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
     ...(device && { device_id: device.slice(0, 100) }),
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
   };
-}
-
-/** Returns a trimmed string without NUL, which a database refuses; undefined if it is empty. */
-export function text(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const clean = wellFormed(value.replaceAll('\0', '')).trim();
-  return clean === '' ? undefined : clean;
-}
-
-/** Replaces lone surrogates, which cannot be written as UTF-8, by U+FFFD. */
-export function wellFormed(value: string): string {
-  return value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }

@@ -1,19 +1,19 @@
 /** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { setAt } from '../../core/api/setAt.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView } from '../../core/generated/api.ts';
-import { bulkActions, formRefusal, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
+import { hiddenFrom } from '../../core/records/hidden.ts';
+import { bulkActions, formRefusal, markedActions, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorSource } from '../definitions/validator.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
-import { hiddenFrom } from '../records/hidden.ts';
-import { setAt } from './setAt.ts';
 
 export function registerDefinitions(app: FastifyInstance, services: Services): void {
   const { registry } = services;
@@ -95,13 +95,14 @@ export function definitionView({ registry }: Services, form: CompiledForm): Defi
   };
 }
 
-function heading(services: Services, form: CompiledForm, actor: Actor) {
+export function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { definition } = form;
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
   const workflow = services.registry.workflow(form);
   const hidden = hiddenFrom(form, actor, services.registry).names;
   const bulk = bulkActions(actor, form, permissions, workflow);
+  const marked = definition.kind === 'log' ? [] : markedActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
   const view = seesSome(visiblePlaces(actor, form, permissions));
   return {
@@ -129,6 +130,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
       ...(definition.kind !== 'log' && !formRefusal(actor, 'edit', form, permissions, workflow) && { correct: true }),
       ...(!formRefusal(actor, 'share', form, permissions, workflow) && { share: true }),
       ...(bulk.length > 0 && { bulk }),
+      ...(marked.length > 0 && { marked }),
     },
   };
 }

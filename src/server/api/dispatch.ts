@@ -5,7 +5,8 @@
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { mustSeeSome } from '../records/permission.ts';
+import { mustSeeSome } from '../../core/records/permission.ts';
+import { asId } from '../../core/saving/envelope.ts';
 import type { BaseIndex } from './bases.ts';
 import { indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
@@ -18,7 +19,6 @@ import { matrix } from './list/matrix.ts';
 import { positions } from './list/positions.ts';
 import { totals } from './list/totals.ts';
 import { forms } from './record/children.ts';
-import { asId } from './record/envelope.ts';
 import { attachments, history } from './record/history.ts';
 import { logged } from './record/logged.ts';
 import { overview } from './record/overview.ts';

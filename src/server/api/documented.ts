@@ -1,8 +1,8 @@
 /** Calls that a definition documents below its base (`api.calls`), about its own or another form's record. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { asId } from '../../core/saving/envelope.ts';
 import type { Call } from './call.ts';
-import { asId } from './record/envelope.ts';
 import { renderView } from './record/show.ts';
 import { resolveKeys } from './resolvers/answer.ts';
 

@@ -32,6 +32,7 @@ import { registerViews } from './list/views.ts';
 import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
 import { registerPublicVerification } from './public/verification.ts';
+import { registerSync } from './sync/routes.ts';
 
 export function registerApi(app: FastifyInstance, services: Services): void {
   registerDefinitions(app, services);
@@ -56,6 +57,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerMasterTables(app, services);
   registerHome(app, services);
   registerNews(app, services);
+  registerSync(app, services);
   registerPublicVerification(app, services);
   registerOpenApi(app, services);
   const bases = new Bases();

@@ -71,6 +71,11 @@ export interface Dialect {
   size(db: Handle): Promise<number>;
   /** Collects statistics after bulk work. */
   analyze(db: Handle): Promise<void>;
+  /**
+   * Returns the lowest number that a change of a record which is not visible yet may have (`record_changes`). Changes that
+   * are read afterwards and have a lower number are complete.
+   */
+  nextChange(db: Handle): Promise<number>;
   isUniqueViolation(error: unknown): boolean;
   /** Returns true if the database responds, but is full or read-only. */
   takesNoWrites(error: unknown): boolean;

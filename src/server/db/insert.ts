@@ -1,11 +1,11 @@
 /** Inserts many rows in few statements. Statement texts are cached, because building them is slow in bulk work. */
 import { CompiledQuery } from 'kysely';
+import type { Cell } from '../../core/query/row.ts';
 import type { Dialect, Handle } from './database.ts';
 import { keptText } from './lookup.ts';
 
 /** Numbers of rows per statement. Few sizes, so that few texts are cached. */
 const SIZES = [64, 16, 4, 1];
-export type Cell = string | number | null;
 
 /** Inserts new rows into a table. The cells are in the order of `columns`. */
 export async function insertRows(

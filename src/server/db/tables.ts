@@ -131,6 +131,20 @@ export interface AttachmentsTable {
   created_at: string;
 }
 
+/** An upload that arrives in parts (`files/uploads.ts`). It becomes the attachment with the same id. */
+export interface UploadsTable {
+  id: string;
+  created_by: string;
+  created_at: string;
+  name: string;
+  /** Bytes of the whole file, and of what is on the disk. */
+  length: number;
+  received: number;
+  /** The question that it answers. */
+  form: string | null;
+  field: string | null;
+}
+
 export interface EventsTable {
   id: Generated<number>;
   at: string;
@@ -146,6 +160,16 @@ export interface EventsTable {
   hash: string | null;
   /** Number of the seal that contains it. Null until it is sealed. */
   seal: number | null;
+}
+
+/** The first filling in of a record, only of forms whose review asks how long it took. */
+export interface RecordFillingsTable {
+  record_id: string;
+  /** Times of the device, which may be wrong. */
+  started_at: string;
+  ended_at: string;
+  /** How long the form was open, over all sittings, by a clock that nobody can set. */
+  seconds: number;
 }
 
 /** Signed seals put events into one order. Each seal contains the events committed since the previous one. */
@@ -178,7 +202,9 @@ export interface Tables {
   problem_logs: ProblemLogsTable;
   /** What a problem is called at its site: P-17. */
   problem_numbers: { problem_id: string; site_id: string; number: number };
+  record_fillings: RecordFillingsTable;
   attachments: AttachmentsTable;
+  uploads: UploadsTable;
   definitions: DefinitionsTable;
   settings: { key: string; value: string };
   pending_work: PendingWorkTable;
@@ -226,5 +252,9 @@ export interface Tables {
   definition_media: DefinitionMediaTable;
   common_versions: CommonVersionsTable;
   seals: SealsTable;
+  /** The order in which records last changed (`0030-record-changes`). Triggers write it. */
+  record_changes: { record_id: string; change: number };
+  /** Random name of this database. Numbers of `record_changes` of another epoch mean nothing here. */
+  change_epoch: { id: string };
   migrations: { name: string; at: string };
 }

@@ -101,9 +101,9 @@ async function servedFiles(registry: FormRegistry): Promise<Map<string, SourceFi
 /** Returns the issues of the files that they did not have before. */
 async function newIssues(registry: FormRegistry, files: SourceFiles, without: SourceFiles): Promise<Issue[]> {
   const tools = { ...candidateTools(), media: await registry.media() };
-  const found = await checkSliced(files, tools);
+  const found = await checkSliced(files, tools, without);
   if (found.length === 0) return found;
-  const before = new Set((await checkSliced(without, tools)).map(keyOf));
+  const before = new Set((await checkSliced(without, tools, files)).map(keyOf));
   return found.filter((issue) => !before.has(keyOf(issue)));
 }
 
@@ -170,8 +170,8 @@ function candidateTools(): Omit<CheckTools, 'media'> {
   return tools;
 }
 
-async function checkSliced(files: SourceFiles, tools: CheckTools): Promise<Issue[]> {
-  const steps = checkInSteps(files, tools);
+async function checkSliced(files: SourceFiles, tools: CheckTools, known: SourceFiles): Promise<Issue[]> {
+  const steps = checkInSteps(files, tools, known);
   let since = performance.now();
   for (;;) {
     const { done, value } = steps.next();

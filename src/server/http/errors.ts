@@ -3,9 +3,8 @@
  * An error that is not a `Failure` is a malformed request (4xx) or our fault (5xx): logged with its id, no internals sent.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.ts';
+import { failureBody, fieldErrors as fieldErrorsOf, type Sentences } from '../../core/errors/body.ts';
 import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
-import { isObject } from '../../core/errors/json.ts';
 import { ownSentence } from '../../core/errors/words.ts';
 import type { ErrorResponse } from '../../core/generated/api.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -19,18 +18,17 @@ export function errorWords(language: Language, code: string, params: Record<stri
   return ownSentence(params, language) ?? words(language, `errors:${code}`, params);
 }
 
+/** Returns what writes sentences in a language. */
+function sentencesIn(language: Language): Sentences {
+  return {
+    of: (code, params) => errorWords(language, code, params),
+    more: (count) => words(language, 'server:more_errors', { count }),
+  };
+}
+
 /** Adds sentences to field errors. The keys are JSON Pointers. */
 export function fieldErrors(errors: RecordErrors, language: Language): NonNullable<ErrorResponse['errors']> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([pointer, list]) => [
-      pointer,
-      list.map(({ code, params }) => ({
-        code,
-        number: CATALOGUE[code].number,
-        message: errorWords(language, code, params),
-      })),
-    ]),
-  );
+  return fieldErrorsOf(errors, sentencesIn(language));
 }
 
 /** Converts error codes that the caller caused, from Fastify, body parsers, the multipart reader and the database. */
@@ -64,25 +62,7 @@ export function asFailure(error: unknown): Failure {
 
 /** Returns the body of a failure in one language. `failure.detail` adds keys, such as both sides of a conflict. */
 export function errorBody(failure: Failure, language: Language, requestId: string) {
-  const { number, sqlstate } = CATALOGUE[failure.code as ErrorCode];
-  const { moreErrors } = failure;
-  const sentence = errorWords(language, failure.code, failure.params);
-  const message =
-    moreErrors > 0 ? `${sentence} ${words(language, 'server:more_errors', { count: moreErrors })}` : sentence;
-  const errors = failure.errors && fieldErrors(failure.errors, language);
-  const first = errors && Object.values(errors)[0]?.[0];
-  return {
-    code: failure.code,
-    number,
-    message,
-    ...(errors && { errors }),
-    ...(moreErrors > 0 && { more_errors: moreErrors }),
-    ...(errors && {
-      errorInfo: [sqlstate, first?.number ?? number, first?.message ?? message] as [string, number, string],
-    }),
-    ...(failure.status >= 500 && { request_id: requestId }),
-    ...(isObject(failure.detail) && failure.detail),
-  };
+  return failureBody(failure, sentencesIn(language), requestId);
 }
 
 /** Sends an error response. All errors of requests pass through here. */

@@ -62,6 +62,7 @@ const FILLED = [
   'events',
   'problem_logs',
   'problem_numbers',
+  'record_fillings',
   'problems',
   'attachments',
   'unique_values',

@@ -4,6 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
+import { renewEpoch } from '../db/changes.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { withDatabase } from '../db/open.ts';
@@ -52,7 +53,7 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
   makePrivateFolder(dataDir);
   makePrivateFile(target);
   await copyFile(source, target);
-  await withDatabase({ dataDir }, async () => undefined);
+  await withDatabase({ dataDir }, ({ kysely }) => renewEpoch(kysely));
 }
 
 /** Restores rows of an older version into tables of that version, then runs the later migrations. */
@@ -72,6 +73,7 @@ async function restoreRows(
     });
     await migrate(database);
     await restartNumbers(database);
+    await renewEpoch(database.kysely);
   });
 }
 

@@ -6,16 +6,14 @@ import type { Insertable, Selectable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { problemRows } from '../../core/form/index.ts';
+import { stateOf } from '../../core/problems/folded.ts';
 import {
   entriesOf,
-  foldProblem,
-  isOpen,
   type ProblemEntry,
   type ProblemStatus,
   type SheetProblem,
   saidOf,
   statusOf,
-  TYPE,
 } from '../../core/problems/log.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -97,7 +95,7 @@ async function addSheets(
         const { site_id, province_id, form, date } = sheet;
         const at = { created_at: sheet.now, updated_at: sheet.now };
         const { programme } = form.definition;
-        made.push({ id, site_id, province_id, programme, ...stateOf(entries, answers, date), ...at });
+        made.push({ id, site_id, province_id, programme, ...columnsOf(stateOf(entries, answers, date)), ...at });
         sites.set(id, sheet.site_id);
       }
       for (const entry of entries) {
@@ -134,16 +132,9 @@ function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
   return problemRows(form, data) as SheetProblem[];
 }
 
-function stateOf(entries: ProblemEntry[], answers: RecordData, day: string) {
-  const state = foldProblem(entries);
-  return {
-    type_id: String(answers[TYPE]),
-    answers: JSON.stringify(answers),
-    status: state.problem_status_id,
-    open: isOpen(state.problem_status_id) ? 1 : 0,
-    date_identified: state.date_identified ?? day,
-    date_solved: state.date_solved,
-  };
+/** Returns the columns of a problem. */
+function columnsOf({ answers, open, ...state }: ReturnType<typeof stateOf>) {
+  return { ...state, answers: JSON.stringify(answers), open: open ? 1 : 0 };
 }
 
 /** Computes problems again from their logs. A problem without entries is deleted. */
@@ -175,5 +166,5 @@ export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
     }),
   );
   const { answers } = said.reduce((a, b) => (b.seen >= a.seen ? b : a));
-  return stateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date);
+  return columnsOf(stateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date));
 }

@@ -1,13 +1,14 @@
 /** Writes records into the projection of their form, with the names and answers of other records that their rows show. */
 import { CompiledQuery, sql } from 'kysely';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { columnsOf, type ProjectionPlan } from '../../core/query/plan.ts';
+import { namedIds, type ProjectedRow, projectRow, type RowSource, wordsOf } from '../../core/query/row.ts';
+import type { NamedRecord } from '../../core/saving/types.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
 import { findNames, findRecords, type RecordRow } from '../db/records.ts';
 import { parts } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
-import { columnsOf, type ProjectionPlan } from './plan.ts';
-import { namedIds, type ProjectedRow, projectRow, type RowSource, type Words } from './row.ts';
 
 /** State that all work on projections shares. */
 export interface Projections {
@@ -25,7 +26,7 @@ export interface Projections {
 
 /** Rows that the caller has read already. */
 export interface Known {
-  parents?: ReadonlyMap<string, RecordRow>;
+  parents?: ReadonlyMap<string, NamedRecord>;
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
   /** Rows of other tables to insert together with a new record's row. */
@@ -79,17 +80,6 @@ async function lookup<T>(
 ): Promise<(id: string) => T | undefined> {
   const found = await find(ids.filter((id) => !known?.has(id)));
   return (id) => known?.get(id) ?? found.get(id);
-}
-
-function wordsOf(registry: FormRegistry, record: Words['record']): Words {
-  const labels = (named: { name_en: string; name_fa: string; name_ps: string } | undefined) =>
-    named ? [named.name_en, named.name_fa, named.name_ps] : [];
-  return {
-    place: (id) => labels(registry.place(id)),
-    choice: (list, id) => labels(registry.choice(list, id)),
-    record,
-    constants: registry.common().constants,
-  };
 }
 
 /** Writes one new row together with rows of other tables. */

@@ -3,10 +3,10 @@
  * Projections hold no data of their own. They can always be rebuilt from `records`.
  */
 import { sql } from 'kysely';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { bind } from '../bind.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import type { ProjectionPlan } from './plan.ts';
 import { type Projections, plan, project, removeRows } from './project.ts';
 import { prepare, rebuild, reproject, withoutIndexes } from './rebuild.ts';
 

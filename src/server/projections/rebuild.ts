@@ -1,16 +1,23 @@
 /** Fills new columns, rebuilds projections, and runs bulk work without their indexes. */
+import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
 import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
 import { groupBy, inSlices, slices } from '../db/slices.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { Prepare } from '../definitions/registry.ts';
-import { type ProjectionPlan, planProjection } from './plan.ts';
 import { type Projections, project, removeRows } from './project.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 
 const BATCH = 200;
+
+/** Shortens a name to its beginning and a hash, with room for suffixes. PostgreSQL cuts names at 63 bytes. */
+function shorten(name: string): string {
+  if (name.length <= 50) return name;
+  return `${name.slice(0, 41)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}
 
 /** Updates the tables for the newest versions. New columns are filled in the background. */
 export async function prepare(
@@ -19,7 +26,7 @@ export async function prepare(
 ): Promise<void> {
   const { database, plans, waiting } = projections;
   const byName = new Map(forms.map((form) => [form.form, form]));
-  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions };
+  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, shorten };
   const next = forms.map((form) => planProjection(form, context));
   const toFill = [...(await ensureTables(database, next))].map(([plan, columns]) => ({
     plan,

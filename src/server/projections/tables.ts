@@ -3,10 +3,10 @@
  * Columns added to a table with rows are filled in the background, and used when they are ready.
  */
 import { sql } from 'kysely';
+import { NO_NUMBER } from '../../core/query/columns.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
 import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts';
-import { NO_NUMBER } from './columns.ts';
-import type { ProjectionPlan } from './plan.ts';
 
 /** Setting with the columns of a table that still need values. Kept in the database, so a stopped process loses nothing. */
 export function pendingKey(table: string): string {

@@ -1,9 +1,9 @@
 /** Counts records by group on the typed projection. Figures and matrices use this. */
 import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
+import type { PlannedColumn } from '../../core/query/columns.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { PlannedColumn } from '../projections/columns.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, readyColumn, readyPlan } from './filters.ts';
 import { visibleCondition } from './scopeCondition.ts';

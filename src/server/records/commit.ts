@@ -2,18 +2,19 @@
  * Writes a change of a record's answers or state, which never change without a revision. In the caller's transaction it
  * writes the row, the revision, unique values, files, problems, the projection and an event.
  */
-import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
+
+import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
-import { fold } from '../../core/text/fold.ts';
+import { type Pointers, pointersOf } from '../../core/saving/references.ts';
+import type { Acknowledged, NamedRecord, WriteContext } from '../../core/saving/types.ts';
+import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import { type RecordRow, toTable } from '../db/records.ts';
 import { writeSheetProblems } from '../problems/log.ts';
 import type { RecordDeps } from './context.ts';
-import { type Acknowledged, fileHashes, nextRevision, type Revision } from './history/chain.ts';
-import { type Pointers, pointersOf } from './references.ts';
-import type { WriteContext } from './types.ts';
+import { fileHashes, nextRevision, type Revision } from './history/chain.ts';
 
 export interface Change {
   form: CompiledForm;
@@ -25,7 +26,7 @@ export interface Change {
   fields?: { field: string; comment: string }[];
   /** Names and parent record that are already known. The projection reads missing ones. */
   names?: ReadonlyMap<string, string>;
-  parent?: RecordRow | null;
+  parent?: NamedRecord | null;
   /** Warnings that the writer was told and saved in spite of. */
   acknowledged?: readonly Acknowledged[];
   context: WriteContext;
@@ -88,18 +89,6 @@ export async function commit(
 /** Makes the event of a revision. */
 export function eventOf({ form, id, province_id }: RecordRow, { at, by_id, action, seq, hash }: Revision) {
   return { at, user_id: by_id, action, form, record_id: id, province_id, detail: null, seq, hash };
-}
-
-/** Returns unique values, folded, by question id. Two undeleted records of a form never have the same one. */
-export function uniqueValues(
-  form: CompiledForm,
-  data: RecordData,
-): { question: string; node: FieldNode; value: string }[] {
-  return [...form.fields.values()].flatMap((node) => {
-    const answer = node.def.unique ? data[node.properties[0] ?? node.name] : undefined;
-    const value = typeof answer === 'string' ? fold(answer) : typeof answer === 'number' ? String(answer) : '';
-    return value === '' ? [] : [{ question: node.id, node, value: value.replaceAll('\0', '') }];
-  });
 }
 
 function taken(node: FieldNode): RecordErrors {

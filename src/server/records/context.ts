@@ -1,20 +1,17 @@
 /** Dependencies shared by all reads and writes of records. */
 import type { LRUCache } from 'lru-cache';
+import type { SavingDeps } from '../../core/saving/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
 import type { Codes } from './codes.ts';
-import type { Permission } from './permission.ts';
 import type { RenamePropagation } from './renames.ts';
 
-export interface RecordDeps {
+export interface RecordDeps extends SavingDeps {
   database: Database;
   read: Handle;
   registry: FormRegistry;
-  /** Returns the server's current time. */
-  now: () => Date;
   projector: Projector;
-  permission: Permission;
   codes: Codes;
   renames: RenamePropagation;
   /** Conditions that very many rows meet, with the time until which this is assumed (`list.ts`). */

@@ -1,23 +1,24 @@
 /** Creates a record: checks it, gives it a code, and writes it only once however often the request is sent. */
+
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { isSetOnce } from '../../core/form/defaults.ts';
+import { leastMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';
+import { askAboutSame, codeTaken, mustBeOffered, newStored, prepareNew, typedCode } from '../../core/saving/plan.ts';
+import { changeProblems, type Prepared } from '../../core/saving/prepare.ts';
+import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
-import type { Insert } from '../db/insert.ts';
+import { type Insert, insertOf } from '../db/insert.ts';
 import { findRecord, type RecordRow } from '../db/records.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { codeHolder } from './codes.ts';
 import { commit } from './commit.ts';
 import type { RecordDeps } from './context.ts';
-import { type Acknowledged, applyRevision, revisionsOf } from './history/chain.ts';
+import { applyRevision, revisionsOf } from './history/chain.ts';
 import { idempotent, replay } from './operations.ts';
-import { changeProblems, type Prepared, prepare } from './prepare.ts';
 import type { Outcome } from './read.ts';
-import { currentName } from './recordName.ts';
-import { askAboutSame } from './same.ts';
-import type { RecordView, WriteContext } from './types.ts';
 
 export async function create(
   deps: RecordDeps,
@@ -61,36 +62,6 @@ export async function create(
   });
 }
 
-/** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
-function mustBeOffered({ registry }: RecordDeps, form: CompiledForm, captured_at: string): void {
-  const withdrawn = registry.withdrawal(form);
-  if (!withdrawn || captured_at < withdrawn.at) return;
-  throw new Failure('version_withdrawn', { params: { version: form.version, reason: withdrawn.reason } });
-}
-
-/** Checks a new record, and that the actor may create it in its place. */
-export async function prepareNew(
-  deps: RecordDeps,
-  form: CompiledForm,
-  id: string,
-  data: RecordData,
-  parentId: string | undefined,
-  context: WriteContext,
-): Promise<Prepared> {
-  const { permission } = deps;
-  const { actor } = context;
-  permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
-  const prepared = await prepare(deps, { form, id, data, before: null, parentId, context });
-  const { parent, place } = prepared;
-  permission.mustBeAllowed(permission.scopeForNew(form, parent, actor, place.province_id), 'create');
-  return prepared;
-}
-
-/** Returns the code that a person typed. Null if codes of this form are not typed. */
-export function typedCode(form: CompiledForm, data: RecordData): string | null {
-  return form.definition.code?.typed && typeof data.code === 'string' ? data.code : null;
-}
-
 /** Returns the typed code, which must be free, or else the next code. */
 export async function newCode(
   trx: Handle,
@@ -104,8 +75,7 @@ export async function newCode(
 }
 
 export async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
-  if (await codeHolder(db, form, code))
-    throw new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
+  if (await codeHolder(db, form, code)) throw codeTaken();
 }
 
 export interface NewRecord {
@@ -125,31 +95,26 @@ export async function insertNew(
   { form, id, prepared, code, acknowledged, context, at }: NewRecord,
   extraInserts: readonly Insert[] = [],
 ): Promise<RecordRow> {
-  const { actor } = context;
-  const data =
-    code && form.definition.code?.typed && form.byProperty.has('code') ? { ...prepared.data, code } : prepared.data;
-  const after = {
-    id,
-    form: form.form,
-    form_version: form.version,
-    code,
-    state: deps.registry.workflow(form).initial,
-    name: currentName(deps.registry, form, data, code, prepared.names),
-    ...prepared.place,
-    created_by: actor.id,
-    created_at: at,
-    edited_by: actor.id,
-    updated_by: actor.id,
-    updated_at: at,
-    captured_at: context.captured_at ?? null,
-    device_id: context.device_id ?? null,
-    deleted_at: null,
-    data,
-  };
+  const after = { ...newStored(deps, form, { id, prepared, code, context, at }), hash: '' };
   const { names, parent } = prepared;
+  const inserts = [...extraInserts, ...fillingInserts(deps, form, id, context, at)];
   return commit(deps, trx, {
-    ...{ form, before: null, after, action: 'create', names, parent, acknowledged, context, at, extraInserts },
+    ...{ form, before: null, after, action: 'create', names, parent, acknowledged, context, at, extraInserts: inserts },
   });
+}
+
+function fillingInserts(
+  { registry }: RecordDeps,
+  form: CompiledForm,
+  record_id: string,
+  { filling, captured_at }: WriteContext,
+  at: string,
+): Insert[] {
+  if (!filling || leastMinutes(form, registry.common().review) === undefined) return [];
+  const ended_at = captured_at ?? at;
+  return [
+    insertOf('record_fillings', { record_id, started_at: filling.started_at, ended_at, seconds: filling.seconds }),
+  ];
 }
 
 /** Handles an id from the caller that exists already. Throws `idempotency_mismatch` unless it is the same record. */

@@ -1,15 +1,18 @@
 /** Creates records together, all or none: the rows of an uploaded spreadsheet. */
+
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
+import { prepareNew, typedCode } from '../../core/saving/plan.ts';
+import type { Prepared } from '../../core/saving/prepare.ts';
+import type { WriteContext } from '../../core/saving/types.ts';
+import { uniqueValues } from '../../core/saving/unique.ts';
 import type { RecordRow } from '../db/records.ts';
-import { uniqueValues } from './commit.ts';
 import type { RecordDeps } from './context.ts';
-import { insertNew, newCode, prepareNew, typedCode } from './create.ts';
-import type { Prepared } from './prepare.ts';
+import { insertNew, newCode } from './create.ts';
 import { isFree } from './read.ts';
-import { type NewRow, type OnProgress, RowsRefused, type WriteContext } from './types.ts';
+import { type NewRow, type OnProgress, RowsRefused } from './types.ts';
 
 interface Looked {
   errors: RecordErrors;

@@ -1,11 +1,12 @@
 /** Records copy the name and place of their parent. When those change, this updates the records below. */
+
+import { placeOf } from '../../core/records/place.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { lockRecords, type RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
 import { FOLLOWED, PLACE_COLUMNS } from './history/chain.ts';
-import { placeOf } from './place.ts';
 
 const DEEPEST = 5;
 

@@ -1,9 +1,9 @@
 /** Finds records with the same answers as given rows. Typed columns narrow the search, then answers are compared. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import type { ColumnKind } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { sameKey } from '../../core/spreadsheet/same.ts';
 import { groupBy } from '../db/slices.ts';
-import type { ColumnKind } from '../projections/columns.ts';
 import type { RecordDeps } from './context.ts';
 import { everyRow } from './everyRow.ts';
 import { list } from './list.ts';

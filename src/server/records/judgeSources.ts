@@ -1,7 +1,7 @@
 /** Tells which columns, filters and orders of a saved list a form still has. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import { ALSO, ENGINE } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { ALSO, ENGINE } from '../projections/columns.ts';
 import type { RecordDeps } from './context.ts';
 
 export interface AskedSource {

@@ -3,18 +3,19 @@
  * Counts stop at 10,000. Pages can go by key (`after`). A search without an index looks only at the first rows in order.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { badFilter, Failure } from '../../core/errors/failure.ts';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import { MOST_COUNTED } from '../../core/query/evaluate.ts';
+import { type Order, orderOf, orderValues, valuesOf } from '../../core/query/order.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { fold } from '../../core/text/fold.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
+import { searchWords } from '../../core/text/fold.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition } from './filters.ts';
 import { pageRows } from './pageRows.ts';
 import { visibleCondition } from './scopeCondition.ts';
 import type { ListPage, ListQuery } from './types.ts';
 
-const MOST_COUNTED = 10_000;
 /**
  * If more than 10,000 + `COUNTED_BEYOND` rows match, "more than 10,000" is remembered for `MANY_MS`. So many rows are not
  * deleted within seconds, and the response gives no exact number.
@@ -22,15 +23,9 @@ const MOST_COUNTED = 10_000;
 const COUNTED_BEYOND = 2000;
 const MANY_MS = 5000;
 const MOST_SCANNED = 5000;
-const MOST_WORDS = 6;
 
 /** One row's values of the columns it is ordered by. */
 type Hit = Record<string, string | number>;
-
-interface Order {
-  column: string;
-  descending: boolean;
-}
 
 export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Promise<ListPage> {
   const { database, registry, permission } = deps;
@@ -115,7 +110,7 @@ export async function searchFor(
 ): Promise<Search> {
   const { database, projector } = deps;
   const table = sql.table(plan.table);
-  const words = fold(text).replaceAll('\0', '').split(' ').filter(Boolean).slice(0, MOST_WORDS);
+  const words = searchWords(text);
   if (words.length === 0) return { from: table, conditions: [], isCut: false };
   // Until it is filled again, the text index may contain answers that not everybody may read.
   if (projector.pending(plan).has('search_text'))
@@ -168,24 +163,6 @@ function deletedOf({ form }: ProjectionPlan): SqlCondition[] {
   ];
 }
 
-/** Orders by the requested columns, then the form's default, then the id. So the order is the same on every page. */
-export function orderOf(plan: ProjectionPlan, sort: string[], pending: ReadonlySet<string>): Order[] {
-  const order: Order[] = [];
-  const add = (column: string, descending: boolean) => {
-    if (!order.some((one) => one.column === column)) order.push({ column, descending });
-  };
-  for (const name of sort) {
-    const descending = name.startsWith('-');
-    const column = plan.columns.get(name.replace(/^-/, ''));
-    if (!column) throw badFilter(name.replace(/^-/, '').slice(0, 100));
-    if (!pending.has(column.sort)) add(column.sort, descending);
-  }
-  const descending = order.at(-1)?.descending ?? plan.defaultDescending;
-  add(plan.defaultSort.sort, descending);
-  add('id', descending);
-  return order;
-}
-
 function orderBy(order: Order[]): RawBuilder<unknown> {
   return sql.join(order.map((one) => sql`${sql.ref(one.column)} ${sql.raw(one.descending ? 'DESC' : 'ASC')}`));
 }
@@ -205,23 +182,17 @@ function behind(order: Order[], values: (string | number)[]): SqlCondition {
 }
 
 function writeCursor(order: Order[], row: Record<string, string | number>): string {
-  return Buffer.from(JSON.stringify(order.map((one) => row[one.column]))).toString('base64url');
+  return Buffer.from(JSON.stringify(valuesOf(order, row))).toString('base64url');
 }
 
 function readCursor(text: string, order: Order[]): (string | number)[] {
+  let read: unknown;
   try {
-    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (
-      Array.isArray(values) &&
-      values.length === order.length &&
-      values.every((one) => typeof one === 'string' || typeof one === 'number')
-    ) {
-      return values as (string | number)[];
-    }
+    read = JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
-    // Not a cursor of ours. Handled below like any other cursor that does not fit.
+    // Not a cursor of ours. Refused like any other that does not fit.
   }
-  throw badFilter('after');
+  return orderValues(read, order);
 }
 
 function emptyPage({ per_page, page }: ListQuery): ListPage {

@@ -2,16 +2,17 @@
  * Makes writes idempotent. A write with a key stores the key and its outcome in the same transaction. The same request
  * then gets the first response again. Another request with the same key is refused and stored, so that nothing is lost.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import type { RecordRow } from '../db/records.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { RecordDeps } from './context.ts';
 import { type Outcome, viewAfter, viewOf } from './read.ts';
-import type { RecordView, WriteContext } from './types.ts';
 
 const ATTEMPTS = 3;
 
@@ -24,6 +25,12 @@ export async function replay(
 ): Promise<RecordView | null> {
   const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
   return row?.request_hash === hashOf(request) ? viewAfter(deps, form, JSON.parse(row.answer), actor) : null;
+}
+
+/** Returns the outcome that is stored under the key, whatever was asked for. Undefined for a new key or no key. */
+export async function outcomeOf(deps: RecordDeps, { operation, actor }: WriteContext): Promise<Outcome | undefined> {
+  const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
+  return row && (JSON.parse(row.answer) as Outcome);
 }
 
 function findOperation(db: Handle, key: string) {

@@ -1,11 +1,11 @@
 /** Reads the rows of a list page, with the list columns that are not in the record itself. */
 import { sql } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
+import { shownColumns, shownValue } from '../../core/query/shown.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { Database } from '../db/database.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
-import type { PlannedColumn } from '../projections/columns.ts';
-import type { ProjectionPlan } from '../projections/plan.ts';
 import type { ListRow } from './types.ts';
 
 /** The answers of `record` are those stored. */
@@ -31,18 +31,4 @@ export async function pageRows({ read, dialect }: Database, plan: ProjectionPlan
     found.set(record.id, { record, name: String(name), columns: Object.fromEntries(columns) });
   }
   return ids.flatMap((id) => found.get(id) ?? []);
-}
-
-/** Returns the list columns that are not in the record itself. */
-function shownColumns(plan: ProjectionPlan): PlannedColumn[] {
-  return plan.form.definition.list.columns.flatMap((column) => {
-    const source = typeof column === 'string' ? column : column.field;
-    const planned = plan.columns.get(source);
-    return planned && source.startsWith('parent.') ? [{ ...planned, source }] : [];
-  });
-}
-
-function shownValue(column: PlannedColumn, value: unknown): unknown {
-  if (column.kind === 'list') return typeof value === 'string' ? value.split('|').filter(Boolean) : [];
-  return value === '' ? null : value;
 }

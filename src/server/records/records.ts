@@ -1,11 +1,14 @@
 /** Puts together every read and write of records. Each call checks what the actor may do. */
+import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { createPermission } from '../../core/records/permission.ts';
 import { bind } from '../bind.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { createProjector } from '../projections/projector.ts';
 import { countAcross, listAcross } from './across.ts';
 import { aggregate } from './aggregate.ts';
+import { changed, measure, recordsById, versionsAmong } from './changed.ts';
 import { remove } from './changes/remove.ts';
 import { restore } from './changes/restore.ts';
 import { transition } from './changes/transition.ts';
@@ -22,11 +25,11 @@ import { findByName } from './find.ts';
 import { history } from './history/history.ts';
 import { judgeSources } from './judgeSources.ts';
 import { list } from './list.ts';
-import { createPermission } from './permission.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
 import { createRenamePropagation } from './renames.ts';
 import { findSame } from './same.ts';
+import { savingSource } from './source.ts';
 import { sums } from './sums.ts';
 
 export interface RecordsOptions {
@@ -59,6 +62,8 @@ export async function createRecords({ database, registry, now = () => new Date()
     now,
     projector,
     permission: createPermission(registry),
+    source: savingSource(() => deps),
+    newId: randomUUID,
     codes: createCodes(database),
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
@@ -79,6 +84,10 @@ export async function createRecords({ database, registry, now = () => new Date()
     isUnique,
     scopeForNew,
     seenAmong,
+    changed,
+    recordsById,
+    versionsAmong,
+    measure,
   };
   const writes = { create, checkAll, createAll, update, checkUpdates, updateAll, transition, remove, restore };
   return {

@@ -5,9 +5,12 @@
  * until somebody decides what it may show. The API takes only guarded records. Saving the other answers never changes or
  * removes a hidden one. Names are shown everywhere, so the definitions check forbids restricted answers in them.
  */
+
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
+import { type Definitions, hiddenFrom } from '../../core/records/hidden.ts';
 import {
   isNothing,
   keepRestricted,
@@ -16,11 +19,11 @@ import {
   withoutRestricted,
 } from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { sameProperties } from '../../core/spreadsheet/same.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
-import { type Definitions, hiddenFrom } from './hidden.ts';
+import type { SyncRow } from './changed.ts';
 import type { Records } from './records.ts';
-import type { Filter, ListRow, ReadSent, RecordView, UpdatedRow, WriteContext } from './types.ts';
+import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
 function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
@@ -46,6 +49,14 @@ export type GuardedRecords = Records & { readonly [guarded]: true };
 function seenView(found: RecordView, form: CompiledForm, actor: Actor, registry: Definitions): RecordView {
   const data = withoutRestricted(found.record.data, hiddenFrom(form, actor, registry));
   return data === found.record.data ? found : { ...found, record: { ...found.record, data } };
+}
+
+/** Does the same for a record that a device receives. */
+function seenSyncRow(row: SyncRow, actor: Actor, registry: Definitions): SyncRow {
+  const form = registry.form(row.record.form);
+  if (!form) return { ...row, record: { ...row.record, data: {} } };
+  const data = withoutRestricted(row.record.data, hiddenFrom(form, actor, registry));
+  return data === row.record.data ? row : { ...row, record: { ...row.record, data } };
 }
 
 /** Does the same for a row of a list. Its columns can also show answers of the parent record. */
@@ -132,12 +143,25 @@ function guardReads(records: Records, registry: Definitions) {
       const changes = await records.history(form, id, actor);
       return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
+    async changed(query, actor) {
+      for (const { form, filters } of query.forms) mayAsk(form, [...filters], [], actor);
+      const page = await records.changed(query, actor);
+      return { ...page, rows: page.rows.map((row) => seenSyncRow(row, actor, registry)) };
+    },
+    async recordsById(ids, actor) {
+      return (await records.recordsById(ids, actor)).map((row) => seenSyncRow(row, actor, registry));
+    },
+    measure(query, actor) {
+      for (const { form, filters } of query.forms) mayAsk(form, [...filters], [], actor);
+      return records.measure(query, actor, (form) => [...hiddenFrom(form, actor, registry).names]);
+    },
     // Returns only names and codes, which contain no restricted answer.
     findByName: records.findByName,
     // These return only numbers and ids.
     scopeForNew: records.scopeForNew,
     counts: records.counts,
     seenAmong: records.seenAmong,
+    versionsAmong: records.versionsAmong,
   } satisfies Partial<Records>;
 }
 

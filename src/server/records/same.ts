@@ -2,20 +2,19 @@
  * Finds records that say the same as one that is saved (`sameAs` of the definition): a second visit of one site on one day.
  * Nobody is kept from saving: the writer is asked, and the revision says that they saved it all the same.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { Failure } from '../../core/errors/failure.ts';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import type { DuplicateRecord } from '../../core/generated/api.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { SameFound } from '../../core/saving/types.ts';
 import { sameKey, sameProperties } from '../../core/spreadsheet/same.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecords } from '../db/records.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
 import type { RecordDeps } from './context.ts';
 import { filtersFor } from './duplicates.ts';
 import { all, filterCondition } from './filters.ts';
-import type { Acknowledged } from './history/chain.ts';
-import type { SameFound, WriteContext } from './types.ts';
 
 /** Most rows that are compared, and most records that are named. */
 const MOST_COMPARED = 200;
@@ -63,23 +62,4 @@ export async function findSame(
     by: { id: row.created_by, name: names.get(row.created_by) ?? '' },
   }));
   return { records, hidden: same.some((row) => !permission.sees(row, actor)) };
-}
-
-/**
- * Returns what the revision says about it. Throws `record_same` if the writer wants to be asked and another record says the
- * same. A change of other answers is not asked about again.
- */
-export async function askAboutSame(
-  deps: RecordDeps,
-  form: CompiledForm,
-  { id, data, before }: { id: string; data: RecordData; before: RecordData | null },
-  { actor, same }: WriteContext,
-): Promise<Acknowledged[]> {
-  if (!same || !form.definition.sameAs) return [];
-  const properties = sameProperties(form);
-  if (before && sameKey(properties, before) === sameKey(properties, data)) return [];
-  const found = await findSame(deps, form, { id, data }, actor);
-  if (found.records.length === 0 && !found.hidden) return [];
-  if (same === 'ask') throw new Failure('record_same', { detail: { duplicates: found } });
-  return ['same'];
 }

@@ -1,10 +1,11 @@
 /** Adds up the amounts of everything that a list shows with its filters and search, by currency, on the typed projection. */
 import { sql } from 'kysely';
 import { amountsOf } from '../../core/form/types/question.ts';
+import { orderOf } from '../../core/query/order.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, readyPlan } from './filters.ts';
-import { orderOf, searchFor } from './list.ts';
+import { searchFor } from './list.ts';
 import { visibleCondition } from './scopeCondition.ts';
 import type { AmountSum, ListQuery } from './types.ts';
 

@@ -1,9 +1,10 @@
 /** Adds many pictures at once, chosen or dropped, with shared texts. Each shows its own upload progress. */
 import { Button, TextInput } from '@mantine/core';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { isolate, number } from '../../data/words.ts';
+import { appUpdate } from '../../offline/appUpdate.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { AskDialog } from '../../shell/AskDialog.tsx';
@@ -163,6 +164,7 @@ function Progress({ sending }: { sending: Sending }) {
 function LeaveQuestion({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('gallery');
   const blocker = useBlocker(({ nextLocation }) => isOpen && nextLocation.pathname !== '/login');
+  useEffect(() => (isOpen ? appUpdate.wait() : undefined), [isOpen]);
   useBeforeUnload((event) => {
     if (isOpen) event.preventDefault();
   });

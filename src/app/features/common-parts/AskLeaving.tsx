@@ -1,6 +1,8 @@
 /** Asks before a changed text is lost. A navigation with the state SAVED is not asked: what was changed is already stored. */
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { appUpdate } from '../../offline/appUpdate.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 
 export const SAVED = { saved: true };
@@ -11,6 +13,7 @@ export function AskLeaving({ isEdited }: { isEdited: boolean }) {
   const blocker = useBlocker(
     ({ nextLocation }) => isEdited && nextLocation.state !== SAVED && nextLocation.pathname !== '/login',
   );
+  useEffect(() => (isEdited ? appUpdate.wait() : undefined), [isEdited]);
   useBeforeUnload((event) => isEdited && event.preventDefault());
   if (blocker.state !== 'blocked') return null;
   return (

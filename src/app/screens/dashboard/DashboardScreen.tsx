@@ -3,9 +3,11 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeView } from '../../../core/generated/api.ts';
+import { isNoNetwork } from '../../data/errors.ts';
 import { useForms, useHome, useSession } from '../../data/queries.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { NoNetwork } from '../../shell/NoNetwork.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Activity } from './Activity.tsx';
@@ -47,7 +49,7 @@ export default function DashboardScreen() {
     <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>
       {home.error && (
         <>
-          <FailureNote error={home.error} />
+          {isNoNetwork(home.error) ? <NoNetwork /> : <FailureNote error={home.error} />}
           <Button mb="md" onClick={() => void home.refetch()}>
             {t('retry')}
           </Button>

@@ -12,6 +12,7 @@ import type { Transition } from '../record/actions.ts';
 import { DeviceClock, Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
+import { startFilling } from './filling.ts';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import type { FoundDraft } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
@@ -54,13 +55,15 @@ export function Editor(props: EditorProps) {
   const jump = useJump(form, store, found?.step);
   const { goPointer, steps } = jump;
   const client_id = found?.client_id ?? about.client_id;
-  const keeping = useDraft(store, {
+  const [filling] = useState(() => startFilling(found?.filling));
+  const draft = {
     ...about,
     client_id,
     ...(restored?.earlier && { earlier: restored.earlier }),
     ...(version !== undefined && { record_version: version }),
     ...(steps.current && { step: steps.current }),
-  });
+  };
+  const keeping = useDraft(store, draft, filling);
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
   const recordId = record?.id ?? client_id;
@@ -68,7 +71,7 @@ export function Editor(props: EditorProps) {
     () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
     [form, store, files, refs, recordId, province],
   );
-  const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, left, goPointer } });
+  const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, filling, left, goPointer } });
   const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
   const startOver = async () => {
     store.startOver();

@@ -1,6 +1,7 @@
 /** Asks before the user leaves a changed form, and keeps the draft, so that no answers are lost. */
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { appUpdate } from '../../offline/appUpdate.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import { AskLeaving } from './SaveBar.tsx';
@@ -26,6 +27,7 @@ export function Leaving({ store, keeping, left }: LeavingProps) {
       [store, left],
     ),
   );
+  useEffect(appUpdate.wait, []);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       flushTyping();

@@ -3,6 +3,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords } from '../../../core/generated/api.ts';
+import type { Filling } from '../../data/drafts.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
@@ -34,6 +35,8 @@ export interface Saving {
   transition?: string | undefined;
   /** What to do if another record says the same. */
   same: 'ask' | 'save';
+  /** How long filling in a new record took. */
+  filling?: () => Filling;
   /** Extra properties of a create request: the documented parameter that names the parent. */
   params: Record<string, string>;
 }
@@ -42,18 +45,29 @@ export interface Saving {
  * Last body per record until stored. The same body repeats its key and its time, so it is stored once. A new body gets a new
  * key.
  */
-const attempts = new Map<string, { text: string; count: number; captured_at: string }>();
+const attempts = new Map<string, Attempt>();
 
-function attempt(id: string, body: Record<string, unknown>) {
+interface Attempt {
+  text: string;
+  count: number;
+  /** What is told about the filling in. */
+  told: { captured_at: string; filling?: Filling };
+}
+
+function attempt(id: string, body: Record<string, unknown>, filling: Filling | undefined) {
   const text = JSON.stringify(body);
   const before = attempts.get(id);
   const now = new Date();
   const made =
     before?.text === text
       ? before
-      : { text, count: before ? before.count + 1 : now.getTime(), captured_at: now.toISOString() };
+      : {
+          text,
+          count: before ? before.count + 1 : now.getTime(),
+          told: { captured_at: now.toISOString(), ...(filling && { filling }) },
+        };
   attempts.set(id, made);
-  return { key: `${id}:${made.count}`, captured_at: made.captured_at };
+  return { key: `${id}:${made.count}`, told: made.told };
 }
 
 /** Returns every string inside an answer, also in rows. */
@@ -132,8 +146,8 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
         ? { ...emptied(store.form), ...store.stored, version: record.version, ...(transition && { transition }) }
         : { ...params, ...store.stored, client_id, form_version: store.form.version }),
     };
-    const { key, captured_at } = attempt(id, answers);
-    const body = { ...answers, captured_at };
+    const { key, told } = attempt(id, answers, record ? undefined : saving.filling?.());
+    const body = { ...answers, ...told };
     const answer = await (record ? source.update(api, id, body, key) : source.store(api, body, key));
     attempts.delete(id);
     return { kind: 'saved', answer };

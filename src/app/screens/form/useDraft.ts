@@ -1,6 +1,6 @@
 /** Saves the open form as a draft: shortly after each change, and at once when the page is left or hidden. */
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, removeDraft, writeDraft } from '../../data/drafts.ts';
+import { type Draft, type Filling, removeDraft, writeDraft } from '../../data/drafts.ts';
 import { keptDraft } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
@@ -17,7 +17,7 @@ export interface DraftKeeping {
   forget: () => Promise<void>;
 }
 
-export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>): DraftKeeping {
+export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, filling: () => Filling): DraftKeeping {
   const [state, setState] = useState<DraftState>('none');
   const held = useRef({
     about,
@@ -33,7 +33,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>): D
       clearTimeout(held.current.timer);
       if (!held.current.dirty || held.current.ended) return;
       held.current.dirty = false;
-      writeDraft({ ...held.current.about, data: store.data, at: new Date().toISOString() }).then(
+      writeDraft({ ...held.current.about, data: store.data, filling: filling(), at: new Date().toISOString() }).then(
         () => setState('kept'),
         (error: unknown) => {
           console.warn('the draft was not written', error);

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { Filling } from '../../data/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { mode } from '../../data/mode.ts';
 import { recordPath } from '../../data/paths.ts';
@@ -35,6 +36,7 @@ interface SavingProps {
   /** Version of the record when the form was opened or its conflict was resolved. */
   version: number | undefined;
   keeping: DraftKeeping;
+  filling: () => Filling;
   left: RefObject<boolean>;
   /** The step that the main button takes together with the save. */
   afterEdit?: Transition | undefined;
@@ -42,7 +44,7 @@ interface SavingProps {
 }
 
 export function useSaving(props: SavingProps) {
-  const { entry, form, record, params, store, files, client_id, version, goPointer } = props;
+  const { entry, form, record, params, store, files, client_id, version, filling, goPointer } = props;
   const { source: widgets, constants } = useWidgets();
   const [isBusy, setBusy] = useState(false);
   /** Set while the user is asked whether to save with open questions. */
@@ -101,7 +103,7 @@ export function useSaving(props: SavingProps) {
     const known = record && { record: { id: record.id, version: at ?? record.version } };
     const transition = takesStep.current ? props.afterEdit?.action : undefined;
     const body = {
-      ...{ source, widgets, files, store, client_id, params, transition },
+      ...{ source, widgets, files, store, client_id, params, transition, filling },
       same: isSecond ? ('save' as const) : ('ask' as const),
       api: entry.api,
       ...known,

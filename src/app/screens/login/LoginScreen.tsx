@@ -1,21 +1,21 @@
 /** Login page. Shows the message that a 401 response left, and returns to the page it came from. */
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { SessionView } from '../../../core/generated/api.ts';
 import type { Unsent } from '../../data/drafts.ts';
-import { keys } from '../../data/queries.ts';
+import { mode } from '../../data/mode.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
-import { source } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
+import { reasonOf } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
+import { OfflineNote, ResetOffer, useResetText } from './LocalDatabase.tsx';
 import classes from './Login.module.css';
 import { UnsentNote } from './UnsentNote.tsx';
+import { useLogin } from './useLogin.ts';
 
 export default function LoginScreen() {
   const { t } = useTranslation();
@@ -25,6 +25,9 @@ export default function LoginScreen() {
   const [empty, setEmpty] = useState(false);
   const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : '/';
   const login = useLogin(from);
+  const isOffline = useSyncExternalStore(mode.subscribe, mode.get) === 'offline';
+  const [left, setLeft] = useState<number>();
+  const resetText = useResetText();
   // A login that is running or has just succeeded navigates by itself.
   if (token.get() && !login.isPending && !login.isSuccess) return <Navigate to={from} replace />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,13 +36,17 @@ export default function LoginScreen() {
     const username = String(fields.get('username') ?? '').trim();
     const password = String(fields.get('password') ?? '');
     setEmpty(!username || !password);
+    setLeft(undefined);
     if (username && password) login.mutate({ username, password });
     else login.reset();
   };
+  const reason = reasonOf(login.error);
   const message = empty
     ? t('login.both')
     : login.error
-      ? failure(login.error)
+      ? reason
+        ? t(`login.local.${reason}`)
+        : failure(login.error)
       : !login.isPending
         ? (state?.message ?? sessionEndMessage.get())
         : undefined;
@@ -50,11 +57,26 @@ export default function LoginScreen() {
         <p className={classes.name}>{t('product')}</p>
         <p className={classes.tagline}>{t('login.tagline')}</p>
         {state?.unsent && <UnsentNote unsent={state.unsent} onDeleted={() => navigate('/login', { replace: true })} />}
+        {isOffline && <OfflineNote onOnline={login.reset} />}
+        {left !== undefined && (
+          <Alert color="green" variant="light" role="status" icon={<Icon name="check" />} mb="md">
+            {resetText(left)}
+          </Alert>
+        )}
         <form onSubmit={submit} noValidate>
           {message && (
             <Alert color="red" variant="light" role="alert" icon={<Icon name="alert-triangle" />} mb="md">
               {message}
             </Alert>
+          )}
+          {reason && (
+            <ResetOffer
+              reason={reason}
+              onReset={(accounts) => {
+                login.reset();
+                setLeft(accounts);
+              }}
+            />
           )}
           <TextInput
             name="username"
@@ -82,26 +104,4 @@ export default function LoginScreen() {
       </div>
     </Screen>
   );
-}
-
-/** Logs in and goes to `from`. A user who must change the password goes to the profile page first. */
-function useLogin(from: string) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: ({ username, password }: { username: string; password: string }) => source.login(username, password),
-    onSuccess: (answer) => {
-      client.clear();
-      sessionEndMessage.forget();
-      const { user } = answer;
-      // Set the session before any screen requests it: until the password is changed, the server allows only that change.
-      if (user.must_change_password)
-        client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
-      token.set(answer.access_token);
-      navigate(user.must_change_password ? '/profile' : from, {
-        replace: true,
-        ...(user.must_change_password && { state: { from } }),
-      });
-    },
-  });
 }

@@ -7,11 +7,13 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
 import type { Unsent } from '../../data/drafts.ts';
+import { mode } from '../../data/mode.ts';
 import { keys } from '../../data/queries.ts';
 import { forgetAllRecent } from '../../data/recent.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { source } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
+import { countUnsent, leaveStore } from '../../offline/wire.ts';
 import { Loading } from '../../shell/Loading.tsx';
 
 export default function LogoutScreen() {
@@ -35,17 +37,23 @@ export default function LogoutScreen() {
   return <Loading />;
 }
 
-/** Ends the session and returns the user's unsent work on this device, if any. Errors of the server are ignored. */
+/**
+ * Ends the session, locks the store of the account and returns the user's unsent work on this device, if any. Errors of the
+ * server are ignored. In Offline mode the server is not asked: the store keeps the session for contact after the next login.
+ */
 async function endSession(known: SessionView | undefined): Promise<Unsent | undefined> {
   const session = known ?? (await source.session().catch(() => undefined));
   const unsent = session && (await unsentOf(session.user.id));
-  await source.logout().catch(() => undefined);
-  return unsent && unsent.drafts + unsent.files > 0 ? unsent : undefined;
+  const isOnline = mode.get() === 'online';
+  if (isOnline) await source.logout().catch(() => undefined);
+  await leaveStore(isOnline).catch((error: unknown) => console.warn(error));
+  return unsent && unsent.drafts + unsent.files + (unsent.changes ?? 0) > 0 ? unsent : undefined;
 }
 
 async function unsentOf(user: string): Promise<Unsent | undefined> {
   try {
-    return await (await import('../../data/drafts.ts')).unsentOf(user);
+    const { unsentOf } = await import('../../data/drafts.ts');
+    return { ...(await unsentOf(user)), changes: await countUnsent(user) };
   } catch {
     // A browser without a local database keeps no drafts.
     return undefined;

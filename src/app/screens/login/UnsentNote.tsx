@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unsent } from '../../data/drafts.ts';
 import { number } from '../../data/words.ts';
+import { removeDraftsOf } from '../../offline/wire.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 
@@ -17,7 +18,10 @@ export function UnsentNote({ unsent, onDeleted }: Props) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
   const remove = useMutation({
-    mutationFn: async () => (await import('../../data/drafts.ts')).removeUnsent(unsent.user),
+    mutationFn: async () => {
+      await (await import('../../data/drafts.ts')).removeUnsent(unsent.user);
+      await removeDraftsOf(unsent.user);
+    },
     onSuccess: onDeleted,
   });
   const counts = { drafts: number(unsent.drafts), files: number(unsent.files) };
@@ -30,11 +34,16 @@ export function UnsentNote({ unsent, onDeleted }: Props) {
       mb="md"
       role="status"
     >
+      {unsent.changes ? (
+        <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.changes', { changes: number(unsent.changes) })}</p>
+      ) : null}
       <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.counts', counts)}</p>
       <p style={{ margin: '0 0 0.75rem' }}>{t('unsent.stay')}</p>
-      <Button variant="outline" color="red" size="sm" onClick={() => setAsked(true)}>
-        {t('unsent.delete')}
-      </Button>
+      {unsent.drafts + unsent.files > 0 && (
+        <Button variant="outline" color="red" size="sm" onClick={() => setAsked(true)}>
+          {t('unsent.delete')}
+        </Button>
+      )}
       {asked && (
         <AskDialog
           title={t('unsent.delete')}

@@ -4,10 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { SessionView } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { keys, useCommon, useProvinces, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
+import { followPassword } from '../../offline/wire.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -84,8 +86,10 @@ function PasswordPanel({ forced }: { forced: boolean }) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = useMutation({
     mutationFn: source.changePassword,
-    onSuccess: (answer) => {
+    onSuccess: (answer, { current_password, new_password }) => {
       toast('success', answer?.message || t('profile.changed'));
+      const user = client.getQueryData<SessionView>(keys.session)?.user;
+      if (user) void followPassword(user, current_password, new_password);
       void client.invalidateQueries({ queryKey: keys.session }).then(() => {
         if (forced) navigate(state?.from ?? '/', { replace: true });
       });

@@ -62,7 +62,9 @@ function useFlagWords(form: CompiledForm, compared: ReviewResponse | undefined) 
       district: isolate(nameOf(refs[String(values.district)])),
       fields: labels.join(t('comma')),
     };
-    return t(`review.flag.${code === 'outside' ? `outside_${values.from}` : code}`, parts);
+    const which =
+      code === 'outside' ? `outside_${values.from}` : code === 'short' && !fields.length ? 'shortForm' : code;
+    return t(`review.flag.${which}`, parts);
   };
 }
 

@@ -14,6 +14,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { FeaturesContext } from '../../shell/features.ts';
 import { LANGUAGE_NAMES, useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { Install } from './Install.tsx';
 import classes from './Settings.module.css';
 
 export default function SettingsScreen() {
@@ -65,6 +66,7 @@ export default function SettingsScreen() {
       </Choice>
       {features.map(({ settings }) => settings && <settings.Section key={settings.id} />)}
       {mode === 'online' && <Digest />}
+      <Install />
     </Screen>
   );
 }

@@ -3,6 +3,7 @@
  * joined by P-code. With `dry_run=1` the answer only says what would be imported.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { namedRow } from '../../../core/api/names.ts';
 import type { BordersImport, BordersResponse, BordersView, MessageResponse } from '../../../core/generated/api.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -18,7 +19,6 @@ import {
 import type { BorderLevel, LevelBorders, MatchedBorders } from '../../reference/borders/matchBorders.ts';
 import { isOffered, type Place } from '../../reference/places.ts';
 import { readOneFile } from '../files/multipart.ts';
-import { namedRow } from '../names.ts';
 import { beginPlaceEdit } from './places.ts';
 
 /** Bytes of an upload, unless the server allows less for any file. */

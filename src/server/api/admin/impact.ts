@@ -1,4 +1,6 @@
 /** What publishing a form version would change for the records there are: read every record as it, and count what has no place. */
+
+import { namedItem } from '../../../core/api/names.ts';
 import { compile } from '../../../core/definitions/compile.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
@@ -9,7 +11,6 @@ import { rowsById } from '../../db/lookup.ts';
 import { fromTable } from '../../db/records.ts';
 import { slices } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
-import { namedItem } from '../names.ts';
 
 const SLICE = 200;
 /** Milliseconds for reading records. What was not reached is told by `looked`. */

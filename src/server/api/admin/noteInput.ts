@@ -1,5 +1,5 @@
 /** Reads the note that somebody leaves with a change. */
-import { text } from '../call.ts';
+import { text } from '../../../core/text/clean.ts';
 
 const LONGEST = 500;
 

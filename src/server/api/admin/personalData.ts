@@ -2,9 +2,11 @@
  * Personal data, for users with the right `personal-data`: finding what is stored about a person, exporting it and erasing
  * it on request. Reading is logged like erasing: who looked and at whose data, but never the search text.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badFilter, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { text, wellFormed } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { logEvent } from '../../db/events.ts';
 import { findRecord, type RecordRow } from '../../db/records.ts';
@@ -15,7 +17,6 @@ import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { type ErasedNames, erasedNames } from '../../records/erase/erase.ts';
 import { searchPersonal } from '../../records/erase/personalSearch.ts';
-import { text, wellFormed } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';
 import { erasableOf, foundRow, personSheet } from './personalSheet.ts';
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { namedRow } from '../../../core/api/names.ts';
 import { pageMeta } from '../../../core/api/page.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   ReferencePlaceList,
   ReferencePlaceResponse,
 } from '../../../core/generated/api.ts';
+import { whole } from '../../../core/query/listQuery.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -30,8 +32,6 @@ import {
   retirePlace,
   separateKept,
 } from '../../reference/referenceEdits.ts';
-import { whole } from '../list/paging.ts';
-import { namedRow } from '../names.ts';
 import { readPlace } from './placeInput.ts';
 
 const PER_PAGE = 50;

@@ -1,6 +1,7 @@
 /** Reads the reason of a decision, which the log keeps. */
+
 import { Failure } from '../../../core/errors/failure.ts';
-import { text } from '../call.ts';
+import { text } from '../../../core/text/clean.ts';
 
 const LONGEST = 500;
 

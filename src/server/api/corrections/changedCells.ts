@@ -3,20 +3,23 @@
  * the record that the file names, so a cell is read only if it says something else.
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { ErrorParams } from '../../../core/errors/failure.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
+import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { isNothing } from '../../../core/records/restricted.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { newestAnswers } from '../../definitions/upgrade.ts';
 import { everyRow } from '../../records/everyRow.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { namesIn } from '../export/export.ts';
 import type { Line } from '../export/rowSheet.ts';
 import { type ExportedSheet, isEmpty, type PlacedColumn, type SheetLine } from './exportedSheets.ts';
+import { renamedReader } from './renamed.ts';
+import { rowAt } from './rowAt.ts';
+import { isWritten } from './written.ts';
 
 const TOGETHER = 100;
 /** Engine columns whose cells mean nothing for a correction, or are read by themselves. */
@@ -89,9 +92,11 @@ export async function changedCells(call: Call, [records, ...tables]: readonly Ex
       seen.flatMap(({ now, then }) => (now === then ? [now] : [now, then])),
       true,
     );
+    const withoutRenamed = renamedFilter(call, refs);
     for (const { line, now, then } of seen) {
       const isCurrent = now.record.version === then.record.version;
-      const cells = cellsOf(records, line, { row: then }, refs, '', leave, isCurrent);
+      const lineOf = { row: then };
+      const cells = await withoutRenamed(cellsOf(records, line, lineOf, refs, '', leave, isCurrent), lineOf);
       for (const { sheet, lines: byId } of rows) {
         const places = new Map(rowsAt(call.form, then.record.data, sheet.path).map((place) => [place.pointer, place]));
         for (const row of byId.get(now.record.id) ?? []) {
@@ -99,7 +104,10 @@ export async function changedCells(call: Call, [records, ...tables]: readonly Ex
           const place = places.get(pointer);
           const address = sheet.addressOf(sheet.at.get('id') ?? 0, row.row);
           if (!place) compared.errors.push({ address, title: null, code: 'sheet_row_new' });
-          else cells.push(...cellsOf(sheet, row, { row: then, place }, refs, pointer, leave, isCurrent));
+          else {
+            const lineOf = { row: then, place };
+            cells.push(...(await withoutRenamed(cellsOf(sheet, row, lineOf, refs, pointer, leave, isCurrent), lineOf)));
+          }
         }
       }
       if (cells.length > 0) compared.changed.push({ line: line.row, now, then, cells });
@@ -107,6 +115,19 @@ export async function changedCells(call: Call, [records, ...tables]: readonly Ex
   }
   compared.leftOut = leave.columns();
   return compared;
+}
+
+/** Returns a function that leaves out cells which only name a linked record as it was called before. */
+function renamedFilter(call: Call, refs: Refs) {
+  const isRenamed = renamedReader(call, refs);
+  return async (cells: ChangedCell[], of: Line): Promise<ChangedCell[]> => {
+    const kept: ChangedCell[] = [];
+    for (const cell of cells) {
+      const row = rowAt(of.row.record.data, cell.pointer);
+      if (!row || !(await isRenamed(cell, of, row))) kept.push(cell);
+    }
+    return kept;
+  };
 }
 
 /** Returns the lines by record id. A line without an id that holds something else is an error, and so is a second line. */
@@ -202,26 +223,6 @@ function cellsOf(
     if (!known.answer && !isCurrent) return [];
     return leave.takes(column, raw) ? [{ sheet, column, address: sheet.addressOf(index, line.row), raw, pointer }] : [];
   });
-}
-
-/** Returns true if a cell says what the export wrote. Programs trim cells, and CSV guards texts that begin like a formula. */
-function isWritten(raw: RawCell, written: string | number): boolean {
-  if (typeof written === 'number') {
-    const said = typeof raw === 'object' && raw !== null && 'number' in raw ? raw.number : raw;
-    return typeof said === 'string' && said.trim() !== '' && Number(said) === written;
-  }
-  const said = typeof raw === 'object' && raw !== null ? ('day' in raw ? raw.day : raw.number) : String(raw ?? '');
-  const [a, b] = [plain(said), plain(written)];
-  return a === b || a === `'${b}`;
-}
-
-/** A workbook keeps 32,000 characters of a cell and no control characters. */
-function plain(text: string): string {
-  return text
-    .slice(0, 32_000)
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\n\P{Cc}]/gu, '')
-    .trim();
 }
 
 /** Counts changed cells in columns that cannot be corrected, or whose answers the person may not read. */

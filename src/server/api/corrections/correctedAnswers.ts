@@ -1,7 +1,7 @@
 /** Reads the changed cells of an exported file as answers, on top of the answers that the record had when it was exported. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
-import { escapePointer, isObject } from '../../../core/errors/json.ts';
+import { escapePointer } from '../../../core/errors/json.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import { holdsPlaces } from '../../../core/form/types/question.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
@@ -16,6 +16,7 @@ import { namedRecords } from '../import/findRecord.ts';
 import { cellTitle } from './cellTitle.ts';
 import type { CellError, ChangedCell, ChangedRecord } from './changedCells.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
+import { rowAt } from './rowAt.ts';
 
 export interface CorrectedCell extends ChangedCell {
   answer: AnswerPlace;
@@ -102,16 +103,6 @@ function correctedRecord(
     }
   }
   return { ...record, mine, cells: read, errors };
-}
-
-/** Returns the record, or the row of a table at a pointer. */
-export function rowAt(data: RecordData, pointer: string): RecordData | undefined {
-  let at: unknown = data;
-  for (const step of pointer.split('/').slice(1)) {
-    if (Array.isArray(at)) at = at[Number(step)];
-    else at = isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
-  }
-  return isObject(at) ? (at as RecordData) : undefined;
 }
 
 function answerOf(

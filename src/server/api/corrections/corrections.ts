@@ -4,9 +4,9 @@
  */
 import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
 import type { CellErrorView, SheetCorrections, SheetImport } from '../../../core/generated/api.ts';
+import { refused as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { words } from '../../http/words.ts';
-import { refused as unallowed } from '../../records/permission.ts';
 import { type OnProgress, RowsRefused, type UpdatedRow } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import type { RawSheet } from '../import/readCells.ts';

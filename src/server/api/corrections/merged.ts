@@ -1,9 +1,11 @@
 /** Puts the corrections of a file on the records as they are now. Answers that only one side changed need no decision. */
+
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { mergeRows, type Side } from '../../../core/records/merge.ts';
+import type { SentAnswers } from '../../../core/saving/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
-import { newestAnswers } from '../../definitions/upgrade.ts';
-import type { SentAnswers, UpdatedRow } from '../../records/types.ts';
+import type { UpdatedRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import type { CorrectedRecord } from './correctedAnswers.ts';
 

@@ -11,9 +11,10 @@ import { RefCollector } from '../record/refs.ts';
 import { textContext } from '../textContext.ts';
 import { cellTitle } from './cellTitle.ts';
 import type { CellError } from './changedCells.ts';
-import { type CorrectedCell, type CorrectedRecord, rowAt } from './correctedAnswers.ts';
+import type { CorrectedCell, CorrectedRecord } from './correctedAnswers.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
 import type { Merged } from './merged.ts';
+import { rowAt } from './rowAt.ts';
 
 /** Returns the records with their changed cells and errors, in the language of the call. */
 export async function correctionViews(

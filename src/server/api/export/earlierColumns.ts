@@ -4,9 +4,9 @@
  */
 import { lostQuestions } from '../../../core/definitions/migrate.ts';
 import type { FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+import { readAsNewest } from '../../../core/definitions/upgrade.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import { pick } from '../../../core/text/languages.ts';
-import { readAsNewest } from '../../definitions/upgrade.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';

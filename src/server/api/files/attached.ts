@@ -2,13 +2,14 @@
  * The documented short paths to a record's files: `GET {base}/download/{id}[/{field}]` and `POST {base}/upload/{id}`. Users
  * who may see the record may read its files; users who may edit it may add files.
  */
+
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import type { RecordView, SentAnswers } from '../../records/types.ts';
+import { seenVersion } from '../../../core/saving/envelope.ts';
+import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
 import { type Call, writeContext } from '../call.ts';
-import { seenVersion } from '../record/envelope.ts';
 import { capturedForm } from '../record/show.ts';
 import { textContext } from '../textContext.ts';
 import { sendFile } from './send.ts';

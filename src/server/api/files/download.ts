@@ -1,8 +1,10 @@
 /** Sends tables as files, with names in any language. */
+
 import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { wellFormed } from '../../../core/text/clean.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { type Call, wellFormed } from '../call.ts';
+import type { Call } from '../call.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';
 

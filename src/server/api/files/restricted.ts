@@ -1,8 +1,9 @@
 /** Only users who may see the answers of restricted questions may read their files. */
+
+import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
 import type { Services } from '../../http/services.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
-import { pointersOf } from '../../records/references.ts';
 
 /** Checks whether a user may read a file of a record, given the `record` as they see it. `field` is the file's question. */
 export function maySeeFile(

@@ -7,14 +7,15 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { questionAt } from '../../../core/form/types/question.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { asId } from '../../../core/saving/envelope.ts';
 import type { StoredFile } from '../../files/store.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import { asId } from '../record/envelope.ts';
 import { multipartFailure } from './multipart.ts';
 import { maySeeFile } from './restricted.ts';
 import { sendFile } from './send.ts';
+import { registerUploads } from './uploads.ts';
 
 export function registerFileRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/files', async (request) => {
@@ -36,6 +37,8 @@ export function registerFileRoutes(app: FastifyInstance, services: Services): vo
     if (!first) throw new Failure('validation_failed', { errors: { '/file': [{ code: 'required' }] } });
     return { ...described(first), ...(saved.length > 1 && { files: saved.map(described) }) };
   });
+
+  registerUploads(app, services, described);
 
   app.get<{ Params: { id: string } }>('/api/files/:id', async (request, reply) => {
     const actor = await actorOf(request, services);

@@ -2,9 +2,10 @@
  * Writes a workbook as a stream, row by row, so a long list needs no more memory than a short one. Texts are
  * inline in their cells, because a table of shared texts would have to be complete before the first row.
  */
+
 import type { Readable } from 'node:stream';
+import { wellFormed } from '../../../core/text/clean.ts';
 import { direction, type Language } from '../../../core/text/languages.ts';
-import { wellFormed } from '../call.ts';
 import { columnName } from '../import/readCells.ts';
 import { archiveStream } from './archive.ts';
 

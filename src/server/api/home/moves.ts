@@ -1,9 +1,9 @@
 /** Finds the transition by which each record came into its state, with what it asked for. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Asked } from '../../../core/generated/api.ts';
+import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
 
 export interface Move {
   at: string;

@@ -1,4 +1,6 @@
 /** What became of the problems that a person reported. */
+
+import { problemType } from '../../../core/api/problems.ts';
 import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { isOpen, type ProblemStatus, STATUS } from '../../../core/problems/log.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -6,7 +8,6 @@ import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { groupBy } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
-import { problemType } from '../record/problems.ts';
 import { recordNames } from '../record/refs.ts';
 import type { HomeContext } from './context.ts';
 
@@ -70,7 +71,7 @@ export async function problemsSince(
     if (!form || !own.every(({ record_id }) => seen.has(record_id))) return [];
     // What the person said about it themselves is no news.
     if (last.created_at < since || record.created_by === actor.id || last.role === IDENTIFIED) return [];
-    const type = problemType(services, type_id);
+    const type = problemType(services.registry, type_id);
     const title = type ? { en: type.name_en, fa: type.name_fa, ps: type.name_ps } : same(type_id);
     const label = labels.find(({ value }) => value === status)?.label ?? same(status);
     return [

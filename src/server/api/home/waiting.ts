@@ -3,6 +3,8 @@
  * required comment leads to its state, which is editable and not the initial one. A record waits for those who may decide if
  * a bulk transition starts from its state.
  */
+
+import { renderState } from '../../../core/api/render.ts';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormLine, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
 import { needsFourEyes, scopeOf } from '../../../core/records/scope.ts';
@@ -13,7 +15,6 @@ import type { Services } from '../../http/services.ts';
 import type { AcrossQuery, AcrossRow } from '../../records/across.ts';
 import type { Filter } from '../../records/types.ts';
 import { recordNames } from '../record/refs.ts';
-import { renderState } from '../record/render.ts';
 import type { HomeContext } from './context.ts';
 import { type Move, movesInto } from './moves.ts';
 
@@ -61,7 +62,10 @@ export async function formLines({ services, actor, forms, language }: HomeContex
     if (!own) return [];
     const order = services.registry.workflow(form).states.map(({ id }) => id);
     own.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-    const states = own.map(({ state, count }) => ({ state: renderState(services, form, state, language), count }));
+    const states = own.map(({ state, count }) => ({
+      state: renderState(services.registry, form, state, language),
+      count,
+    }));
     return [{ form: form.form, states }];
   });
 }
@@ -154,7 +158,7 @@ async function rowsOf({ services, language, actor }: HomeContext, heads: AcrossR
       name: names[head.id]?.name ?? (head.name || head.code),
       title: pick(definition.title, language),
       parent_name: head.parent_name || null,
-      state: renderState(services, form, head.state, language),
+      state: renderState(services.registry, form, head.state, language),
       at: move?.at ?? head.updated_at,
       asked: move?.asked ?? null,
       path: definition.paths.record.replace(':id', head.id),

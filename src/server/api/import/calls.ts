@@ -8,10 +8,10 @@ import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { SheetImport, SheetUpload } from '../../../core/generated/api.ts';
+import { refused as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Refusal } from '../../../core/records/types.ts';
 import { words } from '../../http/words.ts';
-import { refused as unallowed } from '../../records/permission.ts';
 import { type OnProgress, RowsRefused } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import {

@@ -1,15 +1,16 @@
 /** Groups records by a choice, a state, a place or a person, and gives each group a name and filters. */
+
+import { namedRow } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
 import type { FigureGroup } from '../../../core/generated/api.ts';
+import { organizationList } from '../../../core/records/place.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { organizationList } from '../../records/place.ts';
 import type { AggregateRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { namedRow } from '../names.ts';
 import { recordNames } from '../record/refs.ts';
 
 /** Returns the group of records without a value. */

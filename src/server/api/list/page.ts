@@ -1,13 +1,15 @@
 /** Builds a page of rows for screens and documented clients, with the options of the list's filters. */
+
+import { SharedDenials } from '../../../core/api/denials.ts';
+import { listedProperties, propertiesOf } from '../../../core/api/listed.ts';
+import { offered } from '../../../core/api/offered.ts';
+import { type RenderedRecord, renderRecord } from '../../../core/api/render.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ListPage } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { named, namedItem } from '../names.ts';
+import { readerOf } from '../reader.ts';
 import { childCounts } from '../record/childCounts.ts';
-import { SharedDenials } from '../record/denials.ts';
 import { RefCollector } from '../record/refs.ts';
-import { type RenderedRecord, renderRecord } from '../record/render.ts';
-import { listedProperties, propertiesOf } from './listed.ts';
 
 export interface ListAnswer {
   data: RenderedRecord[];
@@ -22,7 +24,7 @@ export async function answerPage(
   keys: Record<string, unknown> = {},
   columns: readonly string[] = [],
 ): Promise<ListAnswer> {
-  const { services, language } = call;
+  const { services } = call;
   const isWhole = call.query.fields === 'all';
   const shared = new SharedDenials();
   const collector = new RefCollector(services);
@@ -34,7 +36,7 @@ export async function answerPage(
   }
   const refs = await collector.load();
   const data = page.rows.map(({ record, scope, columns }) =>
-    renderRecord({ services, language, refs }, form, record, scope, {
+    renderRecord({ ...readerOf(call), refs }, form, record, scope, {
       columns,
       refusals: shared,
       ...(only && { only }),
@@ -54,18 +56,5 @@ export async function answerPage(
     const ids = page.rows.map(({ record }) => record.id);
     meta.counts = await childCounts(call, form, ids);
   }
-  return { data, meta: { ...meta, ...offered(call, form), refs } };
-}
-
-/** Returns the filter options that every list offers. */
-function offered({ services, language }: Call, form: CompiledForm) {
-  const { registry } = services;
-  const provinces = [...registry.places().values()].filter((place) => place.level === 'province');
-  return {
-    provinces: provinces.map((place) => namedItem(place, language)),
-    organizations: registry.choices('organization').map((item) => namedItem(item, language)),
-    status: registry
-      .workflow(form)
-      .states.map(({ id, label, variant, icon }) => ({ ...named(id, label, language), variant, icon })),
-  };
+  return { data, meta: { ...meta, ...offered(services.registry, form, call.language), refs } };
 }

@@ -1,47 +1,8 @@
 /** Reads page, page size, sorting and search text of a list request. */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { badFilter } from '../../../core/errors/failure.ts';
-import type { ListQuery } from '../../records/types.ts';
-import { type Call, text } from '../call.ts';
-import { canonicalFilters, parseFilters } from './filters.ts';
-
-const MOST_ROWS = 200;
-const MOST_PAGE = 1_000_000;
-const MOST_LETTERS = 5000;
-
-/** Reads a whole number from 1 up. A larger number than `most` becomes `most`. Throws `bad_filter` if invalid. */
-export function whole(value: unknown, name: string, fallback: number, most: number): number {
-  if (value === undefined || value === '') return fallback;
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isInteger(number) || number < 1) throw badFilter(name);
-  return Math.min(number, most);
-}
-
-/** Reads the columns that a person chose. Names that the form does not know any more are left out. */
-function columnsOf(raw: unknown, form: CompiledForm): string[] {
-  if (typeof raw !== 'string' || raw.length > MOST_LETTERS) throw badFilter('columns');
-  return raw.split(',').filter((name) => form.fields.has(name) || form.byProperty.has(name));
-}
+import { type ListQuery, readListQuery } from '../../../core/query/listQuery.ts';
+import type { Call } from '../call.ts';
 
 /** Reads the query of a list. Throws `bad_filter` for invalid values. */
 export function listQuery(call: Call, form = call.form): ListQuery {
-  const { query } = call;
-  const sort = text(query.sort) ?? '';
-  if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
-    throw badFilter('sort');
-  }
-  const after = text(query.after);
-  const search = text(query.text);
-  if (after && after.length > 2000) throw badFilter('after');
-  return {
-    form,
-    filters: canonicalFilters(parseFilters(query.filters ?? query.filter, form), form, call.services.registry),
-    sort: sort.split(',').flatMap((name) => text(name) ?? []),
-    ...(query.columns !== undefined && { columns: columnsOf(query.columns, form) }),
-    page: whole(query.page, 'page', 1, MOST_PAGE),
-    per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
-    ...(after && { after }),
-    ...(search && { text: search.slice(0, 200) }),
-    ...(query.deleted === '1' && { deleted: true }),
-  };
+  return readListQuery(call.query, form, call.services.registry);
 }

@@ -2,8 +2,8 @@
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import type { PositionsResponse } from '../../../core/generated/api.ts';
+import { asId } from '../../../core/saving/envelope.ts';
 import type { Call } from '../call.ts';
-import { asId } from '../record/envelope.ts';
 import { remembered } from '../responseCache.ts';
 
 /** More dots than this hide the map that they are on. */

@@ -1,14 +1,15 @@
 /** Reads the body of a saved view. What no list could show is refused, so that a view always opens. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { addError, badFilter, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { whole } from '../../../core/query/listQuery.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { text } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Services } from '../../http/services.ts';
 import type { AskedSource } from '../../records/judgeSources.ts';
 import type { ViewInput, ViewState } from '../../records/savedViews.ts';
-import { text } from '../call.ts';
-import { canonicalFilters, parseFilters } from './filters.ts';
-import { whole } from './paging.ts';
 
 const LONGEST_NAME = 80;
 const LONGEST_TEXT = 200;

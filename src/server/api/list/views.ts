@@ -8,6 +8,7 @@ import { followName } from '../../../core/definitions/followName.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { MessageResponse, SavedView, SavedViewResponse, SavedViewsResponse } from '../../../core/generated/api.ts';
+import { mustSeeSome, refused } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
@@ -16,7 +17,6 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { AskedSource, SourceState } from '../../records/judgeSources.ts';
-import { mustSeeSome, refused } from '../../records/permission.ts';
 import {
   addView,
   findView,

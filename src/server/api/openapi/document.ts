@@ -50,6 +50,7 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
     tags: [
       { name: 'session' },
       { name: 'system' },
+      { name: 'sync' },
       ...forms.map((form) => ({ name: form.form, description: form.definition.plural.en })),
     ],
     paths: Object.assign(paths, ...forms.map((form) => formPaths(form, registry.workflow(form), formCalls))) as Paths,

@@ -12,6 +12,11 @@ const SENT: Schemas = {
   form_version: { type: 'integer', description: 'Version of the form the answers are of' },
   transition: { type: 'string', description: 'Workflow step with after_edit, taken with the update' },
   captured_at: { type: 'string', description: 'When it was filled in' },
+  filling: {
+    type: 'object',
+    description: 'Of a new record: when filling in began and how many seconds the form was open; for review only',
+    properties: { started_at: { type: 'string' }, seconds: { type: 'number' } },
+  },
   device_id: { type: 'string' },
 };
 

@@ -18,6 +18,8 @@ export interface CallEntry {
   answer?: string;
   file?: true;
   text?: true;
+  /** Name of the shape of each line of a response that is sent line by line. */
+  lines?: string;
   /** Statuses of its own errors. */
   refusals: readonly number[];
 }
@@ -91,10 +93,11 @@ function bodyOf(body: string, shape: (name: string) => JsonSchema): JsonSchema {
   };
 }
 
-function answerOf({ answer, file, text }: CallEntry, shape: (name: string) => JsonSchema): JsonSchema {
+function answerOf({ answer, file, text, lines }: CallEntry, shape: (name: string) => JsonSchema): JsonSchema {
   return {
     ...(answer && { 'application/json': { schema: shape(answer) } }),
     ...(text && { 'text/plain': { schema: { type: 'string' } } }),
+    ...(lines && { 'application/x-ndjson': { schema: shape(lines) } }),
     ...(file && FILE),
   };
 }

@@ -3,6 +3,7 @@
  * state that is not public all give the same response: not found.
  */
 import type { FastifyInstance } from 'fastify';
+import { renderState } from '../../../core/api/render.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -12,7 +13,6 @@ import { RateCounter } from '../../accounts/rate.ts';
 import { findRecord, toStored } from '../../db/records.ts';
 import type { Services } from '../../http/services.ts';
 import { RefCollector } from '../record/refs.ts';
-import { renderState } from '../record/render.ts';
 import { textContext } from '../textContext.ts';
 import { TOKEN } from './publicToken.ts';
 
@@ -70,7 +70,7 @@ async function verification(services: Services, form: CompiledForm, record: Stor
   collector.addAnswers(form, record.data, new Set(fields.flatMap((node) => node.properties)));
   const calendar = language === 'en' ? 'gregorian' : 'solar';
   const context = textContext(services, language, await collector.load(), calendar);
-  const { id, name, variant, icon } = renderState(services, form, record.state, language);
+  const { id, name, variant, icon } = renderState(services.registry, form, record.state, language);
   return {
     title: pick(definition.title, language),
     issuer: told ? pick(told.issuer, language) : '',

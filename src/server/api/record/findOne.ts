@@ -1,6 +1,6 @@
 /** Finds a record by its id among records of several forms. */
+import type { RecordView } from '../../../core/saving/types.ts';
 import { rowsById } from '../../db/lookup.ts';
-import type { RecordView } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 
 /** Returns the form of a record if it is one of these forms; otherwise undefined. */

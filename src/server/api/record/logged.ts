@@ -1,8 +1,8 @@
 /** Notes the outcome of each submission in the entry log, without changing the outcome. */
 import { Failure } from '../../../core/errors/failure.ts';
+import { asId } from '../../../core/saving/envelope.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
-import { asId } from './envelope.ts';
 
 type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
 

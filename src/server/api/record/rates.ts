@@ -1,13 +1,13 @@
 /** `GET {base}/{id}/rates?fromDate&toDate`: average and distribution of each rating question over a site's visits. */
 
+import { named } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { RATING_POINTS } from '../../../core/form/ratings.ts';
 import { isRating } from '../../../core/form/types/question.ts';
+import { parseFilters } from '../../../core/query/parse.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { parseFilters } from '../list/filters.ts';
-import { named } from '../names.ts';
 
 const MOST_SHEETS = 2000;
 

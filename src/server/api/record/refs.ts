@@ -3,11 +3,11 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { problemRows } from '../../../core/form/index.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
+import { organizationList } from '../../../core/records/place.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import { problemCodes } from '../../problems/numbers.ts';
-import { organizationList } from '../../records/place.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Place } from '../../reference/places.ts';
 
@@ -80,6 +80,22 @@ export class RefCollector {
     this.#records.clear();
     this.#users.clear();
     return this.refs;
+  }
+
+  /** Loads the names for several collectors with one query per table. Each gets only those that it asked for. */
+  static async loadEach(services: NameServices, collectors: readonly RefCollector[]): Promise<void> {
+    const all = new RefCollector(services);
+    for (const one of collectors) {
+      for (const id of one.#records) all.#records.add(id);
+      for (const id of one.#users) all.#users.add(id);
+      for (const id of one.#problems) all.#problems.add(id);
+    }
+    const found = await all.load();
+    for (const one of collectors)
+      for (const id of [...one.#records, ...one.#users, ...one.#problems]) {
+        const ref = found[id];
+        if (ref) one.refs[id] ??= ref;
+      }
   }
 
   #field(node: FieldNode, data: RecordData): void {

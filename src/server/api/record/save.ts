@@ -1,14 +1,13 @@
 /** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
+
+import { setAt } from '../../../core/api/setAt.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import { coerce } from '../../../core/form/coerce.ts';
-import { isSetOnce } from '../../../core/form/defaults.ts';
-import { holdsFiles } from '../../../core/form/types/question.ts';
+import { asId, readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
+import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
+import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
 import { words } from '../../http/words.ts';
-import type { RecordView, SentAnswers } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { setAt } from '../setAt.ts';
-import { asId, readEnvelope, seenVersion } from './envelope.ts';
 import { formAmong } from './findOne.ts';
 import { createContext } from './known.ts';
 import { capturedForm, renderView } from './show.ts';
@@ -17,12 +16,7 @@ import { capturedForm, renderView } from './show.ts';
 export async function store(call: Call): Promise<Record<string, unknown>> {
   const envelope = readEnvelope(call.form, call.body);
   if (envelope.id) return update(call, envelope.id);
-  const { registry } = call.services;
-  const { form: name } = call.form;
-  const asked = envelope.formVersion && registry.form(name, envelope.formVersion);
-  const form = asked || registry.captureForm(name) || call.form;
-  const { data, errors } = coerce(form, envelope.answers);
-  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const { form, data } = readCreate(call.services.registry, call.form, call.body);
   const view = await call.services.records.create(
     form,
     data,
@@ -44,18 +38,8 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
 }
 
 function readAnswers(call: Call, before: RecordView): SentAnswers {
-  const captured = capturedForm(call, before);
-  const { registry } = call.services;
-  const asked = registry.form(captured.form, Number(call.body.form_version) || 0);
-  const form = asked && asked.version > captured.version && !registry.withdrawal(asked) ? asked : captured;
-  const envelope = readEnvelope(form, call.body);
-  const { data, errors, named } = coerce(form, envelope.answers);
-  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-  const keep = [...form.fields.values()].filter(
-    (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
-  );
-  const version = envelope.version ?? seenVersion(call.request.headers['if-match']);
-  return { form, data, version, transition: envelope.transition, keep: keep.map((node) => node.name) };
+  const sent = readUpdate(call.services.registry, capturedForm(call, before), call.body);
+  return { ...sent, version: sent.version ?? seenVersion(call.request.headers['if-match']) };
 }
 
 /** `DELETE {base}/{id}`: returns a sentence. A base may also delete records of the forms it accepts. */

@@ -1,20 +1,22 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
+
+import { denialReasons } from '../../../core/api/denials.ts';
+import { namedProblems } from '../../../core/api/problems.ts';
+import { type RenderedRecord, renderRecord, renderState } from '../../../core/api/render.ts';
+import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { asId } from '../../../core/saving/envelope.ts';
+import type { RecordView } from '../../../core/saving/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import type { RecordView } from '../../records/types.ts';
 import type { Call } from '../call.ts';
+import { readerOf } from '../reader.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { setAt } from '../setAt.ts';
-import { denialReasons } from './denials.ts';
-import { asId } from './envelope.ts';
 import { findOne } from './findOne.ts';
 import { knownAnswers } from './known.ts';
-import { namedProblems } from './problems.ts';
 import { RefCollector } from './refs.ts';
-import { type RenderedRecord, renderRecord, renderState } from './render.ts';
 
 /** Returns the form version that a record was captured with. The record always opens with that version. */
 export function capturedForm(call: Call, view: RecordView): CompiledForm {
@@ -28,10 +30,13 @@ export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   collector.addRecord(form, view.record);
   if (writer) collector.addActor(writer);
   const refs = await collector.load();
-  const record = renderRecord({ ...call, refs }, form, view.record, view.scope, { name: view.name });
+  const record = renderRecord({ ...readerOf(call), refs }, form, view.record, view.scope, { name: view.name });
   const { data, device_id } = view.record;
   const problems = form.definition.problems?.field;
-  const rows = problems !== undefined && data[problems] !== undefined && namedProblems(call, data[problems], refs);
+  const rows =
+    problems !== undefined &&
+    data[problems] !== undefined &&
+    namedProblems({ registry: call.services.registry, language: call.language }, data[problems], refs);
   const shown: RenderedRecord = {
     ...groupedAnswers(form, data),
     ...record,
@@ -50,8 +55,8 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
   setAt(answer, api.record ?? 'data', record);
   Object.assign(answer, {
     recordScope: view.scope.allowed,
-    why_not: denialReasons({ ...call, form }, view.scope),
-    currentState: renderState(call.services, form, view.record.state, call.language),
+    why_not: denialReasons(readerOf(call), form, view.scope),
+    currentState: renderState(call.services.registry, form, view.record.state, call.language),
     definition: { form: form.form, version: form.version },
     refs,
   });
@@ -86,7 +91,7 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
     refs[parentView.record.id] = { name: parentView.name, form: parentView.record.form, code: parentView.record.code };
   const answer: Record<string, unknown> = {
     recordScope: scope.allowed,
-    why_not: denialReasons(call, scope),
+    why_not: denialReasons(readerOf(call), form, scope),
     definition: { form: form.form, version: form.version },
     defaults,
     known: await knownAnswers(call, parentView),

@@ -1,8 +1,8 @@
 /** Documented keys and their sources: the closed list of resolvers. */
 
+import { setAt } from '../../../core/api/setAt.ts';
 import type { Sources } from '../../../core/generated/form.ts';
 import type { Call } from '../call.ts';
-import { setAt } from '../setAt.ts';
 import { children } from './children.ts';
 import { choices } from './choices.ts';
 import { field } from './field.ts';

@@ -1,6 +1,7 @@
 /** One answer of the record, an empty list if a list is missing. Ids of places, people and records come with their names. */
+
+import { namedItem, namedPlainly } from '../../../core/api/names.ts';
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
-import { namedItem, namedPlainly } from '../names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const field: Resolver = (name, { form, services, language }, { view, refs }) => {

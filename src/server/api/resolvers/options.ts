@@ -1,6 +1,7 @@
 /** Closed options of a field: `options:survey_type`. `value` repeats the id for clients that expect it. */
+
+import { named } from '../../../core/api/names.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
-import { named } from '../names.ts';
 import { choiceItems } from './choices.ts';
 import type { Resolver } from './resolver.ts';
 

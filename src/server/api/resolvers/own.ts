@@ -1,6 +1,7 @@
 /** Values of the record itself, or of the form if there is no record yet. */
+
+import { renderState } from '../../../core/api/render.ts';
 import { publicToken } from '../public/publicToken.ts';
-import { renderState } from '../record/render.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The record itself: on show, and on create with an id. Null for a new one. */
@@ -16,7 +17,7 @@ export const parent: Resolver = (_argument, _call, { rendered, parent: chosen })
 
 /** The record's state. Without a record, the workflow's initial state. */
 export const state: Resolver = (_argument, { services, form, language }, { view }) =>
-  renderState(services, form, view?.record.state ?? services.registry.workflow(form).initial, language);
+  renderState(services.registry, form, view?.record.state ?? services.registry.workflow(form).initial, language);
 
 /** The allowed actions. */
 export const scope: Resolver = async (_argument, call, { view, parent: chosen }) =>

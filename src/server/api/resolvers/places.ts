@@ -1,7 +1,8 @@
 /** Places of a level: `places:province`. */
+
+import { type Named, namedRow } from '../../../core/api/names.ts';
 import { isOffered, type Place } from '../../reference/places.ts';
 import type { Call } from '../call.ts';
-import { type Named, namedRow } from '../names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const places: Resolver = (level, call): Named[] =>

@@ -2,6 +2,8 @@
  * Data for the problem log of a visit: `problems:types`, `problems:statuses`, `problems:roles`, `problems:people`,
  * `problems:ongoing` (open problems of the site, with who identified them but without the later roles).
  */
+
+import { named } from '../../../core/api/names.ts';
 import {
   carryOver,
   isOpen,
@@ -11,7 +13,6 @@ import {
   STATUS,
   TYPE,
 } from '../../../core/problems/log.ts';
-import { named } from '../names.ts';
 import { problemsOf } from '../record/problems.ts';
 import { RefCollector } from '../record/refs.ts';
 import { choiceItems } from './choices.ts';

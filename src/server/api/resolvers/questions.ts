@@ -4,9 +4,10 @@
  * Other types have `value`. A question with a remark also has `choice_id` and `text`. Counts named after a rated question
  * (`<question>_male_count`) are in its row (`male_count`).
  */
+
+import { named } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { isCounts, isRating } from '../../../core/form/types/question.ts';
-import { named } from '../names.ts';
 import type { Resolver } from './resolver.ts';
 
 export const questions: Resolver = (argument, { form, language, services }, { view }) => {

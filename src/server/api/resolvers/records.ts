@@ -1,10 +1,11 @@
 /** Records of a form the user may see, as select items: `records:school`. Always includes the chosen parent. */
+
+import { namedPlainly } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { namedPlainly } from '../names.ts';
 import { recordNames } from '../record/refs.ts';
 import type { Resolver } from './resolver.ts';
 

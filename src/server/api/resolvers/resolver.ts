@@ -1,8 +1,9 @@
 /** A resolver computes the value of a documented key. */
+
+import type { RenderedRecord } from '../../../core/api/render.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import type { RecordView } from '../../records/types.ts';
+import type { RecordView } from '../../../core/saving/types.ts';
 import type { Call } from '../call.ts';
-import type { RenderedRecord } from '../record/render.ts';
 
 /** What is known during the request: the record on show or edit, the parent on create. */
 export interface ResolverContext {

@@ -1,6 +1,7 @@
 /** The record by section, each answer with its text. Documented clients build a detail screen from it. */
+
+import { named } from '../../../core/api/names.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { named } from '../names.ts';
 import { textContext } from '../textContext.ts';
 import type { Resolver } from './resolver.ts';
 

@@ -4,6 +4,7 @@ import { steps as foundation } from './0001-foundation.ts';
 import { steps as logins } from './0010-logins.ts';
 import { steps as pendingWork } from './0015-pending-work.ts';
 import { steps as problemAnswers } from './0016-problem-answers.ts';
+import { steps as recordChanges } from './0030-record-changes.ts';
 
 /** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
 type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
@@ -203,6 +204,30 @@ export const MIGRATIONS: Migration[] = [
       FROM problems WHERE site_id IS NOT NULL`,
       `INSERT INTO code_sequences (pattern, next)
       SELECT 'problem ' || site_id, max(number) + 1 FROM problem_numbers GROUP BY site_id`,
+    ],
+  },
+  { name: '0030-record-changes', steps: recordChanges },
+  {
+    // Uploads that arrive in parts, and how much of each is on the disk.
+    name: '0031-uploads',
+    steps: [
+      `CREATE TABLE uploads (
+      id TEXT NOT NULL PRIMARY KEY, created_by TEXT NOT NULL, created_at TEXT NOT NULL, name TEXT NOT NULL, length bigint NOT NULL,
+      received bigint NOT NULL, form TEXT, field TEXT)`,
+      'CREATE INDEX uploads_of_person ON uploads (created_by)',
+    ],
+  },
+  {
+    // The search finds problems by their code.
+    name: '0040-problem-numbers-by-number',
+    steps: ['CREATE INDEX problem_numbers_number ON problem_numbers (number)'],
+  },
+  {
+    // How long the first filling in of a record took, for the flag of review that needs it.
+    name: '0041-record-fillings',
+    steps: [
+      `CREATE TABLE record_fillings (
+      record_id TEXT NOT NULL PRIMARY KEY, started_at TEXT NOT NULL, ended_at TEXT NOT NULL, seconds integer NOT NULL)`,
     ],
   },
 ];

@@ -20,6 +20,11 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (${parts})`.execute(db);
     },
 
+    async nextChange(db) {
+      const running = sql<{ next: number }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS next`;
+      return Number((await running.execute(db)).rows[0]?.next);
+    },
+
     async createSearch(db, table) {
       if (!hasTrigrams) return;
       await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(

@@ -46,6 +46,13 @@ export const sqliteDialect: Dialect = {
     await sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (${parts})`.execute(db);
   },
 
+  async nextChange(db) {
+    const { rows } = await sql<{
+      next: number;
+    }>`SELECT coalesce(max(change), 0) + 1 AS next FROM record_changes`.execute(db);
+    return Number(rows[0]?.next);
+  },
+
   async createSearch(db, table) {
     await sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${sql.table(searchTable(table))}
       USING fts5(t, content = '', contentless_delete = 1, tokenize = 'trigram', detail = none)`.execute(db);

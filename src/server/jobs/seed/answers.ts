@@ -14,9 +14,9 @@ import { type Evaluation, evaluate } from '../../../core/form/index.ts';
 import { nodeAt } from '../../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
+import { checkContext } from '../../../core/saving/checkContext.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import { checkContext } from '../../records/checkContext.ts';
 import type { Random } from './random.ts';
 
 export interface AnswerContext {

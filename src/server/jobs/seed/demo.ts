@@ -3,13 +3,13 @@
  * form with their whole history, up to a given day. The same plan and day give the same data. No form is named here.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { placeOf } from '../../../core/records/place.ts';
+import { currentName } from '../../../core/saving/recordName.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
 import { codePattern } from '../../records/codes.ts';
-import { placeOf } from '../../records/place.ts';
-import { currentName } from '../../records/recordName.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
 import { daysOver, type Made, moment, type RecordPlan, type SeedContext, type SeedStores } from './context.ts';
 import { type Draft, draft, type Start } from './draft.ts';

@@ -5,10 +5,10 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { evaluate } from '../../../core/form/index.ts';
+import { checkContext } from '../../../core/saving/checkContext.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import { checkContext } from '../../records/checkContext.ts';
 import { createEntryLog } from '../../records/log/entryLog.ts';
 import type { SeedStores } from './context.ts';
 import type { Random } from './random.ts';

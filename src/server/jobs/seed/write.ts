@@ -2,15 +2,17 @@
  * Inserts many finished records at once, by the same rules as single writes: revisions with hash chain, projections, unique
  * values, problems and events. Checks, permissions and codes are left to the caller.
  */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
+import { uniqueValues } from '../../../core/saving/unique.ts';
 import type { Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
 import { type RecordRow, toTable } from '../../db/records.ts';
 import { writeNewSheets } from '../../problems/log.ts';
 import type { Known } from '../../projections/project.ts';
-import { eventOf, sheetOf, uniqueValues } from '../../records/commit.ts';
+import { eventOf, sheetOf } from '../../records/commit.ts';
 import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
-import { pointersOf } from '../../records/references.ts';
 import type { SeedStores } from './context.ts';
 import type { Step } from './timeline.ts';
 

@@ -1,14 +1,16 @@
 /** Changes the answers of several records together, all or none: the corrected cells of a spreadsheet. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { planUpdate } from '../../../core/saving/plan.ts';
+import type { WriteContext } from '../../../core/saving/types.ts';
 import { type RecordRow, toStored } from '../../db/records.ts';
 import { afterChange, type Plan } from '../change.ts';
 import { commit, VersionConflict } from '../commit.ts';
 import type { RecordDeps } from '../context.ts';
 import { see } from '../read.ts';
-import { type OnProgress, RowsRefused, type UpdatedRow, type WriteContext } from '../types.ts';
-import { planUpdate } from './update.ts';
+import { type OnProgress, RowsRefused, type UpdatedRow } from '../types.ts';
 
 interface Looked {
   errors: RecordErrors;

@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { isNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
 import { findNames, findRecord, type RecordRow } from '../../db/records.ts';
@@ -24,8 +26,6 @@ import {
   revisionsOf,
 } from '../history/chain.ts';
 import { patchWithout } from '../history/jsonPatch.ts';
-import { currentName, namesNeeded } from '../recordName.ts';
-import { pointersOf } from '../references.ts';
 
 /** Actions of erasure events. The detail of an `erased` event says what was removed (`ErasedDetail`). */
 export const ERASED = 'erased';
@@ -218,7 +218,7 @@ async function purge(
     .set({ record_id: null, form: null, field: null })
     .where('record_id', '=', id)
     .execute();
-  for (const table of ['unique_values', 'public_links', 'problem_logs', 'record_revisions'] as const)
+  for (const table of ['unique_values', 'public_links', 'problem_logs', 'record_fillings', 'record_revisions'] as const)
     await trx.deleteFrom(table).where('record_id', '=', id).execute();
   await trx.deleteFrom('records').where('id', '=', id).execute();
   await forgetRequests(trx, id);

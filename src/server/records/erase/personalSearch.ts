@@ -9,12 +9,12 @@ import { isObject } from '../../../core/errors/json.ts';
 import { wordQuestions } from '../../../core/form/personal.ts';
 import type { PersonalSearchMeta } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Database } from '../../db/database.ts';
 import type { RecordRow } from '../../db/records.ts';
 import { slices } from '../../db/slices.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import { pointersOf } from '../references.ts';
 
 const COLUMNS = ['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at'] as const;
 

@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
+import type { Acknowledged } from '../../../core/saving/types.ts';
 import type { Handle } from '../../db/database.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { RecordRow } from '../../db/records.ts';
@@ -17,9 +18,6 @@ import { applyPatch } from './jsonPatch.ts';
 export const CHAIN_START = '0'.repeat(64);
 
 export type Revision = RecordRevisionsTable;
-
-/** A warning that the writer was told and saved in spite of. `same`: another record says the same (`sameAs`). */
-export type Acknowledged = 'same';
 
 /** An answer with its salt, null for a removed answer, or the commitment of an answer that a rule erased. */
 export type RevisedAnswer = [value: unknown, salt: string] | null | { erased: string };

@@ -7,12 +7,12 @@ import { coerce } from '../../../core/form/coerce.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { partOf } from '../../../core/form/types/question.ts';
 import { isBlank } from '../../../core/records/blank.ts';
+import { placeOf } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { nameOf } from '../../../core/saving/recordName.ts';
 import type { RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { nextRevision, type Revision } from '../history/chain.ts';
-import { placeOf } from '../place.ts';
-import { nameOf } from '../recordName.ts';
 
 export interface Submission {
   form: CompiledForm;

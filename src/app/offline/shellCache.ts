@@ -1,0 +1,46 @@
+/** Stores parts of definitions for work without network. The service worker answers from there (codegen/installable.ts). */
+import { ApiError, lineLost } from '../data/errors.ts';
+import { token } from '../data/token.ts';
+
+/** The service worker uses the same name. */
+const CACHE = 'definitions';
+
+/** What may be stored: validators, and media by the hash of their bytes. Both are served to the worker by address alone. */
+const STORABLE = /^\/api\/definitions\/([^/]+\/\d+\/validator\.js(\?hash=[^&]+)?|media\/[a-f0-9]{64})$/;
+
+/** Returns true if this browser can store parts of the app. Private windows and plain HTTP cannot. */
+function canStore(): boolean {
+  return 'caches' in globalThis;
+}
+
+/**
+ * Downloads validators (`validatorPath`) and definition media that are not stored yet, one after the other, so that an
+ * interrupted preparation goes on where it stopped. A validator without a hash in its path may have been corrected, so it is
+ * downloaded again. `onStored` gets how many are stored so far. Throws an ApiError at the first that fails.
+ */
+export async function cacheForOffline(
+  paths: readonly string[],
+  { onStored, signal }: { onStored?: (count: number) => void; signal?: AbortSignal } = {},
+): Promise<void> {
+  if (!canStore()) return;
+  const cache = await caches.open(CACHE);
+  for (const [index, path] of paths.entries()) {
+    if (!STORABLE.test(path)) throw new Error(`not for the cache: ${path}`);
+    signal?.throwIfAborted();
+    const isFixed = /\?hash=|\/media\//.test(path);
+    if (!isFixed || !(await cache.match(path, { ignoreVary: true })))
+      await cache.put(path, await received(path, signal));
+    onStored?.(index + 1);
+  }
+}
+
+async function received(path: string, signal: AbortSignal | undefined): Promise<Response> {
+  const held = token.get();
+  const headers = { ...(held && { Authorization: `Bearer ${held}` }) };
+  const response = await fetch(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw lineLost();
+  });
+  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as never);
+  return response;
+}

@@ -1,0 +1,98 @@
+/** The start of a new record: what it begins with and whether this person may make it. */
+import { denialReasons } from '../../../core/api/denials.ts';
+import { setAt } from '../../../core/api/setAt.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import type { Known } from '../../../core/form/defaults.ts';
+import { newRecord } from '../../../core/form/index.ts';
+import type { CreateResponse } from '../../../core/generated/api.ts';
+import { asId } from '../../../core/saving/envelope.ts';
+import { knownOf } from '../../../core/saving/known.ts';
+import { visitDay } from '../../../core/saving/visitProblems.ts';
+import type { LocalRecord } from '../../../core/sync/types.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import type { Api } from '../../data/source.ts';
+import { type Device, formOf, seenOf, seeOne } from './device.ts';
+import { ongoingProblems } from './problems.ts';
+import { LocalRefs } from './refs.ts';
+import { renderStored } from './render.ts';
+
+type Query = Record<string, string>;
+
+export async function createForm(device: Device, api: Api, query: Query): Promise<CreateResponse> {
+  const { registry, permission, actor } = device;
+  const of = formOf(device, api);
+  const form = registry.captureForm(of.form) ?? of;
+  const { parent } = form.definition;
+  const parentId = asId((parent?.param && query[parent.param]) || (parent && query[parent.field]) || query.parent_id);
+  const above = parentId && parent ? await seeOne(device, parent.forms, parentId) : undefined;
+  const scope = permission.scopeForNew(form, above?.local.record ?? null, actor);
+  const defaults = newRecord(form, {
+    today: kabulDay(device.now()),
+    actor,
+    parent: above?.local.record ?? null,
+    constants: registry.common().constants,
+    known: await named(device, form, query),
+  });
+  const names = new LocalRefs(device, above?.local.refs);
+  names.addAnswers(form, defaults);
+  if (above) names.addRecordId(above.local.record.id);
+  const answer: CreateResponse = {
+    recordScope: scope.allowed,
+    why_not: denialReasons(device, form, scope),
+    definition: { form: form.form, version: form.version },
+    defaults,
+    known: await knownAnswers(device, form, above?.local),
+    parent: above ? await chosenParent(device, above) : null,
+    refs: {},
+  };
+  for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
+    // Other sources are for client programs. Screens read them from definitions and lists.
+    if (source !== 'problems:ongoing') continue;
+    setAt(answer, key, above ? await ongoingProblems(device, form, above.local, names) : []);
+  }
+  return { ...answer, refs: await names.load() };
+}
+
+/** Reads record ids from the query for questions that ask for records. A link on a record passes its id this way. */
+async function named(device: Device, form: CompiledForm, query: Query): Promise<RecordData> {
+  const known: RecordData = {};
+  for (const { name, def } of form.fields.values()) {
+    const id = def.record && asId(query[name]);
+    if (id && name !== form.definition.parent?.field)
+      known[name] = (await seeOne(device, def.record?.forms ?? [], id)).local.record.id;
+  }
+  return known;
+}
+
+async function chosenParent(device: Device, { local, scope }: Awaited<ReturnType<typeof seeOne>>) {
+  const { id, form, code, name, province, district, village, current_state } = (
+    await renderStored(device, local, scope)
+  ).record;
+  return { id, form, code, name, province, district, village, current_state };
+}
+
+/** Returns what the defaults of the form read of others, as the newest versions read them. */
+export function knownAnswers(device: Device, form: CompiledForm, parent: LocalRecord | undefined): Promise<Known> {
+  const above = parent && newestAnswers(device.registry, parent.record);
+  return knownOf(form, above, () => lastAnswers(device, form, parent));
+}
+
+/** Returns the newest record's answers: of those below the parent, or without a parent of those that the person made. */
+async function lastAnswers(device: Device, form: CompiledForm, parent: LocalRecord | undefined) {
+  const all = await seenOf(device, form.form);
+  const own = all.filter(({ record }) =>
+    parent ? record.parent_id === parent.record.id : record.created_by === device.actor.id,
+  );
+  const last = newestOf(device, own);
+  return last && newestAnswers(device.registry, last.record);
+}
+
+/** Returns the record with the latest day, and of those of one day the one that was made last. */
+export function newestOf({ registry }: Device, all: readonly LocalRecord[]): LocalRecord | undefined {
+  const key = ({ record }: LocalRecord) => {
+    const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
+    return `${form ? visitDay(form, record) : ''} ${record.created_at} ${record.id}`;
+  };
+  return all.reduce<LocalRecord | undefined>((last, one) => (last && key(last) >= key(one) ? last : one), undefined);
+}

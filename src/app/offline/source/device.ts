@@ -1,0 +1,116 @@
+/** What every request to the device needs: its store, definitions, the person, and the rules of the server. */
+import { v4, v7 } from 'uuid';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { type ErrorParams, Failure } from '../../../core/errors/failure.ts';
+import type { SessionView } from '../../../core/generated/api.ts';
+import { createPermission, type Permission } from '../../../core/records/permission.ts';
+import type { Actor, Scope } from '../../../core/records/types.ts';
+import type { SavingDeps } from '../../../core/saving/types.ts';
+import { DOCUMENTS } from '../../../core/sync/documents.ts';
+import type { SyncStore } from '../../../core/sync/store.ts';
+import type { LocalRecord } from '../../../core/sync/types.ts';
+import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
+import { ApiError } from '../../data/errors.ts';
+import { preferences } from '../../data/preferences.ts';
+import type { Api } from '../../data/source.ts';
+import { loadSentences, sentencesIn } from './failure.ts';
+import { savingSource } from './reads.ts';
+import { type LoadValidator, type LocalRegistry, localRegistry } from './registry.ts';
+
+export interface DeviceOptions {
+  loadValidator?: LoadValidator;
+  now?: () => Date;
+}
+
+export interface Device extends SavingDeps {
+  store: SyncStore;
+  registry: LocalRegistry;
+  actor: Actor;
+  language: Language;
+  /** Returns the sentence of an error code. */
+  sentence(code: string, params?: ErrorParams): string;
+  /** Makes the id of a change. */
+  newOperation: () => string;
+}
+
+/** Permissions by registry, so that what they found out about a person is used again. */
+const permissions = new WeakMap<LocalRegistry, { actor: Actor; session: string; permission: Permission }>();
+
+/** Throws an ApiError if the device was not prepared. */
+export async function openDevice(
+  store: SyncStore,
+  { loadValidator, now = () => new Date() }: DeviceOptions = {},
+): Promise<Device> {
+  const [registry, session] = await Promise.all([
+    localRegistry(store, loadValidator),
+    store.documents.get<SessionView>(DOCUMENTS.session),
+    loadSentences(),
+  ]);
+  if (!session) throw new ApiError(409, { code: 'not_prepared' });
+  const { actor, permission } = personOf(registry, session);
+  return {
+    store,
+    registry,
+    actor,
+    permission,
+    language: preferences().language,
+    source: savingSource(store, registry, actor, permission),
+    sentence: sentencesIn(preferences().language).of,
+    now,
+    newId: v4,
+    newOperation: v7,
+  };
+}
+
+function personOf(registry: LocalRegistry, { user }: SessionView) {
+  const session = JSON.stringify(user);
+  let known = permissions.get(registry);
+  if (known?.session !== session) {
+    const { id, username, name, grants, person_id } = user;
+    const language = fromWireLanguage(user.language) ?? 'en';
+    const actor: Actor = { id, username, name, grants, person_id, language };
+    known = { actor, session, permission: createPermission(registry) };
+    permissions.set(registry, known);
+  }
+  return known;
+}
+
+/** Returns the newest version of the form that an API base belongs to. Throws `route_not_found`. */
+export function formOf({ registry }: Device, { base }: Api): CompiledForm {
+  const entry = registry.entries().find(({ api }) => api.base === base);
+  const form = entry && registry.form(entry.form);
+  if (!form) throw new Failure('route_not_found');
+  return form;
+}
+
+/** Returns the version that a record was captured with. */
+export function capturedForm({ registry }: Device, { record }: Pick<LocalRecord, 'record'>): CompiledForm {
+  const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
+  if (!form) throw new Failure('record_not_found');
+  return form;
+}
+
+/** Returns a record that the person sees, and what they may do with it. Throws `record_not_found`. */
+export async function see(
+  { store, permission, actor }: Device,
+  form: CompiledForm,
+  id: string,
+): Promise<{ local: LocalRecord; scope: Scope }> {
+  const local = await store.records.get(id);
+  const scope = permission.mustSee(form, local?.record, actor);
+  return { local: local as LocalRecord, scope };
+}
+
+/** Returns a record of one of these forms. Throws `record_not_found` if the person does not see it. */
+export async function seeOne(device: Device, forms: readonly string[], id: string) {
+  const found = await device.store.records.get(id);
+  const form = found && forms.includes(found.record.form) ? device.registry.form(found.record.form) : undefined;
+  if (!form) throw new Failure('record_not_found');
+  return see(device, form, id);
+}
+
+/** Returns the undeleted records of a form that the person sees. */
+export async function seenOf({ store, permission, actor }: Device, form: string): Promise<LocalRecord[]> {
+  const all = await store.records.ofForm(form);
+  return all.filter(({ record }) => permission.sees(record, actor));
+}

@@ -1,0 +1,47 @@
+/** Refusals of the device, as the server would send them. */
+import i18next from 'i18next';
+import { failureBody, type Sentences } from '../../../core/errors/body.ts';
+import { type ErrorParams, Failure } from '../../../core/errors/failure.ts';
+import { type ErrorWords, errorSentence, interpolate } from '../../../core/errors/words.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { ApiError } from '../../data/errors.ts';
+
+/** Loads the sentences that the server otherwise writes. */
+export async function loadSentences(): Promise<void> {
+  await i18next.loadNamespaces(['errors', 'server']);
+}
+
+/** Returns what writes error sentences. `loadSentences` must have been called. */
+export function sentencesIn(language: Language): Sentences {
+  const errors = (i18next.getResourceBundle(i18next.language, 'errors') ?? {}) as ErrorWords;
+  return {
+    of: (code, params) => errorSentence(errors, code, params, language),
+    more: (count) => serverWords(language, 'more_errors', { count }),
+  };
+}
+
+/** Returns a sentence of `locales/<language>/server.json`. */
+export function serverWords(language: Language, key: string, params: ErrorParams): string {
+  const words = (i18next.getResourceBundle(i18next.language, 'server') ?? {}) as Record<string, string>;
+  return interpolate(words[key] ?? key, params, language);
+}
+
+/** Runs `work`, after `loadSentences`, and throws each failure as an ApiError, with the body that the server would have sent. */
+export async function asServer<T>(language: Language, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new ApiError(error.status, failureBody(error, sentencesIn(language)));
+  }
+}
+
+/** Returns a rejected promise: only the server can do this. */
+export function refusedOffline(): Promise<never> {
+  return Promise.reject(new ApiError(409, { code: 'offline_mode' }));
+}
+
+/** Returns a rejected promise: charts and maps need the server. */
+export function noCharts(): Promise<never> {
+  return Promise.reject(new ApiError(409, { code: 'offline_charts' }));
+}

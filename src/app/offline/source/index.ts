@@ -1,0 +1,61 @@
+/** The offline data source: what screens ask the API for, from the store of this device. */
+import type { SyncStore } from '../../../core/sync/store.ts';
+import type { DataSource } from '../../data/source.ts';
+import { remove, restore, transition } from './changes.ts';
+import { createForm } from './create.ts';
+import { type Device, type DeviceOptions, openDevice } from './device.ts';
+import { asServer, noCharts, refusedOffline } from './failure.ts';
+import { attachments, file, mediaId, uploadFile } from './files.ts';
+import { listSource } from './lists.ts';
+import { problems } from './problems.ts';
+import { history, record } from './show.ts';
+import { store as save, update } from './write.ts';
+
+/** Requests that only the server can fulfil reject with an ApiError that says so. */
+export function offlineSource(store: SyncStore, options: DeviceOptions = {}): DataSource {
+  const on = async <T>(work: (device: Device) => Promise<T>): Promise<T> => {
+    const device = await openDevice(store, options);
+    return asServer(device.language, () => work(device));
+  };
+  return {
+    ...listSource(store, options),
+    record: (api, id) => on((device) => record(device, api, id)),
+    createForm: (api, query) => on((device) => createForm(device, api, query)),
+    store: (api, body) => on((device) => save(device, api, body)),
+    update: (api, id, body) => on((device) => update(device, api, id, body)),
+    remove: (api, id, version) => on((device) => remove(device, api, id, version)),
+    restore: (api, id) => on((device) => restore(device, api, id)),
+    transition: (api, body) => on((device) => transition(device, api, body)),
+    transitionAll: refusedOffline,
+    history: (api, id) => on((device) => history(device, api, id)),
+    review: refusedOffline,
+    attachments: (api, id) => on((device) => attachments(device, api, id)),
+    overview: refusedOffline,
+    problems: (api, id, filters) => on((device) => problems(device, api, id, filters)),
+    uploadFile: (blob, name, onProgress, _signal, question) =>
+      uploadFile(store, blob, name, question).then((done) => {
+        onProgress?.(1);
+        return done;
+      }),
+    file: (id) => file(store, id),
+    definitionMedia: (hash) => file(store, mediaId(hash)),
+    home: refusedOffline,
+    news: refusedOffline,
+    seeNews: refusedOffline,
+
+    figures: noCharts,
+    matrix: noCharts,
+    rates: noCharts,
+    figuresFile: refusedOffline,
+    problemsFile: refusedOffline,
+    exportList: refusedOffline,
+    login: refusedOffline,
+    logout: refusedOffline,
+    savePreferences: refusedOffline,
+    changePassword: refusedOffline,
+    ownSessions: refusedOffline,
+    endOwnSession: refusedOffline,
+    endOtherSessions: refusedOffline,
+    chooseDigest: refusedOffline,
+  };
+}

@@ -1,0 +1,177 @@
+/** Definitions and reference data of this device, compiled once and read by the same rules as on the server. */
+import { compile } from '../../../core/definitions/compile.ts';
+import { PROBLEM } from '../../../core/definitions/rows.ts';
+import type { CompiledForm, ValidatorModule } from '../../../core/definitions/types.ts';
+import type {
+  ChoiceItem as ApiChoice,
+  Common,
+  DefinitionView,
+  FormEntry,
+  FormsResponse,
+  PlaceView,
+} from '../../../core/generated/api.ts';
+import type { ChoiceItem, Registry } from '../../../core/records/registry.ts';
+import {
+  NOTHING_RESTRICTED,
+  type RestrictedNames,
+  restrictedNames,
+  restrictedQuestions,
+} from '../../../core/records/restricted.ts';
+import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
+import type { SyncStore } from '../../../core/sync/store.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import { ApiError } from '../../data/errors.ts';
+import { validatorPath } from '../../data/paths.ts';
+import { loadFormValidator } from '../../data/validator.ts';
+
+/** Loads the validator of a form version. */
+export type LoadValidator = (form: CompiledForm, entry: FormEntry | undefined) => Promise<ValidatorModule>;
+
+export interface LocalRegistry extends Registry {
+  common(): Common & Rules;
+  entries(): readonly FormEntry[];
+  entry(form: string): FormEntry | undefined;
+  places(): ReadonlyMap<string, PlaceView>;
+}
+
+const known = new WeakMap<SyncStore, { stamp: string; registry: Promise<LocalRegistry> }>();
+
+/** Returns the registry of a store. It is read again only after the reference data changed. */
+export async function localRegistry(store: SyncStore, load: LoadValidator = loadFromServer): Promise<LocalRegistry> {
+  const stamp = await stampOf(store);
+  let found = known.get(store);
+  if (found?.stamp !== stamp) {
+    found = { stamp, registry: readRegistry(store, load) };
+    known.set(store, found);
+    found.registry.catch(() => known.delete(store));
+  }
+  return found.registry;
+}
+
+async function stampOf({ documents }: SyncStore): Promise<string> {
+  const [common, places, definitions] = await Promise.all([
+    documents.get<Common>(DOCUMENTS.common),
+    documents.keys(DOCUMENTS.places('')),
+    documents.keys('definition/'),
+  ]);
+  return `${common?.revision} ${places.length} ${definitions.length}`;
+}
+
+const loadFromServer: LoadValidator = ({ form, version }, entry) =>
+  loadFormValidator(validatorPath(entry ?? ({ form, version: 0, hash: '' } as FormEntry), version));
+
+/** Throws an ApiError if the device was not prepared. */
+async function readRegistry({ documents }: SyncStore, load: LoadValidator): Promise<LocalRegistry> {
+  const all = async <T>(prefix: string) => {
+    const keys = await documents.keys(prefix);
+    return Promise.all(
+      keys.map(async (key) => [key.slice(prefix.length), (await documents.get<T>(key)) as T] as const),
+    );
+  };
+  const [common, rules, forms, provinces] = await Promise.all([
+    documents.get<Common>(DOCUMENTS.common),
+    documents.get<Rules>(DOCUMENTS.rules),
+    documents.get<FormsResponse>(DOCUMENTS.forms),
+    documents.get<PlaceView[]>(DOCUMENTS.provinces),
+  ]);
+  if (!common || !rules || !forms) throw new ApiError(409, { code: 'not_prepared' });
+  const definitions = (await all<DefinitionView>('definition/')).map(([, view]) => view);
+  const choices = new Map(await all<ApiChoice[]>(DOCUMENTS.choices('')));
+  const parts = await all<PlaceView[]>(DOCUMENTS.places(''));
+  const places = new Map(
+    [...(provinces ?? []), ...parts.flatMap(([, list]) => list)].map((place) => [place.id, place]),
+  );
+  return lookups({ common: { ...common, ...rules }, entries: forms.data, definitions, choices, places, load });
+}
+
+interface Read {
+  common: Common & Rules;
+  entries: readonly FormEntry[];
+  definitions: readonly DefinitionView[];
+  choices: ReadonlyMap<string, readonly ApiChoice[]>;
+  places: ReadonlyMap<string, PlaceView>;
+  load: LoadValidator;
+}
+
+function lookups({ common, entries, definitions, choices, places, load }: Read): LocalRegistry {
+  const byKey = new Map(definitions.map((view) => [`${view.form}@${view.version}`, view]));
+  const compiled = new Map<string, CompiledForm>();
+  const byEntry = new Map(entries.map((entry) => [entry.form, entry]));
+  const numbers = new Map<string, number[]>();
+  for (const { form, version } of definitions)
+    numbers.set(
+      form,
+      [...(numbers.get(form) ?? []), version].sort((a, b) => a - b),
+    );
+  const items = new Map(
+    [...choices].map(([list, rows]) => [list, new Map(rows.map((row) => [row.id, choiceItem(row)]))]),
+  );
+  const restricted = new Map<string, RestrictedNames>();
+  const validators = new Map<string, Promise<ValidatorModule>>();
+
+  const form = (name: string, version = numbers.get(name)?.at(-1)): CompiledForm | undefined => {
+    const key = `${name}@${version}`;
+    const view = compiled.has(key) ? undefined : byKey.get(key);
+    if (view) compiled.set(key, compile(view));
+    return compiled.get(key);
+  };
+  const versions = (name: string) => (numbers.get(name) ?? []).flatMap((number) => form(name, number) ?? []);
+  const withdrawal = ({ key }: CompiledForm) => common.withdrawn?.[key];
+  const workflow = ({ key, definition }: CompiledForm) => {
+    const found = common.workflows[definition.workflow];
+    if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
+    return found;
+  };
+  return {
+    revision: () => common.revision,
+    common: () => common,
+    entries: () => entries,
+    entry: (name) => byEntry.get(name),
+    forms: () => entries.flatMap((entry) => form(entry.form) ?? []),
+    form,
+    versions,
+    captureForm: (name) => versions(name).findLast((one) => !withdrawal(one)) ?? form(name),
+    withdrawal,
+    problem: () => form(PROBLEM),
+    validator(of) {
+      const loading = validators.get(of.key) ?? load(of, byEntry.get(of.form));
+      validators.set(of.key, loading);
+      loading.catch(() => validators.delete(of.key));
+      return loading;
+    },
+    workflow,
+    scopeRules: (of) => {
+      const retired = byEntry.get(of.form)?.retired;
+      const isRetired = retired !== undefined && retired <= kabulDay(new Date());
+      return { form: of, workflow: workflow(of), permissions: common.permissions, isRetired };
+    },
+    restrictedNames(name) {
+      const found = restricted.get(name) ?? restrictedOf(versions(name), byEntry.get(name));
+      restricted.set(name, found);
+      return found;
+    },
+    choices: (list) => [...(items.get(list)?.values() ?? [])],
+    choice: (list, id) => items.get(list)?.get(id),
+    canonical: (list, id) => items.get(list)?.get(id)?.merged_into ?? id,
+    places: () => places,
+    place: (id) => places.get(id),
+    canonicalPlace: (id) => places.get(id)?.merged_into ?? id,
+  };
+}
+
+/** The server says which answers this person may not read, since an administrator may have lifted a restriction. */
+function restrictedOf(versions: readonly CompiledForm[], entry: FormEntry | undefined): RestrictedNames {
+  const all = restrictedNames(versions, restrictedQuestions(versions, new Set()));
+  if (all === NOTHING_RESTRICTED) return all;
+  return { names: new Set(entry?.hidden ?? []), within: all.within };
+}
+
+const OWN = new Set([
+  ...['id', 'name', 'name_en', 'name_fa', 'name_ps', 'code', 'category', 'parent', 'aliases'],
+  ...['valid_from', 'valid_to', 'merged_into', 'updated_at'],
+]);
+
+/** Attributes of a list's own stand beside the others in a response. */
+function choiceItem(row: ApiChoice): ChoiceItem {
+  return { ...row, extra: Object.fromEntries(Object.entries(row).filter(([name]) => !OWN.has(name))) };
+}

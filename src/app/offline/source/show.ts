@@ -1,0 +1,68 @@
+/** One record of this device, with names and numbers of the records below it. */
+import type { ChangeView, HistoryResponse } from '../../../core/generated/api.ts';
+import type { OperationKind } from '../../../core/sync/types.ts';
+import type { Api } from '../../data/source.ts';
+import type { ShownRecord } from '../../data/types.ts';
+import { capturedForm, type Device, formOf, see, seenOf } from './device.ts';
+import { renderStored } from './render.ts';
+
+export async function record(device: Device, api: Api, id: string): Promise<ShownRecord> {
+  const of = formOf(device, api);
+  const { local, scope } = await see(device, of, id);
+  const { form, refs, record: view } = await renderStored(device, local, scope);
+  const formsCount: Record<string, number> = {};
+  for (const [key, type] of Object.entries(of.definition.api.formTypes ?? {})) {
+    const all = await seenOf(device, type.form);
+    const where = Object.entries(type.where ?? {});
+    formsCount[key] = all.filter(
+      ({ record: { parent_id, data } }) =>
+        (type.by ? data[type.by] === id : parent_id === id) && where.every(([name, value]) => data[name] === value),
+    ).length;
+  }
+  return { record: view, refs, formsCount, answer: { definition: { form: form.form, version: form.version } } };
+}
+
+/** Returns the unsent changes of a record. What happened before them is only on the server. */
+export async function history(device: Device, api: Api, id: string): Promise<HistoryResponse> {
+  const { local } = await see(device, formOf(device, api), id);
+  const own = (await device.store.operations.all()).filter(({ record_id }) => record_id === id);
+  const form = capturedForm(device, local);
+  const by = { id: device.actor.id, name: device.actor.name };
+  let before = local.server?.data ?? {};
+  const data = own.map(({ kind, body, base, captured_at }, at): ChangeView => {
+    const isEdit = kind === 'create' || kind === 'update';
+    const after = isEdit ? answersIn(body, form) : before;
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const changes = names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+    before = after;
+    const version = (local.server?.version ?? 0) + at + 1;
+    return {
+      seq: version,
+      action: actionOf(kind, body),
+      at: captured_at,
+      by,
+      device_id: null,
+      from_state: base?.state ?? null,
+      to_state: at === own.length - 1 ? local.record.state : (base?.state ?? null),
+      comment: typeof body.comment === 'string' ? body.comment : null,
+      changes,
+      version,
+      form_version: form.version,
+    };
+  });
+  return { data, refs: (await renderStored(device, local, { allowed: {}, refused: {} })).refs };
+}
+
+const ACTIONS = { create: 'create', update: 'edit', remove: 'delete', restore: 'restore' } as const;
+
+/** Returns the action as the history of the server names it. */
+function actionOf(kind: OperationKind, body: Record<string, unknown>): string {
+  if (kind === 'transition') return String(body.action);
+  return typeof body.transition === 'string' ? body.transition : ACTIONS[kind];
+}
+
+function answersIn(body: Record<string, unknown>, { byProperty }: ReturnType<typeof capturedForm>) {
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => byProperty.has(name) && value !== null));
+}

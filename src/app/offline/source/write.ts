@@ -1,0 +1,199 @@
+/** Saves of this device. Each becomes one unsent change and the record as it then is, written together. */
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { fieldParams } from '../../../core/form/messages.ts';
+import { holdsFiles } from '../../../core/form/types/question.ts';
+import { hiddenFrom } from '../../../core/records/hidden.ts';
+import type { StoredRecord } from '../../../core/records/types.ts';
+import {
+  askAboutSame,
+  codeTaken,
+  mustBeOffered,
+  newStored,
+  planUpdate,
+  prepareNew,
+  typedCode,
+} from '../../../core/saving/plan.ts';
+import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
+import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
+import { uniqueValues } from '../../../core/saving/unique.ts';
+import { sameProperties } from '../../../core/spreadsheet/same.ts';
+import type { LocalRecord, Operation, OperationKind } from '../../../core/sync/types.ts';
+import type { Api } from '../../data/source.ts';
+import type { SavedRecord } from '../../data/types.ts';
+import { knownAnswers } from './create.ts';
+import { capturedForm, type Device, formOf, see, seeOne } from './device.ts';
+import { serverWords } from './failure.ts';
+import { LocalRefs } from './refs.ts';
+import { renderStored } from './render.ts';
+
+type Body = Record<string, unknown>;
+
+/** Saves a new record, or changes the one that the body names. */
+export async function store(device: Device, api: Api, body: Body): Promise<SavedRecord> {
+  const of = formOf(device, api);
+  const { form, data, envelope } = readCreate(device.registry, of, body);
+  if (envelope.id) return update(device, api, envelope.id, body);
+  const id = envelope.clientId ?? device.newOperation();
+  const there = await device.store.records.get(id);
+  if (there) return repeated(device, there, data);
+  const context: WriteContext = {
+    ...contextOf(device, form, body),
+    async known(version, parentId) {
+      const forms = version.definition.parent?.forms ?? [];
+      const parent = parentId ? (await seeOne(device, forms, parentId)).local : undefined;
+      return knownAnswers(device, version, parent);
+    },
+  };
+  const at = device.now().toISOString();
+  mustBeOffered(device, form, context.captured_at ?? at);
+  const prepared = await prepareNew(device, form, id, data, envelope.parentId, context);
+  await askAboutSame(device, form, { id, data: prepared.data, before: null }, context);
+  const code = typedCode(form, prepared.data);
+  if (code && !(await device.source.isCodeFree(form, code))) throw codeTaken();
+  await mustBeUnique(device, form, id, prepared.data);
+  const { name, ...record } = newStored(device, form, { id, prepared, code, context, at });
+  const refs = await refsOf(device, form, { ...record, version: 1 });
+  const local: LocalRecord = { record: { ...record, version: 1 }, name, refs };
+  const sent = { ...bodyWith(form, body, prepared.data), client_id: id, form_version: form.version };
+  await addOperation(device, 'create', local, sent);
+  return saved(device, local);
+}
+
+/** A request that is repeated gets its first response. Throws `idempotency_mismatch` for another record. */
+async function repeated(device: Device, there: LocalRecord, data: RecordData): Promise<SavedRecord> {
+  const said = (answers: RecordData) => JSON.stringify(Object.entries(answers).sort());
+  const isSame =
+    there.record.created_by === device.actor.id && said({ ...there.record.data, ...data }) === said(there.record.data);
+  if (!isSame) throw new Failure('idempotency_mismatch');
+  return saved(device, there);
+}
+
+export async function update(device: Device, api: Api, id: string, body: Body): Promise<SavedRecord> {
+  const { local } = await see(device, formOf(device, api), id);
+  const sent = readUpdate(device.registry, capturedForm(device, local), body);
+  mustBeSeen(local, sent.version, sent.data);
+  const { form } = sent;
+  const before: NamedRecord = { ...local.record, name: local.name };
+  const plan = await planUpdate(device, before, sent, contextOf(device, form, body));
+  await mustBeUnique(device, form, id, plan.after.data);
+  const { name, ...record } = { ...plan.after, version: local.record.version + 1 };
+  const next: LocalRecord = { ...local, record, name, refs: await refsOf(device, form, record, local) };
+  const changed = { ...bodyWith(form, body, record.data), form_version: form.version };
+  await addOperation(device, 'update', next, changed);
+  return saved(device, next);
+}
+
+/**
+ * Throws `conflict` if the record changed after the writer saw it: in another tab, or by what the server sent. The version of
+ * a record with unsent changes is what it will be once they are sent.
+ */
+export function mustBeSeen({ record, refs }: LocalRecord, version: number | undefined, mine?: RecordData): void {
+  if (version === undefined || version === record.version) return;
+  const by = { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' };
+  throw new Failure('conflict', {
+    detail: {
+      mine: { version, data: mine ?? null },
+      theirs: { version: record.version, data: record.data, by, at: record.updated_at },
+    },
+  });
+}
+
+function contextOf({ actor, registry }: Device, form: CompiledForm, { same, captured_at }: Body): WriteContext {
+  const { names } = hiddenFrom(form, actor, registry);
+  const asks = (same === 'ask' || same === 'save') && !sameProperties(form).some((name) => names.has(name));
+  const isTime = typeof captured_at === 'string' && !Number.isNaN(Date.parse(captured_at));
+  return {
+    actor,
+    unread: names,
+    ...(asks && { same }),
+    ...(isTime && { captured_at: new Date(captured_at).toISOString() }),
+  };
+}
+
+/**
+ * Returns the body with the answers as they are stored, so that ids of new problems are the same on every device. The server
+ * keeps the files of a question that is missing, so an emptied one is sent as null.
+ */
+function bodyWith(form: CompiledForm, body: Body, data: RecordData): Body {
+  const isAnswer = (name: string) => form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
+  const envelope = Object.entries(body).filter(([name]) => ENVELOPE.has(name) && !isAnswer(name));
+  const emptied = [...form.fields.values()].filter(holdsFiles).map(({ name }) => [name, null]);
+  return { ...Object.fromEntries(envelope), ...Object.fromEntries(emptied), ...data };
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(['same', 'transition', 'parent_id', 'captured_at', 'device_id']);
+
+/** Throws `validation_failed` if another record on this device has the same unique answer. */
+async function mustBeUnique(device: Device, form: CompiledForm, id: string, data: RecordData): Promise<void> {
+  const own = uniqueValues(form, data);
+  if (own.length === 0) return;
+  const errors: RecordErrors = {};
+  for (const { record } of await device.store.records.ofForm(form.form)) {
+    if (record.id === id || record.deleted_at !== null) continue;
+    const captured = device.registry.form(record.form, record.form_version) ?? form;
+    const theirs = uniqueValues(captured, record.data);
+    for (const { question, value, node } of own)
+      if (theirs.some((one) => one.question === question && one.value === value))
+        addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
+  }
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+}
+
+export async function refsOf(device: Device, form: CompiledForm, record: StoredRecord, before?: LocalRecord) {
+  const names = new LocalRefs(device, before?.refs);
+  names.addRecord(form, record);
+  return names.load();
+}
+
+/** Adds an unsent change together with the record as it then is. */
+export function addOperation(
+  { store, newOperation, now }: Device,
+  kind: OperationKind,
+  local: LocalRecord,
+  body: Body,
+): Promise<Operation> {
+  const { record, server } = local;
+  const base = server && {
+    version: server.version,
+    form_version: server.form_version,
+    state: server.state,
+    data: server.data,
+  };
+  return store.operations.add(
+    {
+      id: newOperation(),
+      kind,
+      form: record.form,
+      record_id: record.id,
+      parent_id: record.parent_id,
+      body,
+      files: [...new Set(textsIn(body).filter((text) => text.startsWith('local:')))],
+      base: base ?? null,
+      captured_at: now().toISOString(),
+      state: { is: 'waiting', attempts: 0 },
+    },
+    local,
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+}
+
+async function saved(device: Device, local: LocalRecord, message = 'saved'): Promise<SavedRecord> {
+  const { record, name: _name } = local;
+  const form = capturedForm(device, local);
+  const scope = device.permission.scope(form, record, device.actor);
+  const view = await renderStored(device, local, scope);
+  const title = form.definition.title;
+  return {
+    id: record.id,
+    code: record.code,
+    version: record.version,
+    newest_version: device.registry.captureForm(form.form)?.version ?? form.version,
+    message: serverWords(device.language, message, { title, code: record.code ?? '' }),
+    record: view.record,
+  };
+}

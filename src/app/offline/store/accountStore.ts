@@ -1,0 +1,207 @@
+/** The store of one account on this device (`SyncStore`), encrypted. It is open from login to logout. */
+import type { SyncStore } from '../../../core/sync/store.ts';
+import type { Operation, Receipt } from '../../../core/sync/types.ts';
+import type { DraftStore } from '../../data/draftStore.ts';
+import { type Bytes, blindName, type Keys, seal, unseal } from './crypto.ts';
+import type { OperationRow, StoreDatabase } from './database.ts';
+import { draftStore } from './drafts.ts';
+import { LocalAccountError } from './errors.ts';
+import { fileTable } from './files.ts';
+import { RecordTable } from './records.ts';
+
+export interface LocalAccount {
+  /** Id of the user. */
+  id: string;
+  username: string;
+}
+
+export interface AccountStore extends SyncStore {
+  account: LocalAccount;
+  drafts: DraftStore;
+}
+
+export interface OpenStore {
+  store: AccountStore;
+  /** Ends all use of the store in this tab. */
+  close: () => void;
+}
+
+export function makeStore(db: StoreDatabase, keys: Keys, account: LocalAccount): OpenStore {
+  const changes = changesOf(db.name);
+  const records = new RecordTable(db, keys);
+  const files = fileTable(db, keys, changes.emit);
+  const store: AccountStore = {
+    account,
+    records: recordsOf(records, changes.emit, db),
+    operations: operationsOf(db, keys, records, changes.emit),
+    receipts: {
+      all: async () => (await readAll<Receipt>(db.receipts, keys, 'receipt')).map(({ value }) => value).reverse(),
+    },
+    files: files.ofRecords,
+    documents: documentsOf(db, keys, changes.emit),
+    drafts: draftStore(db, keys, files),
+    watch: changes.watch,
+  };
+  const close = () => {
+    records.forget();
+    changes.close();
+    db.close();
+  };
+  return { store: { ...store, ...guarded(store, db) }, close };
+}
+
+function recordsOf(records: RecordTable, emit: () => void, db: StoreDatabase): SyncStore['records'] {
+  const write = async (...change: Parameters<RecordTable['prepare']>) => {
+    const prepared = await records.prepare(...change);
+    const applied = await db.transaction('rw', records.tables, () => records.apply(prepared));
+    records.follow(prepared, applied);
+    emit();
+    return applied;
+  };
+  return {
+    get: (id) => records.get(id),
+    ofForm: (form) => records.ofForm(form),
+    children: async (parent, form) => (await records.ofForm(form)).filter(({ record }) => record.parent_id === parent),
+    counts: () => records.counts(),
+    async put(all) {
+      await write(all);
+    },
+    async remove(ids) {
+      const applied = await write([], ids);
+      await records.purge(applied.keys());
+    },
+  };
+}
+
+function operationsOf(db: StoreDatabase, keys: Keys, records: RecordTable, emit: () => void): SyncStore['operations'] {
+  const place = (id: string) => `operation ${id}`;
+  const tables = [...records.tables, db.operations, db.receipts];
+  /** Runs `more` and writes the record, or removes it, in one transaction. */
+  const withRecord = async <T>(
+    id: string,
+    record: Parameters<RecordTable['prepare']>[0][number] | undefined,
+    more: () => Promise<T>,
+  ) => {
+    const change = await records.prepare(record ? [record] : [], record ? [] : [id]);
+    const { value, applied } = await db.transaction('rw', tables, async () => {
+      const value = await more();
+      return { value, applied: await records.apply(change) };
+    });
+    records.follow(change, applied);
+    emit();
+    if (!record) await records.purge(applied.keys());
+    return value;
+  };
+  return {
+    async all() {
+      const all = await readAll<Omit<Operation, 'seq'>>(db.operations, keys, 'operation');
+      return all.map(({ value, seq }) => ({ ...value, seq }));
+    },
+    async add(operation, record) {
+      const { id } = operation;
+      const bytes = await seal(keys, operation, place(id));
+      const seq = await withRecord(operation.record_id, record, () => db.operations.add({ id, bytes }));
+      return { ...operation, seq };
+    },
+    async put({ seq, ...operation }) {
+      const bytes = await seal(keys, operation, place(operation.id));
+      // One that was finished or given up meanwhile, by another tab, does not come back.
+      await db.operations.where('id').equals(operation.id).modify({ bytes });
+      emit();
+    },
+    async finish(id, receipt, record) {
+      const bytes = await seal(keys, receipt, `receipt ${receipt.id}`);
+      await withRecord(receipt.record_id, record, async () => {
+        await db.operations.where('id').equals(id).delete();
+        await db.receipts.where('id').equals(receipt.id).delete();
+        await db.receipts.add({ id: receipt.id, bytes });
+      });
+    },
+    async discard(id, recordId, record) {
+      await withRecord(recordId, record, () => db.operations.where('id').equals(id).delete());
+    },
+  };
+}
+
+async function readAll<T>(
+  table: StoreDatabase['operations'],
+  keys: Keys,
+  kind: string,
+): Promise<{ seq: number; value: T }[]> {
+  const rows: OperationRow[] = await table.toArray();
+  return Promise.all(
+    rows.map(async ({ seq, id, bytes }) => ({ seq, value: (await unseal<T>(keys, bytes, `${kind} ${id}`)).value })),
+  );
+}
+
+function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore['documents'] {
+  const keyOf = async ({ id, key }: { id: string; key: Bytes }) => (await unseal<string>(keys, key, `key ${id}`)).value;
+  return {
+    async get<T>(key: string) {
+      const row = await db.documents.get(await blindName(keys, key));
+      return row && (await unseal<T>(keys, row.bytes, `document ${row.id}`)).value;
+    },
+    async put(key, value) {
+      const id = await blindName(keys, key);
+      const [name, bytes] = await Promise.all([seal(keys, key, `key ${id}`), seal(keys, value, `document ${id}`)]);
+      await db.documents.put({ id, key: name, bytes });
+      emit();
+    },
+    async keys(prefix) {
+      const names: { id: string; key: Bytes }[] = [];
+      await db.documents.each(({ id, key }) => {
+        names.push({ id, key });
+      });
+      const all = await Promise.all(names.map(keyOf));
+      return all.filter((key) => key.startsWith(prefix)).sort();
+    },
+    async remove(all) {
+      await db.documents.bulkDelete(await Promise.all(all.map((key) => blindName(keys, key))));
+      emit();
+    },
+  };
+}
+
+/** Tells changes to listeners in this tab at once, and to those in other tabs through a BroadcastChannel. */
+function changesOf(name: string) {
+  const listeners = new Set<() => void>();
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  const call = () => {
+    for (const listener of listeners) listener();
+  };
+  if (channel) channel.onmessage = call;
+  return {
+    emit() {
+      call();
+      channel?.postMessage(null);
+    },
+    watch(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    close() {
+      listeners.clear();
+      channel?.close();
+    },
+  };
+}
+
+/** Makes each call of a closed store fail with `locked`, instead of Dexie's DatabaseClosedError. */
+function guarded(store: AccountStore, db: StoreDatabase): Pick<AccountStore, (typeof PARTS)[number]> {
+  const guard = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return async (...given: unknown[]) => {
+          if (!db.isOpen()) throw new LocalAccountError('locked');
+          return method.apply(target, given);
+        };
+      },
+    });
+  return Object.fromEntries(PARTS.map((part) => [part, guard(store[part])])) as never;
+}
+
+const PARTS = ['records', 'operations', 'receipts', 'files', 'documents', 'drafts'] as const;

@@ -1,0 +1,241 @@
+/**
+ * The encrypted stores of the accounts of this device. At most one is open: that of the person who is logged in.
+ * It stays open over a reload, because its keys, which the page can use but not read, are in the accounts' database until logout.
+ */
+import Dexie from 'dexie';
+import { moveDrafts } from '../../data/drafts.ts';
+import { storeDropped } from '../../data/signals.ts';
+import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
+import { canary } from './canary.ts';
+import {
+  hex,
+  type Keys,
+  keysOf,
+  needSupport,
+  newSecret,
+  random,
+  unwrapSecret,
+  usernameHash,
+  wrapSecret,
+} from './crypto.ts';
+import { type AccountRow, accountsDatabase, newDatabaseName, storeDatabase } from './database.ts';
+import { LocalAccountError } from './errors.ts';
+import { needServer } from './reset.ts';
+import { sessionMark } from './session.ts';
+
+export type { AccountStore, LocalAccount } from './accountStore.ts';
+export { LocalAccountError, type LocalAccountReason } from './errors.ts';
+export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
+export { askPersistence, type StorageUse, storageUse } from './storage.ts';
+
+let current: OpenStore | undefined;
+/** An opening that runs. Whoever asks for the store waits for it. */
+let opening: Promise<AccountStore> | undefined;
+/** Number of logouts. An opening that one overtakes does not open. */
+let logoutCount = 0;
+const watchers = new Set<() => void>();
+
+/** Logouts of other tabs. */
+const logouts = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('amanat-stores');
+if (logouts) logouts.onmessage = () => closeCurrent();
+
+export const currentStore = (): AccountStore | undefined => current?.store;
+
+/** Calls back when a store was opened or locked. */
+export function watchStore(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+}
+
+/** Returns the open store, also one that is being opened or was open before a reload. */
+export async function readyStore(): Promise<AccountStore | undefined> {
+  if (opening) return opening.catch(() => currentStore());
+  return currentStore() ?? restoreStore();
+}
+
+/**
+ * Opens the store of an account without the server. Throws LocalAccountError with `unknown_user`, `dropped`,
+ * `wrong_password` or `damaged`.
+ */
+export function openStore(username: string, password: string): Promise<AccountStore> {
+  return open(async (login) => {
+    const row = await withAccounts(async (accounts) =>
+      accounts
+        .where('name')
+        .equals(await nameOf(username))
+        .first(),
+    );
+    if (!row) throw new LocalAccountError(canary.knows(await nameOf(username)) ? 'dropped' : 'unknown_user');
+    return enter(login, row, username, await unwrapSecret(row.password, password));
+  });
+}
+
+/**
+ * Opens the store of an account after an online login, or creates it. Throws `wrong_password` if there is one that was closed
+ * with another password: `changePassword` then takes both.
+ */
+export function createStore({ id, username }: LocalAccount, password: string): Promise<AccountStore> {
+  return open(async (login) => {
+    const row = await withAccounts((accounts) => accounts.get(id));
+    if (row) return enter(login, row, username, await unwrapSecret(row.password, password));
+    const secret = newSecret();
+    const name = await nameOf(username);
+    if (canary.knows(name)) storeDropped.say();
+    const made: AccountRow = { id, name, database: newDatabaseName(), password: await wrapSecret(secret, password) };
+    // Another tab may have created it meanwhile; then that one counts.
+    const added = await withAccounts((accounts) => accounts.add(made).catch(() => undefined));
+    if (added === undefined) {
+      const other = await withAccounts((accounts) => accounts.get(id));
+      if (!other) throw new LocalAccountError('damaged');
+      return enter(login, other, username, await unwrapSecret(other.password, password));
+    }
+    return enter(login, made, username, secret);
+  });
+}
+
+/** Encrypts the key of an account with a new password. Throws `unknown_user` and `wrong_password`. */
+export async function changePassword(account: string, before: string, after: string): Promise<void> {
+  needSupport();
+  const row = await withAccounts((accounts) => accounts.get(account));
+  if (!row) throw new LocalAccountError('unknown_user');
+  const password = await wrapSecret(await unwrapSecret(row.password, before), after);
+  await withAccounts((accounts) => accounts.put({ ...row, password }));
+}
+
+/** Closes the store and forgets its keys, in all tabs. What is not sent yet stays in it, encrypted. */
+export async function lockStore(): Promise<void> {
+  logoutCount += 1;
+  closeCurrent();
+  sessionMark.clear();
+  logouts?.postMessage(null);
+  await withDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
+    // Without the mark the keys are not used, and the next login replaces them.
+    console.warn('the keys of the session were not removed', error);
+  });
+}
+
+/**
+ * Deletes everything in the open store, unsent work too, and opens an empty one with the same password. Throws an ApiError if
+ * the server cannot be reached (`resetFailure` says why); nothing was deleted then.
+ */
+export function resetStore(): Promise<AccountStore> {
+  return open(async (login) => {
+    const mark = sessionMark.get();
+    const session = mark === null ? undefined : await withDatabase((db) => db.sessions.get(mark));
+    const row = session && (await withAccounts((accounts) => accounts.get(session.account)));
+    if (!row) throw new LocalAccountError('locked');
+    await needServer();
+    needLogin(login);
+    const database = newDatabaseName();
+    await withAccounts((accounts) => accounts.put({ ...row, database }));
+    closeCurrent();
+    await Dexie.delete(row.database);
+    return start(login, { ...row, database }, session.username, session.keys);
+  });
+}
+
+/** Opens the store again that was open before the page was loaded. */
+function restoreStore(): Promise<AccountStore | undefined> {
+  const mark = sessionMark.get();
+  if (!mark) return Promise.resolve(undefined);
+  return open(async (login) => {
+    const found = await withDatabase(async (db) => {
+      const session = await db.sessions.get(mark);
+      const row = session && (await db.accounts.get(session.account));
+      return row && { row, session };
+    });
+    if (!found) {
+      needLogin(login);
+      storeDropped.say();
+      throw new LocalAccountError('dropped');
+    }
+    return start(login, found.row, found.session.username, found.session.keys);
+  }).catch((error: unknown) => {
+    sessionMark.clear();
+    if (!(error instanceof LocalAccountError)) throw error;
+    return undefined;
+  });
+}
+
+function open(work: (login: number) => Promise<AccountStore>): Promise<AccountStore> {
+  const before = opening;
+  const login = logoutCount;
+  const running = (async () => {
+    needSupport();
+    await before?.catch(() => undefined);
+    return work(login);
+  })().finally(() => {
+    if (opening === running) opening = undefined;
+  });
+  opening = running;
+  return running;
+}
+
+/** Opens a store whose secret is known, and keeps its keys for a reload. */
+async function enter(
+  login: number,
+  row: AccountRow,
+  username: string,
+  secret: Uint8Array<ArrayBuffer>,
+): Promise<AccountStore> {
+  const keys = await keysOf(secret);
+  const session = { id: hex(random(16)), account: row.id, username, keys };
+  const name = await nameOf(username);
+  needLogin(login);
+  await withDatabase((db) =>
+    db.transaction('rw', db.accounts, db.sessions, async () => {
+      // It was renamed, or the salt of the device is new.
+      if (row.name !== name) await db.accounts.put({ ...row, name });
+      await db.sessions.clear();
+      await db.sessions.add(session);
+    }),
+  );
+  needLogin(login);
+  sessionMark.set(session.id);
+  canary.remember(name);
+  return start(login, row, username, keys);
+}
+
+async function start(login: number, row: AccountRow, username: string, keys: Keys): Promise<AccountStore> {
+  const db = storeDatabase(row.database);
+  await db.open().catch((error: unknown) => {
+    throw new LocalAccountError('damaged', error);
+  });
+  needLogin(login);
+  closeCurrent();
+  current = makeStore(db, keys, { id: row.id, username });
+  const { store } = current;
+  for (const watcher of watchers) watcher();
+  moveDrafts(row.id, store.drafts).catch((error: unknown) => console.warn('drafts were not moved', error));
+  return store;
+}
+
+/** Throws if the person logged out since the opening began. */
+function needLogin(login: number): void {
+  if (login !== logoutCount) throw new LocalAccountError('locked');
+}
+
+function closeCurrent(): void {
+  if (!current) return;
+  current.close();
+  current = undefined;
+  for (const watcher of watchers) watcher();
+}
+
+async function nameOf(username: string): Promise<string> {
+  return usernameHash(canary.salt(), username);
+}
+
+async function withDatabase<T>(work: (db: ReturnType<typeof accountsDatabase>) => PromiseLike<T>): Promise<T> {
+  const db = accountsDatabase();
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+const withAccounts = <T>(work: (accounts: ReturnType<typeof accountsDatabase>['accounts']) => PromiseLike<T>) =>
+  withDatabase((db) => work(db.accounts));

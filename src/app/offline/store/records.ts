@@ -1,0 +1,282 @@
+/**
+ * Encrypted records, in blocks of up to 100: one by one, decrypting 20,000 records would take ten times as long. A block is
+ * never changed; a record that is stored again goes into a new one, and the old one forgets its id. So what a tab has
+ * decrypted stays right, and it only asks which blocks are current.
+ */
+import { LRUCache } from 'lru-cache';
+import type { LocalRecord } from '../../../core/sync/types.ts';
+import { type Keys, seal, unseal } from './crypto.ts';
+import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
+
+/** Records in a block. */
+const BLOCK = 100;
+/** Blocks decrypted at a time: enough to keep the browser's threads busy, little enough memory. */
+const AT_ONCE = 20;
+/** A form in at least so many blocks, of fewer than `FEW` records on average, is written anew in full ones. */
+const MANY = 200;
+const FEW = 10;
+/** Records from which on it is faster to read all rows of their form than to search each. */
+const MANY_IDS = 30;
+/** Most text of records in memory, in characters of JSON. As objects they take about twice that in bytes. */
+const MOST_TEXT = 48_000_000;
+
+interface Remembered {
+  record: LocalRecord;
+  block: string;
+  /** Its part of the block's text. */
+  size: number;
+}
+
+interface Memory {
+  changes: number;
+  records: Map<string, Remembered>;
+  size: number;
+  list?: readonly LocalRecord[];
+}
+
+/** Encrypted and ready to be written. */
+export interface RecordChange {
+  rows: (BlockRow & { records: readonly LocalRecord[] })[];
+  contents: ContentRow[];
+  removed: readonly string[];
+}
+
+/** Forms that were changed, with the number of changes before. */
+type Applied = Map<string, number>;
+
+export class RecordTable {
+  readonly #db: StoreDatabase;
+  readonly #keys: Keys;
+  readonly #memory = new LRUCache<string, Memory>({ maxSize: MOST_TEXT });
+  readonly #loading = new Map<string, Promise<readonly LocalRecord[]>>();
+
+  constructor(db: StoreDatabase, keys: Keys) {
+    this.#db = db;
+    this.#keys = keys;
+  }
+
+  async get(id: string): Promise<LocalRecord | undefined> {
+    const { records, contents } = this.#db;
+    const row = await records.where('ids').equals(id).first();
+    if (!row) return undefined;
+    const known = this.#memory.get(row.form)?.records.get(id);
+    if (known?.block === row.block) return known.record;
+    const content = await contents.get(row.block);
+    // Another tab replaced the block between the two reads.
+    if (!content) return this.get(id);
+    return (await this.#read(content)).records.find(({ record }) => record.id === id);
+  }
+
+  /** All records of a form. The tables are read only if something changed since the last call. */
+  async ofForm(form: string): Promise<readonly LocalRecord[]> {
+    const memory = this.#memory.get(form);
+    if (memory) {
+      if ((await this.#changes(form)) === memory.changes) return listOf(memory);
+    }
+    const running = this.#loading.get(form);
+    if (running) return running;
+    const loading = this.#load(form).finally(() => this.#loading.delete(form));
+    this.#loading.set(form, loading);
+    return loading;
+  }
+
+  async counts(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    await this.#db.records.each(({ form, ids }) => {
+      counts[form] = (counts[form] ?? 0) + ids.length;
+    });
+    return counts;
+  }
+
+  /** Encrypts what is to be written, outside the transaction: waiting for WebCrypto would end it. */
+  async prepare(put: readonly LocalRecord[], removed: readonly string[] = []): Promise<RecordChange> {
+    const blocks = [...byForm(put)].flatMap(([form, all]) =>
+      Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, at) => {
+        const records = all.slice(at * BLOCK, (at + 1) * BLOCK);
+        return { block: crypto.randomUUID(), form, ids: records.map(({ record }) => record.id), records };
+      }),
+    );
+    const contents = await Promise.all(
+      blocks.map(async ({ block, records }) => ({ id: block, parts: [await seal(this.#keys, records, block)] })),
+    );
+    return { rows: blocks, contents, removed };
+  }
+
+  /** Writes a prepared change, within the caller's transaction over `tables`. */
+  async apply({ rows, contents, removed }: RecordChange): Promise<Applied> {
+    const { records } = this.#db;
+    const replaced = new Set([...rows.flatMap(({ ids }) => ids), ...removed]);
+    const older = await this.#rowsWith(rows, removed);
+    const gone = new Set(removed);
+    const left = older.map((row) => ({
+      ...row,
+      ids: row.ids.filter((id) => !replaced.has(id)),
+      ...(row.ids.some((id) => gone.has(id)) && { unclean: true as const }),
+    }));
+    const empty = left.filter(({ ids }) => ids.length === 0).map(({ block }) => block);
+    await records.bulkDelete(empty);
+    await this.#db.contents.bulkDelete(empty);
+    await records.bulkPut(left.filter(({ ids }) => ids.length > 0));
+    await records.bulkAdd(rows.map(({ block, form, ids }) => ({ block, form, ids })));
+    await this.#db.contents.bulkAdd(contents);
+    const applied: Applied = new Map();
+    for (const form of new Set([...rows, ...older].map((row) => row.form))) applied.set(form, await this.#count(form));
+    return applied;
+  }
+
+  /** Returns the rows that have one of the records. */
+  async #rowsWith(rows: RecordChange['rows'], removed: readonly string[]): Promise<BlockRow[]> {
+    const ids = rows.flatMap((row) => row.ids);
+    const search = (some: readonly string[]) => this.#db.records.where('ids').anyOf(some).distinct().toArray();
+    if (ids.length < MANY_IDS) return search([...ids, ...removed]);
+    // Reading all rows of the forms is faster than a search for each id. A record never changes its form.
+    const wanted = new Set(ids);
+    const forms = [...new Set(rows.map(({ form }) => form))];
+    const ofForms = await this.#db.records.where('form').anyOf(forms).toArray();
+    const found = ofForms.filter((row) => row.ids.some((id) => wanted.has(id)));
+    const known = new Set(found.map(({ block }) => block));
+    return [...found, ...(removed.length ? await search(removed) : []).filter(({ block }) => !known.has(block))];
+  }
+
+  get tables() {
+    return [this.#db.records, this.#db.contents, this.#db.stamps];
+  }
+
+  /** Follows a change in memory after its transaction. A form that another tab changed meanwhile is read again later. */
+  follow({ rows, contents, removed }: RecordChange, applied: Applied): void {
+    const sizes = new Map(contents.map(({ id, parts }) => [id, parts[0]?.length ?? 0]));
+    for (const [form, changes] of applied) {
+      const memory = this.#memory.get(form);
+      if (memory?.changes !== changes) continue;
+      memory.changes += 1;
+      delete memory.list;
+      for (const id of removed) set(memory, id, undefined);
+      for (const { block, records, form: of } of rows) {
+        const size = (sizes.get(block) ?? 0) / records.length;
+        for (const record of records) set(memory, record.record.id, of === form ? { record, block, size } : undefined);
+      }
+      this.#remember(form, memory);
+    }
+  }
+
+  /** Encrypts blocks anew without the records that were removed from them, so that nobody can decrypt those later. */
+  async purge(forms: Iterable<string>): Promise<void> {
+    for (const form of forms) {
+      const rows = await this.#db.records.where('form').equals(form).toArray();
+      for (const row of rows) if (row.unclean) await this.#purgeBlock(row);
+    }
+  }
+
+  async #purgeBlock({ unclean: _, ...row }: BlockRow): Promise<void> {
+    const content = await this.#db.contents.get(row.block);
+    if (!content) return;
+    const { records } = await this.#read(content);
+    const current = records.filter(({ record }) => row.ids.includes(record.id));
+    const block = crypto.randomUUID();
+    const parts = [await seal(this.#keys, current, block)];
+    await this.#db.transaction('rw', this.tables, async () => {
+      const now = await this.#db.records.get(row.block);
+      // Another change came first: leave the block to the next purge.
+      if (now?.ids.join() !== row.ids.join()) return;
+      await this.#db.records.delete(row.block);
+      await this.#db.contents.delete(row.block);
+      await this.#db.records.add({ ...row, block });
+      await this.#db.contents.add({ id: block, parts });
+      await this.#count(row.form);
+    });
+  }
+
+  /** Writes a form that was stored record by record in full blocks, unless it changes meanwhile. */
+  async #compact(form: string, { changes, records }: Memory): Promise<void> {
+    const change = await this.prepare(Array.from(records.values(), ({ record }) => record));
+    const applied = await this.#db.transaction('rw', this.tables, async () =>
+      (await this.#changes(form)) === changes ? this.apply(change) : undefined,
+    );
+    if (applied) this.follow(change, applied);
+  }
+
+  async #changes(form: string): Promise<number> {
+    return (await this.#db.stamps.get(form))?.changes ?? 0;
+  }
+
+  /** Counts a change of the form's records, and returns how many there were before. */
+  async #count(form: string): Promise<number> {
+    const changes = await this.#changes(form);
+    await this.#db.stamps.put({ form, changes: changes + 1 });
+    return changes;
+  }
+
+  forget(): void {
+    this.#memory.clear();
+  }
+
+  async #load(form: string): Promise<readonly LocalRecord[]> {
+    const { records, stamps } = this.#db;
+    const known = this.#memory.get(form)?.records;
+    const [changes, rows] = await this.#db.transaction('r', [records, stamps], () =>
+      Promise.all([this.#changes(form), records.where('form').equals(form).toArray()]),
+    );
+    const memory: Memory = { changes, records: new Map(), size: 0 };
+    const missing: BlockRow[] = [];
+    for (const row of rows) {
+      if (row.ids.every((id) => known?.get(id)?.block === row.block))
+        for (const id of row.ids) set(memory, id, known?.get(id));
+      else missing.push(row);
+    }
+    for (let at = 0; at < missing.length; at += AT_ONCE)
+      if (!(await this.#loadBlocks(missing.slice(at, at + AT_ONCE), memory))) return this.#load(form);
+    this.#remember(form, memory);
+    if (rows.length >= MANY && memory.records.size < rows.length * FEW)
+      this.#compact(form, memory).catch((error: unknown) => console.warn('records were not packed', error));
+    return listOf(memory);
+  }
+
+  /** Returns false if another tab replaced one of the blocks since the rows were read. */
+  async #loadBlocks(rows: readonly BlockRow[], memory: Memory): Promise<boolean> {
+    const found = await this.#db.contents.bulkGet(rows.map(({ block }) => block));
+    const contents = found.filter((content) => content !== undefined);
+    if (contents.length < rows.length) return false;
+    const read = await Promise.all(contents.map((content) => this.#read(content)));
+    for (const [index, { block, ids }] of rows.entries()) {
+      const current = new Set(ids);
+      const { records = [], size = 0 } = read[index] ?? {};
+      for (const record of records)
+        if (current.has(record.record.id))
+          set(memory, record.record.id, { record, block, size: size / records.length });
+    }
+    return true;
+  }
+
+  /** A form that is larger than the bound alone is remembered all the same, as the only one. */
+  #remember(form: string, memory: Memory): void {
+    this.#memory.set(form, memory, { size: Math.min(MOST_TEXT, Math.ceil(memory.size) + 1) });
+  }
+
+  async #read({ id, parts }: ContentRow): Promise<{ records: LocalRecord[]; size: number }> {
+    const { value, size } = await unseal<LocalRecord[]>(this.#keys, parts[0] ?? new Uint8Array(), id);
+    return { records: value, size };
+  }
+}
+
+function listOf(memory: Memory): readonly LocalRecord[] {
+  memory.list ??= Array.from(memory.records.values(), ({ record }) => record);
+  return memory.list;
+}
+
+/** Replaces or removes a record in memory. */
+function set(memory: Memory, id: string, next: Remembered | undefined): void {
+  memory.size += (next?.size ?? 0) - (memory.records.get(id)?.size ?? 0);
+  if (next) memory.records.set(id, next);
+  else memory.records.delete(id);
+}
+
+/** Groups by form. A record that is given twice counts as it was given last. */
+function byForm(records: readonly LocalRecord[]): Map<string, LocalRecord[]> {
+  const groups = new Map<string, LocalRecord[]>();
+  for (const one of new Map(records.map((record) => [record.record.id, record])).values()) {
+    const group = groups.get(one.record.form);
+    if (group) group.push(one);
+    else groups.set(one.record.form, [one]);
+  }
+  return groups;
+}

@@ -1,0 +1,17 @@
+/** What localStorage says about the stores, readable before anything else of them is loaded. */
+
+/** Marks that a store is open. Its value names the row with the keys. It ends with the login, in all tabs. */
+
+const KEY = 'storeSession';
+
+export const sessionMark = {
+  get: (): string | null => localStorage.getItem(KEY),
+  set: (id: string): void => localStorage.setItem(KEY, id),
+  clear: (): void => localStorage.removeItem(KEY),
+};
+
+/** Written by the canary: the salt and the hashes of the usernames that have a store. */
+export const STORES_KEY = 'stores';
+
+/** Whether somebody ever had a store in this browser. */
+export const deviceHasStores = (): boolean => localStorage.getItem(STORES_KEY) !== null;

@@ -1,0 +1,122 @@
+/**
+ * Connects the encrypted stores with login, logout and drafts. The page loads this file at its start, and the stores themselves
+ * (with the local database) only when somebody needs them.
+ */
+import { provideDrafts } from '../data/draftStore.ts';
+import { token } from '../data/token.ts';
+import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';
+import { deviceHasStores, sessionMark } from './store/session.ts';
+
+const stores = () => import('./store/index.ts');
+
+/** A login that opens a store which already existed: drafts are asked of it, though it is not open yet. */
+let isReopening = false;
+
+/** Called once, when the page starts. */
+export function wireStores(): void {
+  provideDrafts(async () => (isReopening || sessionMark.get() ? (await stores()).readyStore() : undefined));
+  token.subscribe(() => {
+    // Logged out here or in another tab, or the session has ended.
+    if (!token.get() && (isReopening || sessionMark.get())) void leaveStore(false);
+  });
+}
+
+/** A store that cannot be opened with the password of the login, because it was closed with an earlier one. */
+export interface Trouble {
+  account: LocalAccount;
+  /** The password of now. */
+  password: string;
+}
+
+let trouble: Trouble | undefined;
+const watchers = new Set<() => void>();
+
+export const storeTrouble = {
+  get: (): Trouble | undefined => trouble,
+  set(next: Trouble | undefined): void {
+    trouble = next;
+    for (const watcher of watchers) watcher();
+  },
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
+};
+
+/** Token of a person who logged in without the server. The server refuses it at the next contact, which asks for a login. */
+const LOCAL_TOKEN = 'local';
+
+/** Key of the document with the token of the last session. */
+const TOKEN = 'account:token';
+
+/**
+ * Opens or creates the account's store after an online login, in the background: nobody waits for it. The token is stored in it,
+ * for contact with the server after an offline login.
+ */
+export async function enterStore(account: LocalAccount, password: string): Promise<void> {
+  isReopening = deviceHasStores();
+  try {
+    const store = await (await stores()).createStore(account, password);
+    await store.documents.put(TOKEN, token.get());
+  } catch (error) {
+    if (reasonOf(error) === 'wrong_password') storeTrouble.set({ account, password });
+    else console.warn('the store of the account was not opened', error);
+  } finally {
+    isReopening = false;
+  }
+}
+
+/** Opens the account's store without the server, and returns the token of the login. Throws LocalAccountError. */
+export async function enterOffline(username: string, password: string): Promise<string> {
+  const store = await (await stores()).openStore(username, password);
+  return (await store.documents.get<string>(TOKEN)) ?? LOCAL_TOKEN;
+}
+
+/** Opens a store that was closed with an earlier password, which it has no more afterwards. Throws LocalAccountError. */
+export async function openWithEarlier({ account, password }: Trouble, earlier: string): Promise<void> {
+  const { changePassword } = await stores();
+  await changePassword(account.id, earlier, password);
+  storeTrouble.set(undefined);
+  await enterStore(account, password);
+}
+
+/** Follows a change of the password that the server has made. */
+export async function followPassword(account: LocalAccount, before: string, after: string): Promise<void> {
+  const { changePassword, currentStore } = await stores();
+  try {
+    await changePassword(account.id, before, after);
+    if (currentStore()) return;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === 'wrong_password') return storeTrouble.set({ account, password: after });
+    if (reason !== 'unknown_user') return console.warn('the password of the store was not changed', error);
+  }
+  await enterStore(account, after);
+}
+
+/** Number of changes of the open store that were not sent. */
+export async function countUnsent(user: string): Promise<number> {
+  if (!sessionMark.get()) return 0;
+  const store = await (await stores()).readyStore();
+  return store?.account.id === user ? (await store.operations.all()).length : 0;
+}
+
+/** Locks the store at logout. The token goes too if the server has ended its session. */
+export async function leaveStore(hasEnded: boolean): Promise<void> {
+  storeTrouble.set(undefined);
+  if (!sessionMark.get() && !isReopening) return;
+  const { currentStore, lockStore } = await stores();
+  if (hasEnded) await currentStore()?.documents.remove([TOKEN]);
+  await lockStore();
+}
+
+/** Removes the drafts that a logged-out user left in the store. */
+export async function removeDraftsOf(user: string): Promise<void> {
+  if (deviceHasStores()) await (await stores()).removeLockedDrafts(user);
+}
+
+export function reasonOf(error: unknown): LocalAccountReason | undefined {
+  return error instanceof Error && error.name === 'LocalAccountError' ? (error as LocalAccountError).reason : undefined;
+}

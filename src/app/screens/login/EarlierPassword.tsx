@@ -1,0 +1,49 @@
+/**
+ * Asks for the earlier password when the store of this device was closed with it: the password was changed on another device, or
+ * by an administrator. Until then the person works online, and what is in the store stays as it is.
+ */
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openWithEarlier, reasonOf, storeTrouble, type Trouble } from '../../offline/wire.ts';
+import { useFailureText } from '../../shell/FailureNote.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+
+export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation();
+  const failure = useFailureText();
+  const open = useMutation({ mutationFn: (earlier: string) => openWithEarlier(trouble, earlier) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    open.mutate(String(new FormData(event.currentTarget).get('earlier') ?? ''));
+  };
+  const close = () => storeTrouble.set(undefined);
+  const reason = reasonOf(open.error);
+  const said = reason === 'wrong_password' ? t('earlier.wrong') : reason ? t(`login.local.${reason}`) : undefined;
+  return (
+    <Dialog title={t('earlier.title')} onClose={close}>
+      <form onSubmit={submit} noValidate>
+        <p style={{ marginBlockStart: 0 }}>{t('earlier.question')}</p>
+        <PasswordInput
+          name="earlier"
+          label={t('earlier.password')}
+          autoComplete="off"
+          dir="ltr"
+          size="md"
+          mb="md"
+          error={said ?? (open.error ? failure(open.error) : undefined)}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        />
+        <div style={{ display: 'flex', gap: '0.75rem', justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+          <Button variant="default" onClick={close}>
+            {t('earlier.later')}
+          </Button>
+          <Button type="submit" loading={open.isPending}>
+            {t('earlier.open')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

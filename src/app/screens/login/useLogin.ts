@@ -1,0 +1,60 @@
+/** Logging in: at the server, or by the encrypted store of this device in Offline mode and where the server is not reached. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { LoginResponse, SessionView } from '../../../core/generated/api.ts';
+import { isUnreached } from '../../data/errors.ts';
+import { mode } from '../../data/mode.ts';
+import { online } from '../../data/online.ts';
+import { keys } from '../../data/queries.ts';
+import { sessionEndMessage } from '../../data/signals.ts';
+import { token } from '../../data/token.ts';
+import { deviceHasStores } from '../../offline/store/session.ts';
+import { enterOffline, enterStore } from '../../offline/wire.ts';
+
+interface Typed {
+  username: string;
+  password: string;
+}
+
+type LoggedIn = { answer: LoginResponse } | { localToken: string };
+
+/** Logs in and goes to `from`. A user who must change the password goes to the profile page first. */
+export function useLogin(from: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: logIn,
+    onSuccess: (result, { password }) => {
+      client.clear();
+      sessionEndMessage.forget();
+      if ('localToken' in result) {
+        mode.set('offline');
+        token.set(result.localToken);
+        navigate(from, { replace: true });
+        return;
+      }
+      const { user, access_token } = result.answer;
+      // Set the session before any screen requests it: until the password is changed, the server allows only that change.
+      if (user.must_change_password)
+        client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
+      token.set(access_token);
+      // A one-time password is not worth a store: the profile page opens it with the new one.
+      if (!user.must_change_password) void enterStore({ id: user.id, username: user.username }, password);
+      navigate(user.must_change_password ? '/profile' : from, {
+        replace: true,
+        ...(user.must_change_password && { state: { from } }),
+      });
+    },
+  });
+}
+
+/** Throws an ApiError, or a LocalAccountError where this device was asked. */
+async function logIn({ username, password }: Typed): Promise<LoggedIn> {
+  if (mode.get() === 'offline') return { localToken: await enterOffline(username, password) };
+  try {
+    return { answer: await online.login(username, password) };
+  } catch (error) {
+    if (!isUnreached(error) || !deviceHasStores()) throw error;
+    return { localToken: await enterOffline(username, password) };
+  }
+}

@@ -1,0 +1,26 @@
+/** How to install the app on this device: the browser's own question, or where its menu has it. */
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { install } from '../../offline/install.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Settings.module.css';
+
+export function Install() {
+  const { t } = useTranslation();
+  const isOffered = useSyncExternalStore(install.subscribe, install.isOffered);
+  if (install.isInstalled()) return null;
+  return (
+    <section className={`am-surface ${classes.panel}`}>
+      <h2>{t('install.title')}</h2>
+      {isOffered && (
+        <Button leftSection={<Icon name="download" />} onClick={() => void install.ask()}>
+          {t('install.act')}
+        </Button>
+      )}
+      <p className={`am-hint ${classes.hint}`}>
+        {t('install.why')} {!isOffered && t('install.menu')}
+      </p>
+    </section>
+  );
+}

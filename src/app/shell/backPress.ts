@@ -1,0 +1,42 @@
+/**
+ * In the installed app a back press on the first page closes the app. The first such press only says that a second one does.
+ * For that the first page stands twice in the history. Browsers skip what a page adds to the history without a press or a key
+ * of the user, so it is added at the next one.
+ */
+import i18next from 'i18next';
+import { createPath, type Location } from 'react-router-dom';
+import { toast } from './toasts/toast.tsx';
+
+interface HistoryState {
+  /** Position in the history of this app, written by React Router. */
+  idx?: number;
+  /** The lower of the two entries. Coming to it means that the user wants to leave. */
+  isLast?: boolean;
+  isCopy?: boolean;
+}
+
+const stateOf = () => (window.history.state ?? {}) as HistoryState;
+
+export function askBeforeClosing(router: { state: { location: Location } }): void {
+  if (!window.matchMedia('(display-mode: standalone)').matches) return;
+  let isCopied = stateOf().isCopy === true;
+  const copy = () => {
+    const state = stateOf();
+    if (isCopied || state.idx !== 0) return;
+    isCopied = true;
+    window.history.replaceState({ ...state, isLast: true }, '');
+    window.history.pushState({ ...state, isCopy: true }, '');
+  };
+  window.addEventListener('pointerdown', copy, true);
+  window.addEventListener('keydown', copy, true);
+  const back = (event: PopStateEvent) => {
+    if (!stateOf().isLast) return;
+    isCopied = false;
+    // Nothing changes for React Router: the entry takes over what is shown, which may have replaced the copy.
+    event.stopImmediatePropagation();
+    const { key, state: usr, ...path } = router.state.location;
+    window.history.replaceState({ usr, key, idx: 0 }, '', createPath(path));
+    toast('info', i18next.t('install.backAgain'));
+  };
+  window.addEventListener('popstate', back, true);
+}

@@ -1,0 +1,31 @@
+/** Finds the answers that a list row carries: those of columns and filters, and the name, date, organization and parent. */
+import type { CompiledForm } from '../definitions/types.ts';
+
+const known = new WeakMap<CompiledForm, ReadonlySet<string>>();
+
+/** Returns the property names of a form's listed answers. */
+export function listedProperties(form: CompiledForm): ReadonlySet<string> {
+  let names = known.get(form);
+  if (!names) {
+    names = propertiesOf(form, listedSources(form));
+    known.set(form, names);
+  }
+  return names;
+}
+
+function listedSources({ definition }: CompiledForm): string[] {
+  const { list, name = [], date, organization, parent } = definition;
+  return [
+    ...list.columns.map((column) => (typeof column === 'string' ? column : column.field)),
+    ...(list.filters ?? []),
+    ...name,
+    ...[date, organization, parent?.field].filter((one) => one !== undefined),
+  ];
+}
+
+/** A source is a field, a property of a field, or an engine column. An engine column gives no property. */
+export function propertiesOf(form: CompiledForm, sources: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    sources.flatMap((source) => form.fields.get(source)?.properties ?? (form.byProperty.has(source) ? [source] : [])),
+  );
+}

@@ -1,0 +1,29 @@
+/** Names with ids, as dropdowns and records carry them: `{id, name, name_en, name_fa, name_ps}`. */
+import type { NamedItem } from '../generated/api.ts';
+import { type Language, pick, type Text } from '../text/languages.ts';
+
+export type Named = NamedItem & { [extra: string]: unknown };
+
+/** From a text in three languages. */
+export function named(id: string, text: Text, language: Language): Named {
+  return { id, name: pick(text, language), name_en: text.en, name_fa: text.fa, name_ps: text.ps };
+}
+
+/** From a row with the three names. Keeps the other properties. */
+export function namedRow<T extends { id: string; name_en: string; name_fa: string; name_ps: string }>(
+  row: T,
+  language: Language,
+): Named & T {
+  return { ...row, name: row[`name_${language}`] || row.name_en };
+}
+
+/** From a row, but with only its id and names. */
+export function namedItem(row: Omit<NamedItem, 'name'>, language: Language): Named {
+  const { id, name_en, name_fa, name_ps } = row;
+  return namedRow({ id, name_en, name_fa, name_ps }, language);
+}
+
+/** For a thing with one name in all languages: a person, a school. */
+export function namedPlainly(id: string, name: string): Named {
+  return { id, name, name_en: name, name_fa: name, name_ps: name };
+}

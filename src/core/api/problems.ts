@@ -1,0 +1,150 @@
+/** Problems of a site or a visit as the API sends them, numbered and named, with the people of each role. */
+import { OWN_TYPES } from '../definitions/rows.ts';
+import type { FieldNode, RecordData } from '../definitions/types.ts';
+import { idsOf, type Refs } from '../form/types/fieldType.ts';
+import { holdsRecords } from '../form/types/question.ts';
+import { problemNumber } from '../problems/code.ts';
+import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../problems/log.ts';
+import type { Registry } from '../records/registry.ts';
+import { fold } from '../text/fold.ts';
+import { type Language, pick } from '../text/languages.ts';
+import { namedPlainly, namedRow } from './names.ts';
+
+/** Which problems to show. Days are inclusive. */
+export interface ProblemQuery {
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: string[] | undefined;
+  types?: string[] | undefined;
+  open?: boolean | undefined;
+  /** Words in the code, the name or the description. */
+  text?: string | undefined;
+}
+
+type Types = Pick<Registry, 'forms' | 'choices'>;
+
+export interface ProblemReader {
+  registry: Types & Pick<Registry, 'problem'>;
+  language: Language;
+}
+
+/** A problem that the person sees, with what the visits that they see say about it. */
+export interface ShownProblem {
+  problem: { id: string; type_id: string; status: string; date_identified: string };
+  logs: readonly { role: number; person_id: string | null; date: string | null; record_id: string }[];
+  data: RecordData;
+}
+
+/** Returns the problems as the API sends them, numbered from 1. Adds the names of their types to `refs`. */
+export function renderProblems(
+  { registry, language }: ProblemReader,
+  found: readonly ShownProblem[],
+  refs: Refs,
+  text?: string,
+) {
+  const form = registry.problem();
+  // Several visits share the log, and each may hide a restricted answer from other users. So restricted fields are left out.
+  const columns = [...(form?.fields.values() ?? [])].filter(({ def }) => !def.restricted);
+  const statuses = form?.fields.get(STATUS)?.def.options ?? [];
+  const types = new Map(
+    [...new Set(found.map(({ problem }) => problem.type_id))].map((id) => [id, problemType(registry, id)]),
+  );
+  const problems = found.map(({ problem: { id, type_id, status }, logs, data }, index) => {
+    const type = types.get(type_id);
+    const { name_en, name_fa, name_ps } = type ?? namedPlainly(type_id, type_id);
+    refs[`${OWN_TYPES}:${type_id}`] = { name_en, name_fa, name_ps };
+    const label = statuses.find((one) => one.value === status)?.label;
+    return {
+      ...namedRow({ id, name_en, name_fa, name_ps }, language),
+      ...answered(columns, data, refs),
+      number: index + 1,
+      code: refs[id]?.code ?? null,
+      type_id,
+      category: type?.category ?? null,
+      problem_category: type?.category ?? null,
+      category_title: type?.category_title ?? null,
+      problem_status: label
+        ? { id: status, name: pick(label, language), label, open: isOpen(status as ProblemStatus) }
+        : { id: status, name: status },
+      logs: logs.map(({ role, person_id, date, record_id }) => ({
+        role,
+        person_id,
+        person: person_id ? (refs[person_id]?.name ?? '') : '',
+        date,
+        record_id,
+      })),
+    };
+  });
+  return withWords(problems, text);
+}
+
+/** Returns the problems that have all words in their names or description or as their code, numbered again from 1. */
+function withWords<Row extends RecordData>(problems: Row[], text: string | undefined): Row[] {
+  const words = fold(text ?? '')
+    .split(' ')
+    .filter(Boolean);
+  if (words.length === 0) return problems;
+  return problems
+    .filter((problem) => {
+      const said = fold(['name_en', 'name_fa', 'name_ps', DETAILS].map((name) => problem[name] ?? '').join(' '));
+      const number = problemNumber(String(problem.code ?? ''));
+      return words.every((word) => said.includes(word) || (number !== undefined && problemNumber(word) === number));
+    })
+    .map((problem, index) => ({ ...problem, number: index + 1 }));
+}
+
+/** Returns every answer of a problem by property name. Names of people are added under that name without `_id`. */
+function answered(columns: readonly FieldNode[], data: RecordData, refs: Refs): RecordData {
+  const answers: RecordData = {};
+  for (const node of columns) {
+    const isList = node.schema.type === 'array';
+    answers[node.name] = data[node.name] ?? (isList ? [] : null);
+    if (!holdsRecords(node)) continue;
+    const people = idsOf(data[node.name]).map((id) => namedPlainly(String(id), refs[String(id)]?.name ?? ''));
+    answers[node.name.replace(/_id$/, '')] = isList ? people : (people[0] ?? null);
+  }
+  return answers;
+}
+
+/** Returns the problems of one visit as it stored them, with the names of their types and people. */
+export function namedProblems({ registry, language }: ProblemReader, rows: unknown, refs: Refs) {
+  const columns = [...(registry.problem()?.fields.values() ?? [])].filter(holdsRecords);
+  return (Array.isArray(rows) ? (rows as RecordData[]) : []).map((row) => {
+    const id = String(row[TYPE] ?? '');
+    const { name, name_en, name_fa, name_ps } = namedRow(problemType(registry, id) ?? namedPlainly(id, id), language);
+    const code = refs[String(row.id)]?.code ?? null;
+    return { ...answered(columns, row, refs), ...withStatus(row), code, name, name_en, name_fa, name_ps };
+  });
+}
+
+/** Returns true if the query asks for the problem. Words are compared later, when its type has a name. */
+export function isAsked(
+  problem: ShownProblem['problem'] & { open: boolean },
+  { from, to, status, types, open }: ProblemQuery,
+): boolean {
+  return (
+    (!from || problem.date_identified >= from) &&
+    (!to || problem.date_identified <= to) &&
+    (!status || status.includes(problem.status)) &&
+    (!types || types.includes(problem.type_id)) &&
+    (open === undefined || problem.open === open)
+  );
+}
+
+/**
+ * Finds a problem type in all lists of problem types; ids do not repeat across programmes. A category is a section of the
+ * visit forms that use the list, and its title is that section's title.
+ */
+export function problemType(registry: Types, id: string) {
+  const sheets = registry.forms().filter((form) => form.definition.problems);
+  for (const list of new Set(sheets.flatMap((form) => form.definition.problems?.types ?? []))) {
+    const item = registry.choices(list).find((one) => one.id === id);
+    if (!item) continue;
+    const category_title = sheets
+      .filter((form) => form.definition.problems?.types === list)
+      .flatMap((form) => form.sections)
+      .find((section) => section.id === item.category)?.def.title;
+    return { ...item, category_title };
+  }
+  return undefined;
+}

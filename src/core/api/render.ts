@@ -1,0 +1,123 @@
+/**
+ * Renders a record for the API. Answers are at the top level under their property and documented names, together with the
+ * envelope keys. `data` holds the stored answers unchanged.
+ */
+
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import type { Refs } from '../form/types/fieldType.ts';
+import type { StateView } from '../generated/api.ts';
+import { organizationList } from '../records/place.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Scope, StoredRecord } from '../records/types.ts';
+import { type Language, pick } from '../text/languages.ts';
+import { denialReasons, type Reader, type SharedDenials } from './denials.ts';
+import { type Named, namedItem, namedPlainly } from './names.ts';
+import { setAt } from './setAt.ts';
+
+export interface Rendering extends Reader {
+  refs: Refs;
+}
+
+/** If an answer has the name of an envelope key, only `data` holds the answer. */
+export type RenderedRecord = Record<string, unknown> & { id: string; version: number };
+
+/** Returns `{id, name, label, variant, icon}` of a state. */
+export function renderState(
+  registry: Pick<Registry, 'workflow'>,
+  form: CompiledForm,
+  id: string,
+  language: Language,
+): StateView {
+  const state = registry.workflow(form).states.find((one) => one.id === id);
+  return state
+    ? { id: state.id, name: pick(state.label, language), label: state.label, variant: state.variant, icon: state.icon }
+    : { id, name: id, label: { en: id, fa: id, ps: id }, variant: 'gray', icon: 'circle' };
+}
+
+export interface Shown {
+  name?: string;
+  columns?: Record<string, unknown>;
+  /** Property names of the answers to include. Without it, all answers are included. */
+  only?: ReadonlySet<string>;
+  /** Collects refusals once for all rows. Without it, each record carries its own. */
+  refusals?: SharedDenials;
+}
+
+/** Renders one record. `form` is the version that its answers are read as: in lists the newest, else the captured one. */
+export function renderRecord(
+  rendering: Rendering,
+  form: CompiledForm,
+  record: StoredRecord,
+  scope: Scope,
+  shown: Shown = {},
+): RenderedRecord {
+  const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
+  const denials = () => denialReasons(rendering, form, scope);
+  return {
+    ...data,
+    ...aliased(form, data),
+    ...envelope(rendering, form, record, shown),
+    data,
+    recordScope: scope.allowed,
+    why_not: shown.refusals ? shown.refusals.of(scope, denials) : denials(),
+  };
+}
+
+function aliased(form: CompiledForm, data: RecordData): RecordData {
+  const also: RecordData = {};
+  for (const [alias, stored] of Object.entries(form.aliases)) if (stored in data) setAt(also, alias, data[stored]);
+  return also;
+}
+
+function envelope({ registry, language, refs }: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown) {
+  return {
+    id: record.id,
+    version: record.version,
+    form: record.form,
+    form_version: record.form_version,
+    code: record.code,
+    current_state: renderState(registry, form, record.state, language),
+    created_at: record.created_at,
+    created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
+    updated_at: record.updated_at,
+    updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
+    captured_at: record.captured_at,
+    isMobile: record.device_id !== null,
+    ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
+    province: place(registry, record.province_id, language),
+    district: place(registry, record.district_id, language),
+    village: place(registry, record.village_id, language),
+    organization: organization(registry, form, record.organization_id, language),
+    parent: parent(refs, record.parent_id),
+    name: shown.name ?? refs[record.id]?.name ?? record.code ?? '',
+    columns: shown.columns ?? {},
+  };
+}
+
+function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
+  const picked: RecordData = {};
+  for (const name of only) if (name in data) picked[name] = data[name];
+  return picked;
+}
+
+function place(registry: Reader['registry'], id: string | null, language: Language): Named | null {
+  const found = id ? registry.place(id) : undefined;
+  return found ? namedItem(found, language) : null;
+}
+
+function organization(
+  registry: Reader['registry'],
+  form: CompiledForm,
+  id: string | null,
+  language: Language,
+): Named | null {
+  if (!id) return null;
+  const item = registry.choice(organizationList(form), id);
+  return item ? namedItem(item, language) : namedPlainly(id, id);
+}
+
+function parent(refs: Refs, id: string | null) {
+  if (!id) return null;
+  const found = refs[id];
+  return { id, form: found?.form ?? null, name: found?.name ?? '', code: found?.code ?? null };
+}

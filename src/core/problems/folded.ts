@@ -1,0 +1,70 @@
+/** Computes problems from the log entries of visits: the same for the problem tables of the server and for a device. */
+import type { RecordData } from '../definitions/types.ts';
+import { foldProblem, isOpen, type ProblemEntry, type ProblemStatus, ROLES, STATUS, TYPE } from './log.ts';
+
+/** A log entry with what its visit says about the problem. */
+export interface LogEntry extends ProblemEntry {
+  problem_id: string;
+  /** Answers of the problem that are not in the log. */
+  answers: RecordData;
+  /** Day of the visit. */
+  seen: string;
+}
+
+/** A problem as its log says. */
+export interface FoldedProblem {
+  id: string;
+  type_id: string;
+  answers: RecordData;
+  status: ProblemStatus;
+  open: boolean;
+  date_identified: string;
+  date_solved: string | null;
+}
+
+/** Returns the state of a problem. `day` is the day of the visit that found it, used if no entry has a date. */
+export function stateOf(entries: readonly ProblemEntry[], answers: RecordData, day: string) {
+  const state = foldProblem(entries);
+  return {
+    type_id: String(answers[TYPE]),
+    answers,
+    status: state.problem_status_id,
+    open: isOpen(state.problem_status_id),
+    date_identified: state.date_identified ?? day,
+    date_solved: state.date_solved,
+  };
+}
+
+/** Computes a problem from its log entries, in the order in which they were written. There must be at least one. */
+export function foldEntries(entries: readonly LogEntry[]): FoldedProblem {
+  const { answers } = entries.reduce((a, b) => (b.seen >= a.seen ? b : a));
+  const [first] = entries as [LogEntry];
+  return { id: first.problem_id, ...stateOf(entries, answers, first.date ?? first.seen) };
+}
+
+/** Returns the answers of a problem by property name, with the people of each role. */
+export function answersOf(
+  {
+    id,
+    type_id,
+    status,
+    date_identified,
+    date_solved,
+    answers,
+  }: Omit<FoldedProblem, 'open' | 'status'> & { status: string },
+  logs: readonly { role: number; person_id: string | null }[],
+): RecordData {
+  const people = Object.entries(ROLES).map(([role, name]) => [
+    name,
+    [...new Set(logs.flatMap((log) => (log.role === Number(role) && log.person_id ? [log.person_id] : [])))],
+  ]);
+  return {
+    ...answers,
+    ...Object.fromEntries(people),
+    id,
+    [TYPE]: type_id,
+    [STATUS]: status,
+    date_identified,
+    date_solved,
+  };
+}

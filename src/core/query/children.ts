@@ -1,0 +1,17 @@
+/** Finds the records listed in `api.formTypes`: records below a record, or records whose question `by` names it. */
+import type { FormDefinition } from '../definitions/types.ts';
+import type { Filter } from './filter.ts';
+import type { ListQuery } from './listQuery.ts';
+
+type FormType = NonNullable<FormDefinition['api']['formTypes']>[string];
+
+/** Returns the conditions that a type puts on its records, whichever record they belong to. */
+export function typeFilters({ where = {} }: FormType): Filter[] {
+  return Object.entries(where).map(([field, value]) => ({ field, op: 'eq', value }));
+}
+
+/** Returns the part of a list query that selects a type's records of one record. */
+export function childrenOf(id: string, type: FormType): Pick<ListQuery, 'filters' | 'parent_id'> {
+  const filters = typeFilters(type);
+  return type.by ? { filters: [...filters, { field: type.by, op: 'eq', value: id }] } : { filters, parent_id: id };
+}

@@ -1,0 +1,101 @@
+/**
+ * The columns that a projection can have, and those that every projection has. A source has up to three columns: the value
+ * (`f_…`), the folded text (`…_fold`) and the sort key (`…_sort`). Texts, days and sort keys are never null. No answer is
+ * the empty text, so an index gives the same order on both engines.
+ */
+import type { FieldNode } from '../definitions/types.ts';
+import type { Part } from '../form/types/fieldType.ts';
+
+/** words: searchable text; name: id shown by its name; id: id or code; list: several ids; day: text that sorts by time. */
+export type ColumnKind = 'words' | 'name' | 'id' | 'list' | 'number' | 'day';
+
+export interface PlannedColumn {
+  /** As definitions write it: a property name, an engine column or `parent.<property name>`. */
+  source: string;
+  kind: ColumnKind;
+  /** Column with the value. */
+  value: string;
+  /** Column with the folded text. Only for the kinds `words` and `name`. */
+  fold: string | null;
+  /** Column to sort by. Never null in a row. */
+  sort: string;
+  /** SQL type of the sort column. */
+  sortType: 'text' | 'real';
+  /** For answers: the field, its property name, and whether it belongs to the parent. */
+  field?: FieldNode;
+  property?: string;
+  ofParent?: boolean;
+  /** True if not everybody who sees the record may read the answer. The text index then leaves it out. */
+  isRestricted?: boolean;
+  /** True if lists can be sorted by it. An index then gives the order, with the default order after it. */
+  isSortable: boolean;
+  /** True if lists can be filtered by it. An index then finds its values. */
+  isFilter: boolean;
+}
+
+/** Stands for "no answer" in a numeric sort column. Smaller than every answer. */
+export const NO_NUMBER = -1e18;
+
+export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' | 'isFilter'>> = {
+  id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
+  code: { kind: 'words', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
+  name: { kind: 'words', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
+  status: { kind: 'id', value: 'state', fold: null, sort: 'state', sortType: 'text' },
+  'parent.name': { kind: 'words', value: 'parent_name', fold: 'parent_fold', sort: 'parent_sort', sortType: 'text' },
+  parent_id: { kind: 'id', value: 'parent_id', fold: null, sort: 'parent_sort', sortType: 'text' },
+  site_id: { kind: 'id', value: 'site_id', fold: null, sort: 'site_id', sortType: 'text' },
+  // Without the districts, so that a second sort field orders the records of a province.
+  province_id: { kind: 'id', value: 'province_id', fold: null, sort: 'province_sort', sortType: 'text' },
+  district_id: { kind: 'id', value: 'district_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  village_id: { kind: 'id', value: 'village_id', fold: null, sort: 'place_sort', sortType: 'text' },
+  organization_id: { kind: 'id', value: 'organization_id', fold: null, sort: 'organization_id', sortType: 'text' },
+  created_by: { kind: 'id', value: 'created_by', fold: null, sort: 'created_by', sortType: 'text' },
+  edited_by: { kind: 'id', value: 'edited_by', fold: null, sort: 'edited_by', sortType: 'text' },
+  created_at: { kind: 'day', value: 'created_at', fold: null, sort: 'created_at', sortType: 'text' },
+  updated_at: { kind: 'day', value: 'updated_at', fold: null, sort: 'updated_at', sortType: 'text' },
+  date: { kind: 'day', value: 'record_date', fold: null, sort: 'record_date', sortType: 'text' },
+};
+
+/** Other names of engine columns. */
+export const ALSO: Record<string, string> = {
+  state: 'status',
+  current_state: 'status',
+  province: 'province_id',
+  district: 'district_id',
+  village: 'village_id',
+  organization: 'organization_id',
+  'parent.province_id': 'province_id',
+  'parent.province': 'province_id',
+  'parent.district_id': 'district_id',
+  'parent.district': 'district_id',
+  'parent.village_id': 'village_id',
+  'parent.village': 'village_id',
+  'parent.id': 'parent_id',
+};
+
+/** Columns of every table besides its key and `deleted`. */
+export const ENGINE_COLUMNS = new Set(
+  [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), 'search_text'].filter(
+    (name) => name !== null && name !== 'id',
+  ),
+) as ReadonlySet<string>;
+
+/** Column kind by part of an answer. Rows and shapes have no column, because they are not sorted or filtered. */
+export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
+  text: 'words',
+  number: 'number',
+  integer: 'number',
+  day: 'day',
+  instant: 'day',
+  time: 'day',
+  option: 'id',
+  options: 'list',
+  item: 'name',
+  items: 'list',
+  place: 'id',
+  record: 'name',
+  records: 'list',
+  files: 'list',
+  shape: undefined,
+  rows: undefined,
+};

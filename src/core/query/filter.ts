@@ -1,0 +1,195 @@
+/**
+ * Reads the filters of a list as tests on the columns of a row. The server writes them as SQL, a device applies them to rows
+ * in memory, so both find the same records and refuse the same filters.
+ */
+import { badFilter, type Failure } from '../errors/failure.ts';
+import type { Operator } from '../form/operators.ts';
+import { partOf } from '../form/types/question.ts';
+import { fold } from '../text/fold.ts';
+import { NO_NUMBER, type PlannedColumn } from './columns.ts';
+import type { ProjectionPlan } from './plan.ts';
+import type { Cells } from './row.ts';
+
+export interface Filter {
+  /** Field, engine column or `parent.<field>`, as in definitions. */
+  field: string;
+  op: Operator;
+  value: unknown;
+}
+
+/** A condition on the columns of a row. A column is null only if it is a number without an answer. */
+export type Test =
+  | { is: 'equal'; column: string; value: string | number | null }
+  | { is: 'one of'; column: string; values: string[] }
+  /** The column contains the text. */
+  | { is: 'contains'; column: string; text: string }
+  | { is: 'compared'; column: string; by: '>' | '>=' | '<' | '<='; value: string | number }
+  | { is: 'not'; test: Test }
+  /** Without tests it is false. */
+  | { is: 'any'; tests: Test[] }
+  | { is: 'all'; tests: Test[] };
+
+/** Kabul time is UTC+04:30 all year. */
+const KABUL = '+04:30';
+const DAY = 86_400_000;
+
+/** Returns the column of a source. Throws `bad_filter` for an unknown one. */
+export function columnOf(plan: ProjectionPlan, source: string): PlannedColumn {
+  const column = plan.columns.get(source);
+  if (!column) throw badFilter(source);
+  return column;
+}
+
+/** Returns a filter's test. Throws `bad_filter` for an unknown field, a wrong kind of value or an unfit operator. */
+export function readFilter(plan: ProjectionPlan, filter: Filter): Test {
+  const column = columnOf(plan, filter.field);
+  const bad = () => badFilter(filter.field);
+  switch (filter.op) {
+    case 'empty': {
+      const isEmpty = equal(column.value, column.kind === 'number' ? null : '');
+      return filter.value === false ? not(isEmpty) : isEmpty;
+    }
+    case 'in': {
+      const values = Array.isArray(filter.value) ? filter.value : [filter.value];
+      if (values.length > 0 && (column.kind === 'id' || column.kind === 'name'))
+        return { is: 'one of', column: column.value, values: values.map((one) => word(one, bad)) };
+      return { is: 'any', tests: values.map((one) => equals(column, one, bad)) };
+    }
+    case 'eq':
+      return equals(column, filter.value, bad);
+    case 'ne':
+      return not(equals(column, filter.value, bad));
+    case 'contains':
+      return contains(column, filter.value, bad);
+    case 'not_contains':
+      return not(contains(column, filter.value, bad));
+    case 'gte':
+    case 'lte':
+      return bound(column, filter.op, filter.value, bad);
+    default:
+      throw bad();
+  }
+}
+
+/** Returns true if the row passes the test. */
+export function passes(test: Test, cells: Cells): boolean {
+  switch (test.is) {
+    case 'equal':
+      return cells[test.column] === test.value;
+    case 'one of':
+      return test.values.includes(cells[test.column] as string);
+    case 'contains':
+      return String(cells[test.column]).includes(test.text);
+    case 'compared':
+      return isOrdered(compareCells(cells[test.column] as string | number, test.value), test.by);
+    case 'not':
+      return !passes(test.test, cells);
+    case 'any':
+      return test.tests.some((one) => passes(one, cells));
+    case 'all':
+      return test.tests.every((one) => passes(one, cells));
+  }
+}
+
+/** Compares texts by code points, as both databases do, and numbers. JavaScript itself compares UTF-16 units. */
+export function compareCells(a: string | number, b: string | number): number {
+  if (a === b) return 0;
+  if (typeof a === 'string' && typeof b === 'string' && (SURROGATE.test(a) || SURROGATE.test(b))) return byPoints(a, b);
+  return a < b ? -1 : 1;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+function byPoints(a: string, b: string): number {
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((letter, index) => letter !== right[index]);
+  if (at < 0) return -1;
+  return (left[at]?.codePointAt(0) ?? -1) < (right[at]?.codePointAt(0) ?? -1) ? -1 : 1;
+}
+
+function isOrdered(order: number, by: '>' | '>=' | '<' | '<='): boolean {
+  if (order === 0) return by.length === 2;
+  return order > 0 === by.startsWith('>');
+}
+
+function equal(column: string, value: string | number | null): Test {
+  return { is: 'equal', column, value };
+}
+
+function not(test: Test): Test {
+  return { is: 'not', test };
+}
+
+function equals(column: PlannedColumn, given: unknown, bad: () => Failure): Test {
+  const { value } = column;
+  if (column.kind === 'number') return equal(column.sort, number(given, bad));
+  if (column.kind === 'list') return { is: 'contains', column: value, text: `|${word(given, bad)}|` };
+  if (column.kind === 'words') return equal(column.fold as string, fold(word(given, bad)));
+  const text = word(given, bad);
+  if (!isInstant(column) || !isDay(text)) return equal(value, text);
+  return {
+    is: 'all',
+    tests: [
+      { is: 'compared', column: value, by: '>=', value: startOf(text, 0, bad) },
+      { is: 'compared', column: value, by: '<', value: startOf(text, 1, bad) },
+    ],
+  };
+}
+
+function contains(column: PlannedColumn, given: unknown, bad: () => Failure): Test {
+  if (column.kind === 'list') return equals(column, given, bad);
+  if (column.kind === 'number') throw bad();
+  const text = word(given, bad);
+  return { is: 'contains', column: column.fold ?? column.value, text: column.fold ? fold(text) : text };
+}
+
+function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: () => Failure): Test {
+  const compared = (by: '>' | '>=' | '<' | '<=', value: string | number): Test => ({
+    is: 'compared',
+    column: column.sort,
+    by,
+    value,
+  });
+  if (column.kind === 'number') {
+    const limit = number(given, bad);
+    if (op === 'gte') return compared('>=', limit);
+    return { is: 'all', tests: [compared('<=', limit), compared('>', NO_NUMBER)] };
+  }
+  if (column.kind !== 'day') throw bad();
+  const text = word(given, bad);
+  const isWholeDay = isInstant(column) && isDay(text);
+  if (op === 'gte') return compared('>=', isWholeDay ? startOf(text, 0, bad) : text);
+  const before = isWholeDay ? compared('<', startOf(text, 1, bad)) : compared('<=', text);
+  return { is: 'all', tests: [before, compared('>', '')] };
+}
+
+function isInstant(column: PlannedColumn): boolean {
+  return (
+    column.value === 'created_at' ||
+    column.value === 'updated_at' ||
+    (column.field !== undefined && partOf(column.field, column.property) === 'instant')
+  );
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+function startOf(day: string, plus: number, bad: () => Failure): string {
+  const at = Date.parse(`${day}T00:00:00${KABUL}`);
+  if (Number.isNaN(at)) throw bad();
+  return new Date(at + plus * DAY).toISOString();
+}
+
+function word(value: unknown, bad: () => Failure): string {
+  if (typeof value === 'string') return value.replaceAll('\0', '');
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw bad();
+}
+
+function number(value: unknown, bad: () => Failure): number {
+  const made =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  if (!Number.isFinite(made)) throw bad();
+  return made;
+}

@@ -1,0 +1,88 @@
+/** Reads what a list is asked for: filters, order, page, page size and search text. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { badFilter } from '../errors/failure.ts';
+import type { ListMeta } from '../generated/api.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Scope, StoredRecord } from '../records/types.ts';
+import { text } from '../text/clean.ts';
+import type { Filter } from './filter.ts';
+import { canonicalFilters, parseFilters } from './parse.ts';
+
+export interface ListQuery {
+  form: CompiledForm;
+  filters: Filter[];
+  /** Column names, with `-` in front for descending. Empty for the form's default sort. */
+  sort: string[];
+  /** Answers that the rows shall carry besides those of the form's list. */
+  columns?: string[];
+  /** Starts at 1. */
+  page: number;
+  per_page: number;
+  /** Cursor of the previous page's last row, for paging by key through everything (exports). */
+  after?: string;
+  /** Words to search for in code, name and listed texts. */
+  text?: string;
+  parent_id?: string;
+  /** True to list deleted records instead of the others. Only for people who may restore. */
+  deleted?: boolean;
+}
+
+export interface ListRow {
+  /** Its answers are read as the newest version, like the columns that filters search. */
+  record: StoredRecord;
+  /** The answers as they are stored, in the version that the record was captured with. */
+  stored: RecordData;
+  name: string;
+  /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
+  columns: Record<string, unknown>;
+  scope: Scope;
+}
+
+export interface ListPage
+  extends Pick<ListMeta, 'per_page' | 'current_page' | 'last_page' | 'total' | 'capped' | 'next_cursor'> {
+  rows: ListRow[];
+}
+
+const MOST_ROWS = 200;
+const MOST_PAGE = 1_000_000;
+const MOST_LETTERS = 5000;
+
+/** Reads a whole number from 1 up. A larger number than `most` becomes `most`. Throws `bad_filter` if invalid. */
+export function whole(value: unknown, name: string, fallback: number, most: number): number {
+  if (value === undefined || value === '') return fallback;
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isInteger(number) || number < 1) throw badFilter(name);
+  return Math.min(number, most);
+}
+
+/** Reads the columns that a person chose. Names that the form does not know any more are left out. */
+function columnsOf(raw: unknown, form: CompiledForm): string[] {
+  if (typeof raw !== 'string' || raw.length > MOST_LETTERS) throw badFilter('columns');
+  return raw.split(',').filter((name) => form.fields.has(name) || form.byProperty.has(name));
+}
+
+/** Reads the query of a list. Throws `bad_filter` for invalid values. */
+export function readListQuery(
+  query: Record<string, unknown>,
+  form: CompiledForm,
+  registry: Pick<Registry, 'canonical' | 'canonicalPlace'>,
+): ListQuery {
+  const sort = text(query.sort) ?? '';
+  if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
+    throw badFilter('sort');
+  }
+  const after = text(query.after);
+  const search = text(query.text);
+  if (after && after.length > 2000) throw badFilter('after');
+  return {
+    form,
+    filters: canonicalFilters(parseFilters(query.filters ?? query.filter, form), form, registry),
+    sort: sort.split(',').flatMap((name) => text(name) ?? []),
+    ...(query.columns !== undefined && { columns: columnsOf(query.columns, form) }),
+    page: whole(query.page, 'page', 1, MOST_PAGE),
+    per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
+    ...(after && { after }),
+    ...(search && { text: search.slice(0, 200) }),
+    ...(query.deleted === '1' && { deleted: true }),
+  };
+}

@@ -1,0 +1,56 @@
+/** Reads the options of a question from an open list, which is in memory. */
+
+import { namedItem } from '../../api/names.ts';
+import type { FilterOption } from '../../form/offered.ts';
+import { mayBeChosen } from '../../records/choices.ts';
+import type { ChoiceItem } from '../../records/registry.ts';
+import { choiceOption } from '../../saving/filterOptions.ts';
+import { kabulDay } from '../../text/dates.ts';
+import { placeInList } from './cursor.ts';
+import { matching } from './itemWords.ts';
+import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './question.ts';
+
+export function* itemBatches(
+  { registry, now, language }: Asking,
+  list: string,
+  question: OptionQuestion,
+): Generator<Batch> {
+  const { text, ids, after } = question;
+  const candidate = ({ item, option }: Entry): Candidate => ({
+    item: { ...namedItem(item, language), code: item.code, detail: null },
+    option,
+  });
+  const entries = entriesOf(registry.choices(list));
+  const start = after ? placeInList(after) : 0;
+  if (ids) yield { found: entries.filter(({ item }) => ids.includes(item.id)).map(candidate), next: null };
+  const equal = ids ? undefined : equalTo(question);
+  if (!equal) return;
+  const today = kabulDay(now());
+  const isEqual = ({ option }: Entry) => equal.every(([name, value]) => option[name] === value);
+  const found = matching(equal.length > 0 ? entries.filter(isEqual) : entries, text);
+  for (let from = start; from < found.length; from += TOGETHER) {
+    const next = from + TOGETHER;
+    yield {
+      found: found
+        .slice(from, next)
+        .filter(({ item }) => mayBeChosen(item, today))
+        .map(candidate),
+      next: next < found.length ? { source: 0, at: String(next) } : null,
+    };
+  }
+}
+
+interface Entry {
+  item: ChoiceItem;
+  option: FilterOption & Record<string, unknown>;
+  names?: string;
+}
+
+const known = new WeakMap<readonly ChoiceItem[], Entry[]>();
+
+/** Returns the items as filters read them. Made again when the list changes. */
+function entriesOf(items: readonly ChoiceItem[]): Entry[] {
+  const entries = known.get(items) ?? items.map((item) => ({ item, option: { ...choiceOption(item) } }));
+  known.set(items, entries);
+  return entries;
+}

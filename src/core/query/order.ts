@@ -1,0 +1,57 @@
+/** The order of a list, and the cursors that continue a list behind a row. */
+import { badFilter } from '../errors/failure.ts';
+import { compareCells } from './filter.ts';
+import type { ProjectionPlan } from './plan.ts';
+import type { Cells } from './row.ts';
+
+export interface Order {
+  column: string;
+  descending: boolean;
+}
+
+/**
+ * Orders by the requested columns, then the form's default, then the id. So the order is the same on every page. Columns
+ * that are `pending` are left out. Throws `bad_filter` for an unknown column.
+ */
+export function orderOf(plan: ProjectionPlan, sort: readonly string[], pending?: ReadonlySet<string>): Order[] {
+  const order: Order[] = [];
+  const add = (column: string, descending: boolean) => {
+    if (!order.some((one) => one.column === column)) order.push({ column, descending });
+  };
+  for (const name of sort) {
+    const descending = name.startsWith('-');
+    const column = plan.columns.get(name.replace(/^-/, ''));
+    if (!column) throw badFilter(name.replace(/^-/, '').slice(0, 100));
+    if (!pending?.has(column.sort)) add(column.sort, descending);
+  }
+  const descending = order.at(-1)?.descending ?? plan.defaultDescending;
+  add(plan.defaultSort.sort, descending);
+  add('id', descending);
+  return order;
+}
+
+/** A row's values of the columns it is ordered by. */
+export type OrderValues = (string | number)[];
+
+/** Returns the values of a cursor that was read. Throws `bad_filter` if it does not fit the order. */
+export function orderValues(read: unknown, order: readonly Order[]): OrderValues {
+  const isFitting =
+    Array.isArray(read) &&
+    read.length === order.length &&
+    read.every((one) => typeof one === 'string' || typeof one === 'number');
+  if (!isFitting) throw badFilter('after');
+  return read as OrderValues;
+}
+
+export function valuesOf(order: readonly Order[], cells: Cells): OrderValues {
+  return order.map(({ column }) => cells[column] as string | number);
+}
+
+/** Compares a row with the values of another one. Negative if the row comes first. */
+export function compareWith(order: readonly Order[], cells: Cells, values: OrderValues): number {
+  for (const [at, { column, descending }] of order.entries()) {
+    const compared = compareCells(cells[column] as string | number, values[at] as string | number);
+    if (compared !== 0) return descending ? -compared : compared;
+  }
+  return 0;
+}

@@ -1,0 +1,37 @@
+/** Who may read the restricted answers of a form. */
+import type { CompiledForm, Permissions } from '../definitions/types.ts';
+import type { Registry } from './registry.ts';
+import { isNothing, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
+import { mayEngine } from './scope.ts';
+import type { Actor } from './types.ts';
+
+export type Definitions = Pick<Registry, 'common' | 'form' | 'restrictedNames' | 'versions' | 'canonical'>;
+
+/** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
+export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
+  const restricted = registry.restrictedNames(form.form);
+  return isNothing(restricted) || readsRestricted(form, actor, registry.common().permissions)
+    ? NOTHING_RESTRICTED
+    : restricted;
+}
+
+/** Returns true if the actor may read the restricted answers of the records that they see. */
+export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
+  const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
+  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions);
+}
+
+/** Returns true if a rule made for this form lets the actor verify everybody's records: who pays sees who is paid. */
+function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
+  return rules.some(
+    (rule) =>
+      rule.forms?.includes(form) === true &&
+      rule.actions.includes('verify') &&
+      !rule.own &&
+      actor.grants.some(
+        ({ role, programme }) =>
+          rule.roles.includes(role) &&
+          (rule.programme === 'any' || programme === null || programme === definition.programme),
+      ),
+  );
+}

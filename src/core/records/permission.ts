@@ -1,0 +1,82 @@
+/** Decides which actions an actor may perform on a record, on the server and on a device. */
+import type { CompiledForm, Permissions } from '../definitions/types.ts';
+import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Registry } from './registry.ts';
+import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from './scope.ts';
+import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
+
+/** Columns that permission checks need. */
+export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'edited_by', 'deleted_at'] as const;
+
+type Rules = Pick<Registry, 'common' | 'form' | 'scopeRules'>;
+
+/** The part of a record that the permission rules look at. */
+type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'edited_by' | 'deleted_at'>;
+
+export type Permission = ReturnType<typeof createPermission>;
+
+export function createPermission(registry: Rules) {
+  // Permissions may be published while the server runs. What earlier ones allowed is then not found any more.
+  const memories = new WeakMap<Permissions, WeakMap<Actor, Map<string, Scope>>>();
+  const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', registry.common().permissions);
+
+  function scope(form: CompiledForm, record: Judged, actor: Actor): Scope {
+    // Most rows of a list agree in what the rules look at, so the result is cached per person and combination.
+    const rules = registry.scopeRules(form);
+    const memory = memories.get(rules.permissions) ?? new WeakMap<Actor, Map<string, Scope>>();
+    memories.set(rules.permissions, memory);
+    const known = memory.get(actor) ?? new Map<string, Scope>();
+    memory.set(actor, known);
+    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.edited_by === actor.id} ${record.deleted_at !== null}`;
+    let found = known.get(key);
+    if (!found) {
+      found = scopeOf({ ...rules, record, actor });
+      if (record.deleted_at !== null && mayRestore(actor))
+        found = { ...found, allowed: { ...found.allowed, restore: true } };
+      known.set(key, found);
+    }
+    return found;
+  }
+
+  return {
+    scope,
+    mayRestore,
+    scopeForNew(form: CompiledForm, parent: Judged | null, actor: Actor, provinceId?: string | null): Scope {
+      const place = provinceId !== undefined && { province_id: provinceId };
+      return scopeOf({ ...registry.scopeRules(form), record: null, parent, actor, ...place });
+    },
+    /** Throws `record_not_found` if the actor does not see the record. */
+    mustSee(form: CompiledForm, record: Judged | undefined, actor: Actor): Scope {
+      if (!record || record.form !== form.form) throw new Failure('record_not_found');
+      const found = scope(form, record, actor);
+      if (!found.allowed.view || (record.deleted_at !== null && !mayRestore(actor)))
+        throw new Failure('record_not_found');
+      return found;
+    },
+    /** Returns true if the actor sees the record and it is not deleted. The record may be of any form. */
+    sees(record: Judged, actor: Actor): boolean {
+      const form = registry.form(record.form);
+      return form !== undefined && record.deleted_at === null && scope(form, record, actor).allowed.view === true;
+    },
+    /** Throws the denial reason if the action is not allowed. */
+    mustBeAllowed(found: Scope, action: string): void {
+      if (found.allowed[action]) return;
+      throw refused(action, found.refused[action] ?? { code: 'forbidden' });
+    },
+  };
+}
+
+/** Throws the reason if the person sees no record of the form anywhere, so that a list is not empty without a word. */
+export function mustSeeSome(form: CompiledForm, actor: Actor, registry: Pick<Registry, 'common' | 'workflow'>): void {
+  const { permissions } = registry.common();
+  if (seesSome(visiblePlaces(actor, form, permissions))) return;
+  const reason = formRefusal(actor, 'view', form, permissions, registry.workflow(form)) ?? { code: 'forbidden' };
+  throw refused('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
+}
+
+/** Makes the failure for a denied action. A reason whose code is not in the error catalogue becomes `forbidden`. */
+export function refused(action: string, reason: Refusal): Failure {
+  const code: ErrorCode = isErrorCode(reason.code) && CATALOGUE[reason.code] ? reason.code : 'forbidden';
+  return new Failure(code, { params: { ...reason.params, action } });
+}

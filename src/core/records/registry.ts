@@ -1,0 +1,69 @@
+/** Definitions and reference data that the rules of records read. The server and the device have them from different places. */
+import type { CommonSources, CompiledForm, ValidatorModule, Workflow } from '../definitions/types.ts';
+import type { RestrictedNames } from './restricted.ts';
+import type { ScopeInput } from './scope.ts';
+
+/** A province, district or village. */
+export interface PlaceItem {
+  id: string;
+  level: 'province' | 'district' | 'village';
+  parent_id: string | null;
+  pcode: string | null;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  /** Other spellings. */
+  aliases?: readonly string[];
+  /** Day since which it is no longer offered. */
+  retired_at?: string | null;
+  /** The place that stands for this double. */
+  merged_into?: string | null;
+}
+
+/** An item of an open choice list. */
+export interface ChoiceItem {
+  id: string;
+  code: string | null;
+  category: string | null;
+  parent: string | null;
+  extra: Record<string, unknown>;
+  aliases?: readonly string[];
+  /** First and last day on which it may be chosen. */
+  valid_from?: string | null;
+  valid_to?: string | null;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  merged_into?: string | null;
+}
+
+export interface Registry {
+  /** Increases with every change of what is read here. */
+  revision(): number;
+  common(): Pick<CommonSources, 'constants' | 'permissions' | 'navigation' | 'home' | 'review' | 'workflows'>;
+  /** Newest version of every form. */
+  forms(): CompiledForm[];
+  /** Returns the newest version, or the given one. Undefined if there is none. */
+  form(name: string, version?: number): CompiledForm | undefined;
+  /** All versions, the oldest first. */
+  versions(name: string): CompiledForm[];
+  /** Returns the version that new records are captured with: the newest one that is not withdrawn. */
+  captureForm(name: string): CompiledForm | undefined;
+  /** The decision that a version takes no new records since an instant. */
+  withdrawal(form: CompiledForm): { at: string; reason: string } | undefined;
+  /** Newest version of the problem definition. */
+  problem(): CompiledForm | undefined;
+  validator(form: CompiledForm): Promise<ValidatorModule>;
+  /** Throws if the form names a workflow that does not exist. */
+  workflow(form: CompiledForm): Workflow;
+  scopeRules(form: CompiledForm): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'>;
+  restrictedNames(form: string): RestrictedNames;
+  /** Items of a choice list in order. Empty for an unknown list. */
+  choices(list: string): readonly ChoiceItem[];
+  choice(list: string, id: string): ChoiceItem | undefined;
+  /** Returns the id of the item that a merged item was merged into, otherwise its own. */
+  canonical(list: string, id: string): string;
+  places(): ReadonlyMap<string, PlaceItem>;
+  place(id: string): PlaceItem | undefined;
+  canonicalPlace(id: string): string;
+}

@@ -1,0 +1,135 @@
+/**
+ * Separates the answers of a request body from the envelope around them. If a form has a question with the name of an
+ * envelope key (code), the value is an answer. A client may send back everything that reading a record adds; it is ignored.
+ */
+
+import type { CompiledForm } from '../definitions/types.ts';
+import { Failure } from '../errors/failure.ts';
+import { text } from '../text/clean.ts';
+
+/** Keys that control a write, and keys that `GET` adds to a record. */
+const ENVELOPE = new Set([
+  'id',
+  'client_id',
+  'version',
+  'transition',
+  'same',
+  '_method',
+  '_probe',
+  'token',
+  'form',
+  'form_version',
+  'captured_at',
+  'filling',
+  'deleted_at',
+  'device_id',
+  'isMobile',
+  'current_state',
+  'record_status',
+  'recordScope',
+  'scope',
+  'why_not',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'organization',
+  'province',
+  'district',
+  'village',
+  'parent',
+  'columns',
+  'parent_id',
+  'data',
+  'code',
+  'name',
+]);
+
+export interface Envelope {
+  /** The record to change. Undefined means a new record. */
+  id?: string;
+  /** The id that the client chose for a new record. */
+  clientId?: string;
+  version?: number;
+  formVersion?: number;
+  parentId?: string;
+  /** Transition to take together with an update. */
+  transition?: string;
+  /** Everything else: the answers. */
+  answers: Record<string, unknown>;
+}
+
+const ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Returns the value as a record id if it can be one in a path or a body; otherwise undefined. */
+export function asId(value: unknown): string | undefined {
+  const id = typeof value === 'number' ? String(value) : text(value);
+  return id && ID.test(id) ? id : undefined;
+}
+
+/** Splits a body into envelope and answers. Throws `validation_failed` for an invalid id or version. */
+export function readEnvelope(form: CompiledForm, body: Record<string, unknown>): Envelope {
+  const { api, parent } = form.definition;
+  const idNames = [...(api.record ? [`${api.record}_id`] : []), ...(api.ids ?? [])];
+  // Keys of `api.show` inside the record are computed, so they are not answers.
+  const shown = Object.keys(api.show ?? {}).filter((key) => api.record && key.startsWith(`${api.record}.`));
+  const also = [...idNames, ...shown.map((key) => key.slice(key.indexOf('.') + 1)), parent?.param];
+  const isAnswer = (name: string) => form.byProperty.has(name) || Object.hasOwn(form.aliases, name);
+  const answers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if ((ENVELOPE.has(name) || also.includes(name)) && !isAnswer(name)) continue;
+    if (name === 'id') continue;
+    answers[name] = value;
+  }
+  const own = idNames
+    .filter((name) => !isAnswer(name))
+    .map((name) => body[name])
+    .find((value) => value !== undefined);
+  const id = given('id', body.id ?? own);
+  const clientId = given('client_id', body.client_id);
+  const parentId = asId(parent && (body[parent.field] ?? body[parent.param ?? ''])) ?? asId(body.parent_id);
+  if (parent && parentId && answers[parent.field] === undefined) answers[parent.field] = parentId;
+  const version = whole('version', form.byProperty.has('version') ? undefined : body.version);
+  const formVersion = whole('form_version', body.form_version);
+  const transition = isAnswer('transition') ? undefined : text(body.transition);
+  return {
+    ...(id && { id }),
+    ...(clientId && { clientId }),
+    ...(version !== undefined && { version }),
+    ...(formVersion !== undefined && { formVersion }),
+    ...(parentId && { parentId }),
+    ...(transition && { transition }),
+    answers,
+  };
+}
+
+/** Returns the version that the writer saw. Reads the first source that has one: body, query or If-Match header. */
+export function seenVersion(...sources: unknown[]): number | undefined {
+  for (const source of sources) {
+    const plain = typeof source === 'string' ? source.replace(/^(W\/)?"|"$/g, '') : source;
+    const version = whole('version', plain);
+    if (version !== undefined) return version;
+  }
+  return undefined;
+}
+
+function given(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const id = asId(value);
+  if (!id) throw new Failure('validation_failed', { errors: { [`/${name}`]: [{ code: 'pattern' }] } });
+  return id;
+}
+
+function whole(name: string, value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,9}$/.test(value)
+        ? Number(value)
+        : Number.NaN;
+  if (!Number.isInteger(number) || number < 1 || number > 1e9) {
+    throw new Failure('validation_failed', { errors: { [`/${name}`]: [{ code: 'integer' }] } });
+  }
+  return number;
+}

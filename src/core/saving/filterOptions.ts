@@ -1,0 +1,71 @@
+/** Options of lists, places and other records as filters read them: the same for a search, a save and an upload. */
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import type { FilterContext } from '../form/fieldRules.ts';
+import type { FilterOption } from '../form/offered.ts';
+import { hiddenFrom } from '../records/hidden.ts';
+import type { ChoiceItem, PlaceItem, Registry } from '../records/registry.ts';
+import { type RestrictedNames, withoutRestricted } from '../records/restricted.ts';
+import type { Actor } from '../records/types.ts';
+import { pointersOf } from './references.ts';
+import type { AnsweredRecord, NamedRecord, SavingDeps } from './types.ts';
+
+export function choiceOption({ id, code, category, parent, extra }: ChoiceItem): FilterOption {
+  return { ...extra, value: id, code, category, parent } as FilterOption;
+}
+
+function placeOption({ id, pcode, parent_id, level }: PlaceItem): FilterOption {
+  return { value: id, code: pcode, parent: parent_id, level } as FilterOption;
+}
+
+/** `answers` are those of the newest version that the caller may read. */
+export function recordOption(
+  { id, code, state, province_id }: Pick<AnsweredRecord, 'id' | 'code' | 'state' | 'province_id'>,
+  answers: RecordData,
+): FilterOption {
+  return { ...answers, value: id, code, status: state, province: province_id } as FilterOption;
+}
+
+/** Returns an item of a list or a place; undefined if there is none. */
+export function listedOption(
+  registry: Pick<Registry, 'choice' | 'place'>,
+  { def }: FieldNode,
+  id: string,
+): FilterOption | undefined {
+  if (def.choices !== undefined) {
+    const item = registry.choice(def.choices, id);
+    return item && choiceOption(item);
+  }
+  const place = registry.place(id);
+  return place && placeOption(place);
+}
+
+/** Returns what the filters of a form need to judge the answers that somebody saves. */
+export async function filterContext(
+  { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
+  form: CompiledForm,
+  data: RecordData,
+  before: NamedRecord | null,
+  actor: Actor,
+): Promise<FilterContext> {
+  if (Object.keys(form.expressions?.filters ?? {}).length === 0) return {};
+  const chosen = pointersOf(form, data).records.filter(({ node }) => node.def.filter);
+  const rows = await source.answered([...new Set(chosen.map(({ id }) => id))]);
+  const records = new Map(
+    rows.map((row) => {
+      const of = registry.form(row.form);
+      // Removed before the rest is read as the newest version, so that no migration shows them elsewhere.
+      const seen = of ? withoutRestricted(row.data, hiddenFrom(of, actor, registry)) : {};
+      return [row.id, recordOption(row, newestAnswers(registry, { ...row, data: seen }))] as const;
+    }),
+  );
+  return {
+    optionOf: (node, id) => records.get(id) ?? listedOption(registry, node, id),
+    ...(before && { before: before.data, unread: namesIn(hiddenFrom(form, actor, registry)) }),
+  };
+}
+
+/** Returns the hidden names at every depth. */
+function namesIn({ names, within }: RestrictedNames): Set<string> {
+  return new Set([...names, ...[...within.values()].flatMap((inner) => [...namesIn(inner)])]);
+}

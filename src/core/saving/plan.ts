@@ -1,0 +1,235 @@
+/**
+ * Works out a record as it is after a change, or throws why the change is not allowed. The server writes the result in a
+ * transaction, a device adds it to its unsent changes.
+ */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { Failure } from '../errors/failure.ts';
+import { sameKey, sameProperties } from '../spreadsheet/same.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { currentName } from './recordName.ts';
+import type { Acknowledged, NamedRecord, Plan, SavingDeps, SentAnswers, WriteContext } from './types.ts';
+
+/** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
+export function mustBeOffered(
+  { registry }: Pick<SavingDeps, 'registry'>,
+  form: CompiledForm,
+  captured_at: string,
+): void {
+  const withdrawn = registry.withdrawal(form);
+  if (!withdrawn || captured_at < withdrawn.at) return;
+  throw new Failure('version_withdrawn', { params: { version: form.version, reason: withdrawn.reason } });
+}
+
+/** Checks a new record, and that the actor may create it in its place. */
+export async function prepareNew(
+  deps: SavingDeps,
+  form: CompiledForm,
+  id: string,
+  data: RecordData,
+  parentId: string | undefined,
+  context: WriteContext,
+): Promise<Prepared> {
+  const { permission } = deps;
+  const { actor } = context;
+  permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+  const prepared = await prepare(deps, { form, id, data, before: null, parentId, context });
+  const { parent, place } = prepared;
+  permission.mustBeAllowed(permission.scopeForNew(form, parent, actor, place.province_id), 'create');
+  return prepared;
+}
+
+/** Returns the code that a person typed. Null if codes of this form are not typed. */
+export function typedCode(form: CompiledForm, data: RecordData): string | null {
+  return form.definition.code?.typed && typeof data.code === 'string' ? data.code : null;
+}
+
+export function codeTaken(): Failure {
+  return new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
+}
+
+/** Returns a new record as it is stored. `code` is null if it has none yet. */
+export function newStored(
+  { registry }: Pick<SavingDeps, 'registry'>,
+  form: CompiledForm,
+  { id, prepared, code, context, at }: NewStored,
+): Omit<NamedRecord, 'version'> {
+  const { actor } = context;
+  const data =
+    code && form.definition.code?.typed && form.byProperty.has('code') ? { ...prepared.data, code } : prepared.data;
+  return {
+    id,
+    form: form.form,
+    form_version: form.version,
+    code,
+    state: registry.workflow(form).initial,
+    name: currentName(registry, form, data, code, prepared.names),
+    ...prepared.place,
+    created_by: actor.id,
+    created_at: at,
+    edited_by: actor.id,
+    updated_by: actor.id,
+    updated_at: at,
+    captured_at: context.captured_at ?? null,
+    device_id: context.device_id ?? null,
+    deleted_at: null,
+    data,
+  };
+}
+
+export interface NewStored {
+  id: string;
+  prepared: Prepared;
+  code: string | null;
+  context: WriteContext;
+  at: string;
+}
+
+/** Returns the record after an update. Throws if it is not allowed or has errors. */
+export async function planUpdate<R extends NamedRecord>(
+  deps: SavingDeps,
+  record: R,
+  { form, data: sent, keep, transition }: SentAnswers,
+  context: WriteContext,
+): Promise<Plan<R>> {
+  const { actor } = context;
+  const { source, registry, permission, now } = deps;
+  permission.mustBeAllowed(permission.scope(form, record, actor), 'edit');
+  const step = transition && mayTake(deps, form, record, transition, context);
+  if (step && !step.after_edit)
+    throw new Failure('validation_failed', { errors: { '/transition': [{ code: 'choice' }] } });
+  const { data, place, names, parent } = await prepare(deps, {
+    form,
+    id: record.id,
+    data: { ...sent, ...keptAnswers(deps, form, record, keep) },
+    before: record,
+    parentId: undefined,
+    context,
+  });
+  const acknowledged = await askAboutSame(deps, form, { id: record.id, data, before: record.data }, context);
+  if (place.province_id !== record.province_id) {
+    const there = { ...record, province_id: place.province_id };
+    permission.mustBeAllowed(permission.scope(form, there, actor), 'edit');
+  }
+  const isTyped = form.definition.code?.typed === true && form.byProperty.has('code');
+  const stored = isTyped && !data.code && record.code ? { ...data, code: record.code } : data;
+  const typed = typedCode(form, stored);
+  if (typed && typed !== record.code && !(await source.isCodeFree(form, typed))) throw codeTaken();
+  const code = typed ?? record.code;
+  const after = {
+    ...record,
+    ...place,
+    form_version: form.version,
+    code,
+    name: currentName(registry, form, stored, code, names),
+    edited_by: actor.id,
+    updated_by: actor.id,
+    updated_at: now().toISOString(),
+    data: stored,
+    ...(step && { state: step.to }),
+  };
+  return { after, action: transition ?? 'edit', names, parent, acknowledged };
+}
+
+/** Returns the record's answers under `names` of `form`, even if the record's own version names a question differently. */
+function keptAnswers(
+  { registry }: SavingDeps,
+  form: CompiledForm,
+  record: NamedRecord,
+  names: readonly string[] = [],
+): RecordData {
+  const captured = registry.form(record.form, record.form_version) ?? form;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const question = form.byProperty.get(name)?.id;
+      const before = (question && captured.byQuestion.get(question)?.properties[0]) ?? name;
+      return record.data[before] === undefined ? [] : [[name, record.data[before]]];
+    }),
+  );
+}
+
+/**
+ * Returns what the revision says about it. Throws `record_same` if the writer wants to be asked and another record says the
+ * same. A change of other answers is not asked about again.
+ */
+export async function askAboutSame(
+  { source }: Pick<SavingDeps, 'source'>,
+  form: CompiledForm,
+  { id, data, before }: { id: string; data: RecordData; before: RecordData | null },
+  { actor, same }: WriteContext,
+): Promise<Acknowledged[]> {
+  if (!same || !form.definition.sameAs) return [];
+  const properties = sameProperties(form);
+  if (before && sameKey(properties, before) === sameKey(properties, data)) return [];
+  const found = await source.same(form, { id, data }, actor);
+  if (found.records.length === 0 && !found.hidden) return [];
+  if (same === 'ask') throw new Failure('record_same', { detail: { duplicates: found } });
+  return ['same'];
+}
+
+/** Returns the transition from the record's state. Throws if there is none or the actor may not take it. */
+export function mayTake(
+  { registry, permission }: Pick<SavingDeps, 'registry' | 'permission'>,
+  form: CompiledForm,
+  record: NamedRecord,
+  action: string,
+  { actor }: WriteContext,
+) {
+  const found = registry
+    .workflow(form)
+    .transitions.find((one) => one.action === action && one.from.includes(record.state));
+  const scope = permission.scope(form, record, actor);
+  if (found || scope.refused[action]) permission.mustBeAllowed(scope, action);
+  if (!found) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
+  return found;
+}
+
+export interface TransitionSent {
+  action: string;
+  comment?: string | undefined;
+  /** Comments on single questions. */
+  fields?: { field: string; comment: string }[] | undefined;
+}
+
+export function planTransition<R extends NamedRecord>(
+  deps: SavingDeps,
+  form: CompiledForm,
+  record: R,
+  { action, comment, fields = [] }: TransitionSent,
+  context: WriteContext,
+): Plan<R> {
+  const words = comment?.trim() ?? '';
+  const found = mayTake(deps, form, record, action, context);
+  if (found.comment === 'required' && words === '' && !fields.some((one) => one.comment.trim() !== ''))
+    throw new Failure('transition_comment_required', { params: { action } });
+  const after = { ...record, state: found.to, updated_by: context.actor.id, updated_at: deps.now().toISOString() };
+  return { after, action, comment: words || null, fields };
+}
+
+export async function planRemove<R extends NamedRecord>(
+  { permission, source, now }: SavingDeps,
+  form: CompiledForm,
+  record: R,
+  { actor }: WriteContext,
+): Promise<Plan<R>> {
+  if (record.deleted_at !== null) throw new Failure('record_not_found');
+  permission.mustBeAllowed(permission.scope(form, record, actor), 'delete');
+  if (await source.hasChildren(record.id)) throw new Failure('has_children');
+  const at = now().toISOString();
+  return { after: { ...record, deleted_at: at, updated_by: actor.id, updated_at: at }, action: 'delete' };
+}
+
+export async function planRestore<R extends NamedRecord>(
+  { permission, source, now }: SavingDeps,
+  record: R,
+  { actor }: WriteContext,
+): Promise<Plan<R>> {
+  if (!permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
+  if (record.deleted_at === null)
+    throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });
+  const parent = record.parent_id === null ? undefined : await source.record(record.parent_id);
+  if (parent?.deleted_at) throw new Failure('parent_deleted');
+  return {
+    after: { ...record, deleted_at: null, updated_by: actor.id, updated_at: now().toISOString() },
+    action: 'restore',
+  };
+}

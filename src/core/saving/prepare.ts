@@ -1,0 +1,152 @@
+/**
+ * Turns the answers a person sent into what is stored: parent, derived values, checks, place and names. It only reads; the
+ * write happens afterwards in one transaction.
+ */
+import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Moment } from '../expressions/types.ts';
+import { isSetOnce, withSetOnce } from '../form/defaults.ts';
+import { evaluate, problemRows } from '../form/index.ts';
+import { userOf } from '../form/situation.ts';
+import { withStatus } from '../problems/log.ts';
+import { isBlank } from '../records/blank.ts';
+import { placeOf, type RecordPlace } from '../records/place.ts';
+import { kabulDay } from '../text/dates.ts';
+import { checkContext } from './checkContext.ts';
+import { filterContext } from './filterOptions.ts';
+import { checkFitting, checkReferences, pointersOf } from './references.ts';
+import type { NamedRecord, SavingDeps, SavingSource, WriteContext } from './types.ts';
+
+export interface Prepared {
+  data: RecordData;
+  parent: NamedRecord | null;
+  place: RecordPlace;
+  /** Names of the records that the answers point to. */
+  names: Map<string, string>;
+}
+
+export interface PrepareInput {
+  form: CompiledForm;
+  id: string;
+  data: RecordData;
+  before: NamedRecord | null;
+  parentId: string | undefined;
+  context: WriteContext;
+}
+
+/** Throws `parent_required`, or `validation_failed` with the errors. */
+export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Prepared> {
+  const { source, registry, newId } = deps;
+  const { form, before } = input;
+  const parent = await parentOf(deps, input);
+  const field = form.definition.parent?.field;
+  const withParent = parent && field ? { ...input.data, [field]: parent.id } : input.data;
+  const validator = await registry.validator(form);
+  const moment = momentOf(deps, input, parent);
+  const whole = before ? withParent : await withSetOnceAnswers(input, validator, withParent, moment, parent);
+  const given = withProblemIds(form, whole, newId);
+  const { data, errors } = evaluate(form, validator, given, {
+    ...moment,
+    ...checkContext(form, registry),
+    ...(await filterContext(deps, form, given, before, input.context.actor)),
+    knownProblems: await knownProblems(source, form, given, before),
+  });
+  const pointers = pointersOf(form, data);
+  const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
+  await checkFitting(deps, pointers.records, data, before?.data ?? null, errors);
+  for (const pointer of Object.keys(errors))
+    if (input.context.unread?.has(pointer.split('/')[1] ?? '')) delete errors[pointer];
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  if (parent) names.set(parent.id, parent.name);
+  return { data, parent, place: placeOf(form, data, parent, registry), names };
+}
+
+/** Other records are read only if an answer that nobody is asked for is missing. */
+async function withSetOnceAnswers(
+  { form, context }: PrepareInput,
+  validator: ValidatorModule,
+  data: RecordData,
+  moment: Moment,
+  parent: NamedRecord | null,
+): Promise<RecordData> {
+  if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
+  const known = await context.known?.(form, parent?.id);
+  return withSetOnce(form, validator, data, { ...moment, ...known });
+}
+
+/** The day is that of capture, so that a record that arrives late is judged as it was on the phone. It is never a later day. */
+function momentOf(
+  { registry, now }: SavingDeps,
+  { form, before, context: { actor, captured_at } }: PrepareInput,
+  parent: NamedRecord | null,
+): Moment {
+  const today = kabulDay(now());
+  const captured = captured_at === undefined ? today : kabulDay(new Date(captured_at));
+  const province = (before ?? parent)?.province_id;
+  return {
+    today: captured < today ? captured : today,
+    user: userOf(actor, form.definition.programme),
+    record: { status: before?.state ?? registry.workflow(form).initial, ...(province && { province }) },
+  };
+}
+
+async function parentOf(
+  { source, registry, permission }: SavingDeps,
+  { form, data, before, parentId, context: { actor } }: PrepareInput,
+): Promise<NamedRecord | null> {
+  const rule = form.definition.parent;
+  if (!rule) return null;
+  const named = data[rule.field];
+  const id = parentId ?? (typeof named === 'string' && named !== '' ? named : before?.parent_id);
+  if (!id) {
+    if (!form.fields.get(rule.field)?.required) return null;
+    throw new Failure('parent_required', {
+      params: { field: rule.field },
+      errors: { [`/${rule.field}`]: [{ code: 'required' }] },
+    });
+  }
+  const parent = await source.record(id);
+  const parentForm = parent && registry.form(parent.form);
+  const isRight = parent && parentForm && (rule.forms as string[]).includes(parent.form);
+  const isKept = before !== null && before.parent_id === id;
+  if (
+    !isRight ||
+    (!isKept && (parent.deleted_at !== null || !permission.scope(parentForm, parent, actor).allowed.view))
+  ) {
+    throw new Failure('validation_failed', { errors: { [`/${rule.field}`]: [{ code: 'record_missing' }] } });
+  }
+  return parent;
+}
+
+/** Returns the visit's problems as they are now: as this visit stored them before, or else from the problem tables. */
+async function knownProblems(
+  source: SavingSource,
+  form: CompiledForm,
+  data: RecordData,
+  before: NamedRecord | null,
+): Promise<RecordData[]> {
+  const ids = problemRows(form, data).flatMap((row) => (typeof row.id === 'string' ? [row.id] : []));
+  if (ids.length === 0) return [];
+  const carried = before ? problemRows(form, before.data) : [];
+  const left = ids.filter((id) => !carried.some((row) => row.id === id));
+  if (left.length === 0) return carried;
+  return [...carried, ...(await source.problems(left))];
+}
+
+/**
+ * Gives new problems an id, since a problem continues across visits from its first one on, and every problem the status that
+ * its answers mean.
+ */
+function withProblemIds(form: CompiledForm, data: RecordData, newId: () => string): RecordData {
+  const isNew = (row: unknown) => typeof row === 'object' && row !== null && !(row as { id?: string }).id;
+  return changeProblems(form, data, (row) =>
+    typeof row === 'object' && row !== null ? withStatus(isNew(row) ? { id: newId(), ...row } : row) : row,
+  );
+}
+
+/** Returns the answers with every problem row replaced by the result of `work`. */
+export function changeProblems(form: CompiledForm, data: RecordData, work: (row: RecordData) => unknown): RecordData {
+  const field = form.definition.problems?.field;
+  const rows = field ? data[field] : undefined;
+  return field && Array.isArray(rows) ? { ...data, [field]: rows.map(work) } : data;
+}

@@ -1,0 +1,62 @@
+/** Works out the name of a record as it is stored: the answers that `name` in the definition lists, or else the code. */
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { type Definitions, newestAnswers } from '../definitions/upgrade.ts';
+import { holdsRecords, partOf } from '../form/types/question.ts';
+import { joinName } from '../records/name.ts';
+
+const nodes = new WeakMap<CompiledForm, { property: string; node: FieldNode | undefined }[]>();
+
+function namedBy(form: CompiledForm) {
+  let known = nodes.get(form);
+  if (!known) {
+    known = (form.definition.name ?? []).map((field) => {
+      const node = form.fields.get(field) ?? form.byProperty.get(field);
+      return { property: form.byProperty.has(field) ? field : (node?.properties[0] ?? field), node };
+    });
+    nodes.set(form, known);
+  }
+  return known;
+}
+
+/** Returns the name of a record. `names` holds the names of the records it points to. */
+export function nameOf(
+  form: CompiledForm,
+  data: RecordData,
+  code: string | null,
+  names: ReadonlyMap<string, string>,
+): string {
+  const parts = namedBy(form).flatMap(({ property, node }) => {
+    const value = data[property];
+    const isAnswered = typeof value === 'number' || (typeof value === 'string' && value !== '');
+    if (!isAnswered) return [];
+    const isApart = node !== undefined && (holdsRecords(node) || partOf(node, property) === 'day');
+    return [{ text: names.get(String(value)) ?? String(value), isApart }];
+  });
+  return (joinName(parts) || code || '').replaceAll('\0', '');
+}
+
+/** Returns the name of a record by the newest version of its form, whichever version it was captured with. */
+export function currentName(
+  registry: Definitions,
+  form: CompiledForm,
+  data: RecordData,
+  code: string | null,
+  names: ReadonlyMap<string, string>,
+): string {
+  const newest = newestAnswers(registry, { form: form.form, form_version: form.version, data });
+  return nameOf(registry.form(form.form) ?? form, newest, code, names);
+}
+
+/** Returns the ids of the records whose names are part of this record's name. */
+export function namesNeeded(form: CompiledForm, data: RecordData): string[] {
+  return namedBy(form).flatMap(({ property, node }) => {
+    const value = data[property];
+    return node && holdsRecords(node) && typeof value === 'string' && value !== '' ? [value] : [];
+  });
+}
+
+/** Returns the forms whose records a question can name. Null if records of any form, empty if it names no records. */
+export function formsNamedIn(node: FieldNode): readonly string[] | null {
+  if (!holdsRecords(node)) return [];
+  return (node.def.record ?? node.def.person)?.forms ?? null;
+}

@@ -1,0 +1,197 @@
+/**
+ * Checks that every id in a record exists. Records and people must be of the right form, undeleted and visible to the
+ * actor. Places must have the right level and nest. Files must belong to the record or be the actor's new uploads, and of a
+ * kind that the question takes. A record or person named before may now be deleted or invisible, and known files are not
+ * rechecked, so unchanged ones do not fail.
+ */
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
+import { addError, type RecordErrors } from '../errors/failure.ts';
+import { problemRows } from '../form/index.ts';
+import { idsOf } from '../form/types/fieldType.ts';
+import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Actor } from '../records/types.ts';
+import type { NamedRecord, SavingDeps, SavingSource } from './types.ts';
+
+export interface Pointer {
+  /** JSON Pointer of the answer. */
+  at: string;
+  id: string;
+  node: FieldNode;
+  /** Name of the top-level question: for an id inside a row, the table or the problems. */
+  field: string;
+}
+
+export interface Pointers {
+  records: Pointer[];
+  files: Pointer[];
+}
+
+/** Returns every id of a record, person or file in the answers, also inside rows. */
+export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
+  const found: Pointers = { records: [], files: [] };
+  for (const node of form.fields.values()) collect(node, data, '', node.name, found);
+  return found;
+}
+
+function collect(node: FieldNode, data: RecordData, base: string, field: string, found: Pointers): void {
+  const name = node.properties[0] ?? node.name;
+  const value = data[name];
+  if (value === undefined || value === null) return;
+  if (node.columns) {
+    if (!Array.isArray(value)) return;
+    value.forEach((row, index) => {
+      if (typeof row !== 'object' || row === null) return;
+      for (const column of node.columns ?? [])
+        collect(column, row as RecordData, `${base}/${name}/${index}`, field, found);
+    });
+    return;
+  }
+  const target = holdsRecords(node) ? found.records : holdsFiles(node) ? found.files : undefined;
+  if (!target) return;
+  for (const id of idsOf(value))
+    if (typeof id === 'string') target.push({ at: `${base}${node.pointer}`, id, node, field });
+}
+
+export interface ReferenceCheck {
+  form: CompiledForm;
+  data: RecordData;
+  /** The ids in `data`. */
+  pointers: Pointers;
+  /** The record before the change. Null for a new one. */
+  before: NamedRecord | null;
+  id: string;
+  actor: Actor;
+  /** The parent, already checked. */
+  parent: NamedRecord | null;
+}
+
+/** Adds an error for each invalid id. Returns the names of the records it looked up. */
+export async function checkReferences(
+  { source, registry, permission }: Pick<SavingDeps, 'source' | 'registry' | 'permission'>,
+  { form, data, pointers: { records, files }, before, id: recordId, actor, parent }: ReferenceCheck,
+  errors: RecordErrors,
+): Promise<Map<string, string>> {
+  const old = before ? pointersOf(form, before.data) : { records: [], files: [] };
+  const knownRecords = new Set(old.records.map((one) => one.id));
+  const knownFiles = new Set(old.files.map((one) => one.id));
+  const names = new Map<string, string>();
+  const unseen: { at: string; id: string }[] = [];
+
+  const ids = [...new Set(records.map((one) => one.id))].filter((id) => id !== parent?.id);
+  const found = await source.judged(ids);
+  const rows = new Map([...found, ...(parent ? [parent] : [])].map((row) => [row.id, row]));
+  for (const { at, id, node, field } of records) {
+    const row = rows.get(id);
+    if (row) names.set(id, row.name);
+    const forms: readonly string[] | undefined = (node.def.record ?? node.def.person)?.forms;
+    const isRight = row && (forms ? forms.includes(row.form) : !node.def.person || isPerson(row));
+    if (isRight && (id === parent?.id || knownRecords.has(id) || permission.sees(row, actor))) continue;
+    if (isRight && field === form.definition.problems?.field) unseen.push({ at, id });
+    else addError(errors, at, 'record_missing');
+  }
+  if (unseen.length > 0) {
+    // A person who continues a problem need not see everybody who worked on it.
+    const worked = await peopleOnProblems(source, form, data);
+    for (const { at, id } of unseen) if (!worked.has(id)) addError(errors, at, 'record_missing');
+  }
+
+  const added = files.filter(({ id }) => !knownFiles.has(id));
+  const ofFiles = added.map(({ id }) => id);
+  const uploads = await source.uploads([...new Set(ofFiles)]);
+  const isUsable = ({ record_id, created_by }: (typeof uploads)[number]) =>
+    record_id === recordId || (record_id === null && created_by === actor.id);
+  const usable = new Map(uploads.filter(isUsable).map(({ id, media_type }) => [id, media_type]));
+  for (const { at, id, node } of added) {
+    const mediaType = usable.get(id);
+    const refusal = mediaType === undefined ? 'file_missing' : fileRefusal(node, mediaType);
+    if (refusal) addError(errors, at, refusal);
+  }
+
+  for (const node of form.fields.values()) {
+    if (holdsPlaces(node)) checkPlace(node, data, registry, errors);
+    if (node.def.places)
+      for (const id of idsOf(data[node.name]))
+        if (typeof id === 'string' && registry.place(id)?.level !== node.def.places)
+          addError(errors, node.pointer, 'choice');
+  }
+  return names;
+
+  function isPerson({ form: of }: { form: string }): boolean {
+    return registry.form(of)?.definition.kind === 'person';
+  }
+}
+
+/** Returns all people that the stored problems of a visit already name. */
+async function peopleOnProblems(source: SavingSource, form: CompiledForm, data: RecordData): Promise<Set<string>> {
+  const field = form.definition.problems?.field ?? '';
+  const ids = problemRows(form, data).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  if (ids.length === 0) return new Set();
+  const said = pointersOf(form, { [field]: await source.problems(ids) });
+  return new Set([...(await source.loggedPeople(ids)), ...said.records.map(({ id }) => id)]);
+}
+
+const LEVELS = ['province', 'district', 'village'] as const;
+
+/** Checks that each part is a place of its level, inside the place above it. */
+function checkPlace(
+  node: FieldNode,
+  data: RecordData,
+  registry: Pick<Registry, 'place' | 'canonicalPlace'>,
+  errors: RecordErrors,
+): void {
+  let above: string | undefined;
+  for (const level of LEVELS) {
+    const property = node.parts[level] ?? (level === 'province' ? node.parts.value : undefined);
+    const id = property === undefined ? undefined : data[property];
+    if (typeof id !== 'string' || id === '' || property === undefined) continue;
+    const place = registry.place(id);
+    const isRight = place?.level === level && (above === undefined || place.parent_id === above);
+    if (!isRight) addError(errors, `/${property}`, 'choice');
+    above = registry.canonicalPlace(id);
+  }
+}
+
+/**
+ * Adds `not_fitting` for each chosen record that its question does not allow. A question may allow only records with
+ * certain answers (`record.where`), or with the same answer as this record (`record.same`). Pickers offer only these.
+ * A stored choice is not checked again until it, or the answer that must be the same, is changed.
+ */
+export async function checkFitting(
+  { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
+  chosen: readonly Pointer[],
+  data: RecordData,
+  before: RecordData | null,
+  errors: RecordErrors,
+): Promise<void> {
+  const asked = chosen.filter(({ node, at, id }) => isChanged(node, id, data, before) && !errors[at]);
+  if (asked.length === 0) return;
+  const rows = await source.answered([...new Set(asked.map(({ id }) => id))]);
+  const said = new Map(rows.map((row) => [row.id, newestAnswers(registry, row)]));
+  for (const { at, id, node } of asked) {
+    const theirs = said.get(id);
+    if (theirs && !isFitting(node, theirs, data)) addError(errors, at, 'not_fitting');
+  }
+}
+
+function isChanged(node: FieldNode, id: string, data: RecordData, before: RecordData | null): boolean {
+  const { where, same } = node.def.record ?? {};
+  if (!where && !same) return false;
+  const old = before?.[node.name];
+  const isKnown = Array.isArray(old) ? old.includes(id) : old === id;
+  return !isKnown || Object.values(same ?? {}).some((name) => data[name] !== before?.[name]);
+}
+
+function isFitting({ def }: FieldNode, theirs: RecordData, data: RecordData): boolean {
+  const { where = {}, same = {} } = def.record ?? {};
+  return (
+    Object.entries(where).every(([name, value]) => theirs[name] === value) &&
+    // While this record's own answer is empty, all records are allowed.
+    Object.entries(same).every(([name, own]) => isEmpty(data[own]) || theirs[name] === data[own])
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}

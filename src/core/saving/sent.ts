@@ -1,0 +1,45 @@
+/** Reads the body of a save: which version of the form its answers are of, and what they say. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { Failure } from '../errors/failure.ts';
+import { coerce } from '../form/coerce.ts';
+import { isSetOnce } from '../form/defaults.ts';
+import { holdsFiles } from '../form/types/question.ts';
+import type { Registry } from '../records/registry.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
+import type { SentAnswers } from './types.ts';
+
+type Body = Record<string, unknown>;
+type Forms = Pick<Registry, 'form' | 'captureForm' | 'withdrawal'>;
+
+export interface SentCreate {
+  form: CompiledForm;
+  data: RecordData;
+  envelope: Envelope;
+}
+
+/** `of` is any version of the form. Throws `validation_failed` for values of the wrong type. */
+export function readCreate(registry: Forms, of: CompiledForm, body: Body): SentCreate {
+  const envelope = readEnvelope(of, body);
+  const asked = envelope.formVersion && registry.form(of.form, envelope.formVersion);
+  const form = asked || registry.captureForm(of.form) || of;
+  const { data, errors } = coerce(form, envelope.answers);
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  return { form, data, envelope };
+}
+
+/**
+ * `captured` is the version that the record was captured with. It keeps it, unless `form_version` is later and not withdrawn.
+ * A file question that is missing keeps its files, since they may have been uploaded separately. Null empties it.
+ */
+export function readUpdate(registry: Forms, captured: CompiledForm, body: Body): SentAnswers {
+  const asked = registry.form(captured.form, Number(body.form_version) || 0);
+  const form = asked && asked.version > captured.version && !registry.withdrawal(asked) ? asked : captured;
+  const envelope = readEnvelope(form, body);
+  const { data, errors, named } = coerce(form, envelope.answers);
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const keep = [...form.fields.values()].filter(
+    (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
+  );
+  const { version, transition } = envelope;
+  return { form, data, version, transition, keep: keep.map((node) => node.name) };
+}

@@ -1,0 +1,126 @@
+/** Types of a save: what is sent, and what its checks read. The server and the device share them. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import type { Known } from '../form/defaults.ts';
+import type { DuplicateRecord } from '../generated/api.ts';
+import type { JUDGED, Permission } from '../records/permission.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Actor, Scope, StoredRecord } from '../records/types.ts';
+
+/** A record with its name in lists and breadcrumbs. */
+export interface NamedRecord extends StoredRecord {
+  name: string;
+}
+
+export interface RecordView {
+  record: StoredRecord;
+  scope: Scope;
+  /** Name of the record in lists and breadcrumbs. */
+  name: string;
+}
+
+/** The sittings in which a form was filled in, as the device tells them. */
+export interface Filling {
+  /** Instant of the device's clock. */
+  started_at: string;
+  seconds: number;
+}
+
+/** Who makes a write, and from where. */
+export interface WriteContext {
+  actor: Actor;
+  /** Idempotency-Key header or `client_id`. The first response is kept and returned again. */
+  operation?: string;
+  device_id?: string;
+  captured_at?: string;
+  /** How long filling in a new record took. Stored only if the form's review asks for it. */
+  filling?: Filling;
+  /**
+   * What to do if another record says the same (`sameAs`): `ask` throws `record_same`, `save` writes it all the same and says
+   * so in the revision. Without it nothing is looked for.
+   */
+  same?: 'ask' | 'save';
+  /** Names of answers that are not on the device of the writer. Their errors are left to the server. */
+  unread?: ReadonlySet<string>;
+  /** Returns what the defaults of a new record below this parent may read. Without it they read no other record. */
+  known?(form: CompiledForm, parentId: string | undefined): Promise<Known>;
+}
+
+/** The answers of an update. */
+export interface SentAnswers {
+  /** The form in the version that the answers are of. */
+  form: CompiledForm;
+  data: RecordData;
+  /** The version that the writer saw. If it is not the current one, the response is 417 with both sides. */
+  version?: number | undefined;
+  /** Transition to take together with the update. It must have `after_edit`. */
+  transition?: string | undefined;
+  /** Property names that the update omits. They keep the record's answers. */
+  keep?: readonly string[];
+}
+
+/** Other records with the same answers. */
+export interface SameFound {
+  /** Those that the actor sees. */
+  records: DuplicateRecord[];
+  /** True if there are some that the actor does not see. */
+  hidden: boolean;
+}
+
+/** Warnings that the writer was told and saved in spite of: that another record says the same. */
+export type Acknowledged = 'same';
+
+export type JudgedRecord = Pick<NamedRecord, (typeof JUDGED)[number]>;
+
+export type AnsweredRecord = Pick<
+  StoredRecord,
+  'id' | 'form' | 'form_version' | 'data' | 'code' | 'state' | 'province_id'
+>;
+
+/** An uploaded file. */
+export interface Upload {
+  id: string;
+  /** The record that has it. Null while it is of none. */
+  record_id: string | null;
+  created_by: string;
+  media_type: string;
+}
+
+/** Other things that the checks of a record read. Ids that do not exist are left out. */
+export interface SavingSource {
+  /** Also finds deleted records. */
+  record(id: string): Promise<NamedRecord | undefined>;
+  judged(ids: readonly string[]): Promise<JudgedRecord[]>;
+  answered(ids: readonly string[]): Promise<AnsweredRecord[]>;
+  uploads(ids: readonly string[]): Promise<Upload[]>;
+  /** Problems as their log says, with id and status. */
+  problems(ids: readonly string[]): Promise<RecordData[]>;
+  /** Returns people whom the log names beside the answers of the problems. */
+  loggedPeople(ids: readonly string[]): Promise<string[]>;
+  /** Returns true if an undeleted record is below this one. */
+  hasChildren(id: string): Promise<boolean>;
+  /** Returns true if no other record of the form has the code. */
+  isCodeFree(form: CompiledForm, code: string): Promise<boolean>;
+  /** Returns the other records with the same answers. */
+  same(form: CompiledForm, record: { id: string; data: RecordData }, actor: Actor): Promise<SameFound>;
+}
+
+export interface SavingDeps {
+  registry: Registry;
+  permission: Permission;
+  source: SavingSource;
+  now: () => Date;
+  /** Makes the id of a new problem. */
+  newId: () => string;
+}
+
+/** The record after a change, with what its history says about the change. */
+export interface Plan<R extends NamedRecord = NamedRecord> {
+  after: Omit<R, 'version'>;
+  action: string;
+  comment?: string | null;
+  fields?: { field: string; comment: string }[];
+  /** Names of the records that the answers name. */
+  names?: ReadonlyMap<string, string>;
+  parent?: NamedRecord | null;
+  acknowledged?: readonly Acknowledged[];
+}

@@ -1,0 +1,56 @@
+/** Problems of a site, worked out from its visits. A device has no problem tables, so it reads the visits that it has. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { problemRows } from '../form/index.ts';
+import { answersOf, type FoldedProblem, foldEntries, type LogEntry } from '../problems/folded.ts';
+import { entriesOf, type SheetProblem, saidOf, statusOf } from '../problems/log.ts';
+import type { StoredRecord } from '../records/types.ts';
+
+export interface Visit {
+  form: CompiledForm;
+  record: StoredRecord;
+}
+
+export interface VisitProblem {
+  problem: FoldedProblem;
+  logs: LogEntry[];
+  /** Answers by property name, as the problem's definition asks for them. */
+  data: RecordData;
+}
+
+/** Returns the day of a visit: that of its form's date, else the one it was entered on (UTC). */
+export function visitDay(
+  { definition }: CompiledForm,
+  { data, created_at }: Pick<StoredRecord, 'data' | 'created_at'>,
+) {
+  const dated = definition.date ? data[definition.date] : undefined;
+  return typeof dated === 'string' ? dated : created_at.slice(0, 10);
+}
+
+/** Returns the log entries that the server writes for a visit. */
+export function entriesOfVisit({ form, record }: Visit): LogEntry[] {
+  const date = visitDay(form, record);
+  return (problemRows(form, record.data) as SheetProblem[]).flatMap((row) => {
+    const said = { problem_id: row.id as string, answers: saidOf(row), seen: date, status: statusOf(row) };
+    return entriesOf(row, { record_id: record.id, date, person_id: null }).map((entry) => ({ ...entry, ...said }));
+  });
+}
+
+/** Returns the problems of these visits, in the order in which they were identified. */
+export function problemsOfVisits(visits: readonly Visit[]): VisitProblem[] {
+  const written = [...visits].sort(
+    ({ record: a }, { record: b }) => compare(a.created_at, b.created_at) || compare(a.id, b.id),
+  );
+  const logs = new Map<string, LogEntry[]>();
+  for (const entry of written.flatMap(entriesOfVisit))
+    logs.set(entry.problem_id, [...(logs.get(entry.problem_id) ?? []), entry]);
+  return [...logs.values()]
+    .map((own) => {
+      const problem = foldEntries(own.map((entry, seq) => ({ ...entry, seq })));
+      return { problem, logs: own, data: answersOf(problem, own) };
+    })
+    .sort(({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

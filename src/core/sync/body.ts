@@ -1,0 +1,45 @@
+/** Reads and changes the body of an operation: the answers in it, and the files that it names. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { holdsFiles } from '../form/types/question.ts';
+import type { Operation, Theirs } from './types.ts';
+
+/** Returns the answers of a create or an update. */
+export function answersOf({ byProperty }: CompiledForm, body: Record<string, unknown>): RecordData {
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => byProperty.has(name) && value !== null));
+}
+
+/** Replaces the answers. An update keeps the files of a question that is missing, so an emptied one is sent as null. */
+export function withAnswers(form: CompiledForm, body: Record<string, unknown>, data: RecordData) {
+  const envelope = Object.entries(body).filter(([name]) => !form.byProperty.has(name));
+  const emptied = [...form.fields.values()].filter(holdsFiles).map(({ name }) => [name, null]);
+  return { ...Object.fromEntries(envelope), ...Object.fromEntries(emptied), ...data };
+}
+
+/** Returns the form version that the answers of an operation are in. */
+export function formVersionOf({ body, base }: Pick<Operation, 'body' | 'base'>): number | undefined {
+  return typeof body.form_version === 'number' ? body.form_version : base?.form_version;
+}
+
+/** Replaces ids wherever they stand in a value. */
+export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
+  if (typeof value === 'string') return (ids.get(value) ?? value) as T;
+  if (Array.isArray(value)) return value.map((one) => withIds(one, ids)) as T;
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)])) as T;
+  return value;
+}
+
+/** Returns every text in a value. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Returns true if the operation changes the state of the record, alone or together with answers. */
+export function isTransition({ kind, body }: Pick<Operation, 'kind' | 'body'>): boolean {
+  return kind === 'transition' || (kind === 'update' && typeof body.transition === 'string');
+}
+
+export function baseOf({ version, form_version, state, data }: Theirs): NonNullable<Operation['base']> {
+  return { version, form_version, state, data };
+}

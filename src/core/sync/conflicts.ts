@@ -1,0 +1,99 @@
+/** Brings an unsent operation onto a newer state of its record, or makes it a conflict that a person decides. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import type { StoredRecord } from '../records/types.ts';
+import { answersOf, baseOf, formVersionOf, withAnswers } from './body.ts';
+import { type Choices, changedByOther, hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from './merge.ts';
+import { SyncError } from './transport.ts';
+import type { Operation, SyncFailure, Theirs } from './types.ts';
+
+/** Returns the versions of a form, from one number to another, that the device has. */
+export type SyncForms = (form: string, from: number, to: number) => Promise<readonly CompiledForm[]>;
+
+/** A state of a record on the server. */
+export type Current = Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'>;
+
+/** Merges the answers of an operation with the record as it is now. `base` is what the person changed. */
+export async function mergeOperation(
+  operation: Operation,
+  current: Current,
+  forms: SyncForms,
+  base: Pick<StoredRecord, 'form_version' | 'data'> | null = operation.base,
+): Promise<RecordMerge> {
+  const mineVersion = formVersionOf(operation) ?? current.form_version;
+  const baseVersion = base?.form_version ?? mineVersion;
+  const numbers = [mineVersion, baseVersion, current.form_version];
+  const versions = await forms(operation.form, Math.min(...numbers), Math.max(...numbers));
+  const own = versions.find(({ version }) => version === mineVersion);
+  if (!own) throw formMissing(operation.form, mineVersion);
+  return mergeRecord(versions, {
+    base: { form_version: baseVersion, data: base?.data ?? {} },
+    mine: { form_version: mineVersion, data: answersOf(own, operation.body) },
+    theirs: current,
+  });
+}
+
+/** Returns the operation as a change of `current`, with the merged answers. */
+export function changeOf(operation: Operation, current: Current, merge: RecordMerge, choices: Choices = {}): Operation {
+  const { over: _over, ...rest } = operation;
+  const { version, form_version, state, data } = current;
+  const body = withAnswers(merge.form, operation.body, mergedAnswers(merge, choices));
+  return {
+    ...rest,
+    body: { ...body, form_version: merge.form.version },
+    base: { version, form_version, state, data },
+  };
+}
+
+/** Returns the operation as one that is sent again with the answers that the person chose, or asked for again as it is. */
+export async function resolveConflict(operation: Operation, choices: Choices, forms: SyncForms): Promise<Operation> {
+  if (operation.state.is !== 'conflict') return operation;
+  const { theirs } = operation.state;
+  const state = { is: 'waiting', attempts: 0 } as const;
+  if (operation.kind !== 'update') {
+    const { over: _over, ...rest } = operation;
+    return { ...rest, base: baseOf(theirs), state };
+  }
+  const merge = await mergeOperation(operation, theirs, forms);
+  const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
+  return { ...changeOf(operation, theirs, merge, choices), merged, state };
+}
+
+export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFailure): Operation {
+  return { ...operation, state: { is: 'conflict', failure, theirs } };
+}
+
+/**
+ * Returns the operation over what the server confirmed of the operation before it. Undefined if both the person and somebody
+ * else changed the same question meanwhile.
+ */
+export async function over(
+  operation: Operation,
+  { confirmed, typed }: { confirmed: Current; typed: Pick<StoredRecord, 'form_version' | 'data'> | null },
+  forms: SyncForms,
+): Promise<Operation | undefined> {
+  if (operation.kind !== 'update') {
+    const { over: _over, ...rest } = operation;
+    const { version, form_version, state, data } = confirmed;
+    return { ...rest, base: { version, form_version, state, data } };
+  }
+  const merge = await mergeOperation(operation, confirmed, forms, typed);
+  return hasConflict(merge) ? undefined : changeOf(operation, confirmed, merge);
+}
+
+/** Returns the answers as one operation left them, for the next one to be compared with. */
+export async function leftBy(
+  operation: Operation,
+  forms: SyncForms,
+): Promise<{ form_version: number; data: RecordData } | null> {
+  const form_version = formVersionOf(operation);
+  if (form_version === undefined || !(operation.kind === 'create' || operation.kind === 'update'))
+    return operation.base && { form_version: operation.base.form_version, data: operation.base.data };
+  const [form] = await forms(operation.form, form_version, form_version);
+  if (!form) throw formMissing(operation.form, form_version);
+  return { form_version, data: answersOf(form, operation.body) };
+}
+
+/** Returns the error for a definition that the device does not have yet. The operation waits until it comes. */
+function formMissing(form: string, version: number): SyncError {
+  return new SyncError(500, { code: 'form_missing', message: `${form}@${version}` });
+}

@@ -1,0 +1,128 @@
+/**
+ * Takes records of the server into the store of a device. Unsent changes stay on top of what arrives. Each step can be
+ * repeated: what marks a step as done is stored after everything that the step brought.
+ */
+import type { SyncForms } from './conflicts.ts';
+import { localRecord, repairLocal, unsentByRecord } from './local.ts';
+import type { SyncStore } from './store.ts';
+import type { RecordsPage, RecordsQuery, SentRecord, SyncTransport } from './transport.ts';
+import type { LocalRecord, Operation } from './types.ts';
+
+export interface PullOptions {
+  store: SyncStore;
+  transport: SyncTransport;
+  forms: SyncForms;
+  signal?: AbortSignal;
+  /** Receives the number of records that were received so far. */
+  onProgress?: (records: number) => void;
+}
+
+/** Keys of positions in the store's documents. */
+const CURSOR = 'sync/cursor/';
+
+/** Most records in one comparison with the server, and most ids in one request for records. */
+const CHECKED = 500;
+const ASKED = 100;
+
+/** Returns the key under which the position in the pages of a query is stored. */
+export function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
+  return CURSOR + JSON.stringify([[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null]);
+}
+
+/** Returns the queries whose records the device has, as they were asked. */
+export async function heldQueries({ documents }: SyncStore): Promise<RecordsQuery[]> {
+  const keys = await documents.keys(CURSOR);
+  return keys.map((key) => {
+    const [forms, province, ids, filters] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
+    return {
+      ...(forms.length > 0 && { forms }),
+      ...(province !== null && { province }),
+      ...(ids.length > 0 && { ids }),
+      ...(filters !== null && { filters }),
+    };
+  });
+}
+
+type HeldQuery = [forms: string[], province: string | null, ids: string[], filters: string | null];
+
+/** Receives what was changed since the last time, page by page. A run that was cut continues where it was. */
+export async function pullRecords(options: PullOptions, query: RecordsQuery): Promise<number> {
+  const { store, transport, signal, onProgress } = options;
+  const key = cursorKey(query);
+  let received = 0;
+  let more = true;
+  while (more) {
+    const after = await store.documents.get<string>(key);
+    const take = async (page: RecordsPage) => {
+      await takeRecords(options, page.records);
+      if (page.cursor !== null) await store.documents.put(key, page.cursor);
+      received += page.records.length;
+      more = page.more && page.cursor !== null;
+      onProgress?.(received);
+    };
+    more = false;
+    await transport.records({ ...query, ...(after !== undefined && { after }) }, take, signal);
+  }
+  return received;
+}
+
+/** Stores records as the server sent them, with the unsent changes on top. An older state than the stored one is left out. */
+export async function takeRecords(
+  { store, forms }: Omit<PullOptions, 'transport'>,
+  sent: readonly SentRecord[],
+): Promise<void> {
+  const unsent = await unsentByRecord(store);
+  const seen = new Map<string, readonly Operation[]>();
+  const made = [];
+  for (const one of sent) {
+    const before = await store.records.get(one.record.id);
+    if (before?.server && before.server.version > one.record.version) continue;
+    const operations = unsent.get(one.record.id) ?? [];
+    seen.set(one.record.id, operations);
+    made.push(await localRecord(one, before, operations, forms));
+  }
+  await store.records.put(made);
+  await repairLocal(store, forms, seen);
+}
+
+/**
+ * Compares all records of the device with the server's. Gets those that no query brought, and takes away those that were removed
+ * or are not visible any more, unless they have unsent changes.
+ */
+export async function checkRecords(options: PullOptions): Promise<{ dropped: number; renewed: number }> {
+  const { store, transport, signal } = options;
+  const done = { dropped: 0, renewed: 0 };
+  for (const form of Object.keys(await store.records.counts())) {
+    const locals = await store.records.ofForm(form);
+    const held = locals.flatMap(({ server }) => (server ? [{ id: server.id, version: server.version }] : []));
+    for (const part of parts(held, CHECKED)) {
+      const { gone, changed } = await transport.check(part, signal);
+      done.dropped += await drop(options, new Set(gone), locals);
+      for (const some of parts(changed, ASKED)) {
+        const take = async ({ records }: RecordsPage) => {
+          await takeRecords(options, records);
+          done.renewed += records.length;
+        };
+        await transport.records({ ids: some.map(({ id }) => id) }, take, signal);
+      }
+    }
+  }
+  return done;
+}
+
+async function drop({ store, forms }: PullOptions, gone: ReadonlySet<string>, locals: readonly LocalRecord[]) {
+  if (gone.size === 0) return 0;
+  const unsent = await unsentByRecord(store);
+  const ids = [...gone].filter((id) => !unsent.has(id));
+  await store.records.remove(ids);
+  // A change that the person made while its record was taken away brings the record back.
+  const now = await unsentByRecord(store);
+  const back = locals.filter(({ record }) => ids.includes(record.id) && now.has(record.id));
+  for (const local of back) if (!(await store.records.get(local.record.id))) await store.records.put([local]);
+  await repairLocal(store, forms, new Map(back.map(({ record }) => [record.id, []])));
+  return ids.length - back.length;
+}
+
+function parts<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_none, at) => list.slice(at * size, (at + 1) * size));
+}

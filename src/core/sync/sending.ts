@@ -1,0 +1,235 @@
+/** Sends one operation: its files, then the change itself, and stores what the server said. */
+import type { StoredRecord } from '../records/types.ts';
+import { isTransition, textsIn, withIds } from './body.ts';
+import { asConflict, changeOf, leftBy, mergeOperation, over, type SyncForms } from './conflicts.ts';
+import { failureOf } from './failures.ts';
+import { answersOver, localRecord } from './local.ts';
+import { changedByOther, hasConflict } from './merge.ts';
+import type { SyncStore } from './store.ts';
+import { storedFromView } from './stored.ts';
+import { type SentRecord, SyncError, type SyncResponse, type SyncTransport, stopsAll } from './transport.ts';
+import type { Operation, Receipt, SyncFailure, Theirs } from './types.ts';
+
+export interface Sending {
+  store: SyncStore;
+  transport: SyncTransport;
+  forms: SyncForms;
+  /** Time of the device, UTC, ISO 8601. */
+  now: () => string;
+  signal?: AbortSignal;
+}
+
+/** `later`: the server had an internal error, or the record changes all the time. The operation keeps waiting. */
+export type Sent = 'sent' | 'failed' | 'conflict' | 'later';
+
+/** Requests of one operation in one run. More are needed only if others change the record between two of them. */
+const REQUESTS = 5;
+/** Internal errors of the server after which an operation counts as failed. */
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Sends an operation. `later` are the unsent operations of the same record after it; they are changed in place. Throws a
+ * SyncError if the whole run must stop. Everything that a request says is stored before it is sent, so that the same request
+ * is repeated if the response or the app is lost.
+ */
+export async function sendOperation(sending: Sending, operation: Operation, later: Operation[]): Promise<Sent> {
+  const { store, transport } = sending;
+  let now = operation;
+  let isUploadedAgain = false;
+  try {
+    now = await sendFiles(sending, now);
+    now = await withBase(sending, now);
+    await rememberPredecessors(sending, now, later);
+    for (let request = 1; request <= REQUESTS; request += 1) {
+      now = { ...now, state: { is: 'waiting', attempts: attemptsOf(now) + 1 } };
+      await store.operations.put(now);
+      try {
+        const response = await transport.send(now, sending.signal);
+        await finish(sending, now, response, later);
+        return 'sent';
+      } catch (error) {
+        if (!(error instanceof SyncError)) throw error;
+        const missing = isUploadedAgain ? [] : missingFiles(now, error);
+        if (missing.length > 0) {
+          isUploadedAgain = true;
+          now = await uploadAgain(sending, now, missing);
+          continue;
+        }
+        if (error.status !== 417) throw error;
+        const next = await afterConflict(sending, now, error);
+        if (next.state.is === 'conflict') {
+          await store.operations.put(next);
+          return 'conflict';
+        }
+        now = next;
+      }
+    }
+    return 'later';
+  } catch (error) {
+    if (!(error instanceof SyncError) || stopsAll(error)) throw error;
+    if (error.status >= 500 && attemptsOf(now) < MOST_ATTEMPTS) return 'later';
+    await store.operations.put({ ...now, state: { is: 'failed', failure: failureOf(now, error, sending.now()) } });
+    return 'failed';
+  }
+}
+
+function attemptsOf({ state }: Operation): number {
+  return state.is === 'waiting' ? state.attempts : 0;
+}
+
+/** Uploads the files of an operation and names them in its body as the server does. */
+async function sendFiles(sending: Sending, operation: Operation): Promise<Operation> {
+  let now = operation;
+  for (const id of operation.files) {
+    const there = await sendFile(sending, id);
+    const ids = new Map([[id, there]]);
+    now = { ...now, body: withIds(now.body, ids), files: now.files.filter((one) => one !== id) };
+    await sending.store.operations.put(now);
+  }
+  return now;
+}
+
+async function sendFile({ store, transport, signal }: Sending, id: string, isAgain = false): Promise<string> {
+  const found = await store.files.get(id);
+  if (!found) throw new SyncError(422, { code: 'file_missing' });
+  const { blob, ...file } = found;
+  if (!file.id.startsWith('local:') && !isAgain) return file.id;
+  const { upload, ...plain } = file;
+  const begun = isAgain ? plain : file;
+  const onStarted = (address: string) => store.files.change(file.id, { ...plain, upload: address });
+  const there = await transport.sendFile({ ...begun, blob }, onStarted, signal);
+  await store.files.change(file.id, { ...plain, id: there });
+  return there;
+}
+
+/** Returns the files that the server removed because they waited too long for their record, and that the device still has. */
+function missingFiles({ body }: Operation, { errors = {} }: SyncError): string[] {
+  return Object.entries(errors).flatMap(([pointer, list]) => {
+    if (!list.some(({ code }) => code === 'file_missing')) return [];
+    const parts = pointer.split('/').slice(1);
+    return textsIn(parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], body));
+  });
+}
+
+async function uploadAgain(sending: Sending, operation: Operation, missing: readonly string[]): Promise<Operation> {
+  const ids = new Map<string, string>();
+  for (const id of new Set(missing))
+    if (await sending.store.files.get(id)) ids.set(id, await sendFile(sending, id, true));
+  if (ids.size === 0) throw new SyncError(422, { code: 'file_missing' });
+  return { ...operation, body: withIds(operation.body, ids) };
+}
+
+/** Returns the operation with the version that it changes, if the record was not on the server when the person changed it. */
+async function withBase({ store }: Sending, operation: Operation): Promise<Operation> {
+  if (operation.kind === 'create' || (operation.base && operation.base.version > 0)) return operation;
+  const receipts = (await store.receipts.all()).filter(({ record_id }) => record_id === operation.record_id);
+  const version = Math.max(0, ...receipts.map((receipt) => receipt.version));
+  const server = (await store.records.get(operation.record_id))?.server;
+  if (server && (server.version === version || version === 0))
+    return { ...operation, base: { ...pickBase(server), ...(version === 0 && { data: {} }) } };
+  if (version === 0) throw new SyncError(404, { code: 'record_not_found' });
+  // Somebody else changed it since. The server refuses this version, and the person is asked about every difference.
+  const form_version = server?.form_version ?? 1;
+  return { ...operation, base: { version, form_version, state: server?.state ?? '', data: {} } };
+}
+
+function pickBase({ version, form_version, state, data }: StoredRecord) {
+  return { version, form_version, state, data };
+}
+
+/** Notes in each later operation what the device showed with the ones before it, which is what the person changed. */
+async function rememberPredecessors({ store, forms }: Sending, first: Operation, later: Operation[]): Promise<void> {
+  const before = [first];
+  for (const [at, operation] of later.entries()) {
+    const last = before[before.length - 1] as Operation;
+    if (operation.over === undefined && operation.state.is === 'waiting') {
+      const seen = operation.base ? await answersOver(operation.base, before, forms) : await leftBy(last, forms);
+      const none = { version: 0, form_version: 1, state: '', data: {} };
+      later[at] = { ...operation, over: last.id, base: { ...none, ...operation.base, ...seen } };
+      await store.operations.put(later[at]);
+    }
+    before.push(later[at] as Operation);
+  }
+}
+
+/** Returns what to send after a version conflict, or the operation as a conflict that a person decides. */
+async function afterConflict(sending: Sending, operation: Operation, error: SyncError): Promise<Operation> {
+  const { store, transport, forms, signal } = sending;
+  const found: SentRecord[] = [];
+  await transport.records({ ids: [operation.record_id] }, async ({ records }) => void found.push(...records), signal);
+  const sent = found.find(({ record }) => record.id === operation.record_id);
+  if (!sent) throw new SyncError(404, { code: 'record_not_found', message: error.message });
+  const { record, refs } = sent;
+  const by = { id: record.updated_by, name: error.by ?? refs[record.updated_by]?.name ?? '' };
+  const failure = failureOf(operation, error, sending.now());
+  const ask = () => asConflict(operation, theirsOf(record, by), failure);
+  const isOwn = isOnlyOwn(await store.receipts.all(), operation, record);
+  if (operation.kind !== 'update') return isOwn ? { ...operation, base: pickBase(record) } : ask();
+  const merge = await mergeOperation(operation, record, forms);
+  if (isOwn) return changeOf(operation, record, merge);
+  if (hasConflict(merge) || isTransition(operation)) return ask();
+  const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
+  return { ...changeOf(operation, record, merge), merged };
+}
+
+/** Returns true if every change since the operation's version is this device's own and holds nothing of others. */
+function isOnlyOwn(receipts: readonly Receipt[], { base, record_id }: Operation, { version }: StoredRecord): boolean {
+  const own = receipts.filter((one) => one.record_id === record_id && one.merged.length === 0);
+  const versions = new Set(own.map((one) => one.version));
+  for (let at = base?.version ?? 0; at < version; at += 1) if (!versions.has(at + 1)) return false;
+  return true;
+}
+
+function theirsOf(record: StoredRecord, updated_by: { id: string; name: string }): Theirs {
+  return { ...pickBase(record), updated_at: record.updated_at, updated_by };
+}
+
+/** Stores what the server confirmed. The next operation of the record is first made a change of exactly that. */
+async function finish(
+  sending: Sending,
+  operation: Operation,
+  response: SyncResponse,
+  later: Operation[],
+): Promise<void> {
+  const { store, forms } = sending;
+  const { record: view, refs = {}, at } = response;
+  const local = await store.records.get(operation.record_id);
+  if (!view) {
+    const version = (operation.base?.version ?? 0) + 1;
+    const receipt = receiptOf(operation, { name: local?.name ?? '', code: local?.record.code ?? null, version, at });
+    await store.operations.finish(operation.id, receipt, undefined);
+    return;
+  }
+  const stored = storedFromView(view, operation.kind, local?.server ?? local?.record);
+  const next = later[0];
+  if (next?.over === operation.id) {
+    later[0] = await follow(sending, next, operation, stored, view.updated_by);
+    await store.operations.put(later[0]);
+  }
+  // A page that was received meanwhile may have a newer state than the response to a repeated request.
+  const record = local?.server && local.server.version > stored.version ? local.server : stored;
+  const shown = await localRecord({ record, name: view.name, refs: { ...local?.refs, ...refs } }, local, later, forms);
+  await store.operations.finish(operation.id, receiptOf(operation, view), shown);
+}
+
+async function follow(
+  { forms, now }: Sending,
+  next: Operation,
+  { merged = [] }: Operation,
+  confirmed: StoredRecord,
+  by: { id: string; name: string },
+): Promise<Operation> {
+  const isAsked = merged.length > 0 && (next.kind !== 'update' || isTransition(next));
+  const moved = isAsked ? undefined : await over(next, { confirmed, typed: next.base }, forms);
+  if (moved) return moved;
+  const failure: SyncFailure = { reason: 'changed_by_other', status: 417, code: 'conflict', message: '', at: now() };
+  return asConflict(next, theirsOf(confirmed, by), failure);
+}
+
+function receiptOf(
+  { id, kind, form, record_id, merged = [] }: Operation,
+  of: { name: string; code: string | null; version: number; at?: string; updated_at?: string },
+): Receipt {
+  const { name, code, version } = of;
+  return { id, kind, form, record_id, name, code, version, at: of.at ?? of.updated_at ?? '', merged };
+}

@@ -1,0 +1,65 @@
+/** Reads which records a device asks for: `forms`, `province` and `filters` of a request, within what the person sees. */
+import { createHash } from 'node:crypto';
+import { badFilter } from '../../../core/errors/failure.ts';
+import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
+import { hiddenFrom } from '../../../core/records/hidden.ts';
+import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import type { Services } from '../../http/services.ts';
+import type { SyncQuery } from '../../records/changed.ts';
+
+const MOST_FORMS = 500;
+const MOST_PROVINCES = 100;
+const MOST_IDS = 200;
+const LONGEST_NAME = 100;
+
+/**
+ * Forms that are unknown, or of which the person sees nothing, are left out, as if they had no records. Without `forms` all
+ * forms are meant. `filters` are those of a list, so they need exactly one form.
+ */
+export function syncQuery({ registry }: Services, query: Record<string, unknown>, actor: Actor): SyncQuery {
+  const { permissions } = registry.common();
+  const names = listOf(query.forms, 'forms', MOST_FORMS);
+  const forms = (names ? names.flatMap((name) => registry.form(name) ?? []) : registry.forms()).filter((form) =>
+    seesSome(visiblePlaces(actor, form, permissions)),
+  );
+  const provinces = listOf(query.province, 'province', MOST_PROVINCES);
+  const hasFilters = query.filters !== undefined && query.filters !== '';
+  if (hasFilters && names?.length !== 1) throw badFilter('filters');
+  return {
+    forms: forms.map((form) => ({
+      form,
+      filters: hasFilters ? canonicalFilters(parseFilters(query.filters, form), form, registry) : [],
+    })),
+    ...(provinces && { provinces: provinces.map((id) => registry.canonicalPlace(id)) }),
+  };
+}
+
+/** Reads `ids`. Undefined if there are none in the query. */
+export function idsOfQuery(query: Record<string, unknown>): string[] | undefined {
+  return listOf(query.ids, 'ids', MOST_IDS);
+}
+
+/**
+ * Returns a short text that changes with everything that decides which records, and which of their answers, a query finds for
+ * a person. After such a change a cursor begins again, because records may be visible that were passed over before.
+ */
+export function reachOf({ registry }: Services, { forms, provinces }: SyncQuery, actor: Actor): string {
+  const { permissions } = registry.common();
+  const reach = forms.map(({ form, filters }) => {
+    const { names, within } = hiddenFrom(form, actor, registry);
+    return [form.form, visiblePlaces(actor, form, permissions), [...names], [...within.keys()], filters];
+  });
+  const text = JSON.stringify([actor.id, provinces ?? null, reach]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** Reads a list of ids or names, separated by commas. Throws bad_filter. */
+export function listOf(value: unknown, name: string, most: number): string[] | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw badFilter(name);
+  const items = [...new Set(value.split(','))].filter((one) => one !== '');
+  if (items.length > most || items.some((one) => one.length > LONGEST_NAME || one.includes('\0')))
+    throw badFilter(name);
+  return items;
+}

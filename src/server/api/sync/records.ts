@@ -1,0 +1,75 @@
+/** `GET /api/sync/records`: whole records for a device, line by line, in the order in which they last changed. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SyncCursorLine, SyncRecordLine } from '../../../core/generated/api.ts';
+import { whole } from '../../../core/query/listQuery.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { readEpoch } from '../../db/changes.ts';
+import { queryOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import type { SyncRow } from '../../records/changed.ts';
+import { RefCollector } from '../record/refs.ts';
+import { afterPage, readCursor, writeCursor } from './cursor.ts';
+import { sendLines } from './lines.ts';
+import { idsOfQuery, reachOf, syncQuery } from './query.ts';
+
+/** Records read at once. A cursor follows each such page. */
+const PAGE = 200;
+/** Records in one response. */
+const LIMIT = 1000;
+const MOST = 5000;
+
+type Line = SyncRecordLine | SyncCursorLine;
+
+export async function sendRecords(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const actor = await actorOf(request, services);
+  const query = queryOf(request);
+  const ids = idsOfQuery(query);
+  const lines = ids ? byIds(services, actor, ids) : await changes(services, actor, query);
+  return sendLines(request, reply, actor.id, lines);
+}
+
+async function* byIds(services: Services, actor: Actor, ids: string[]): AsyncGenerator<Line[]> {
+  const rows = await services.records.recordsById(ids, actor);
+  yield [...(await linesOf(services, rows)), { cursor: null, more: false }];
+}
+
+async function changes(
+  services: Services,
+  actor: Actor,
+  query: Record<string, unknown>,
+): Promise<AsyncGenerator<Line[]>> {
+  const asked = syncQuery(services, query, actor);
+  const limit = whole(query.limit, 'limit', LIMIT, MOST);
+  const epoch = await readEpoch(services.database.read);
+  const reach = reachOf(services, asked, actor);
+  const from = readCursor(query.after, epoch, reach);
+  return (async function* () {
+    let walk = from;
+    for (let left = limit; left > 0; ) {
+      const most = Math.min(PAGE, left);
+      const page = await services.records.changed({ ...asked, after: walk.at, most }, actor);
+      const isLast = page.rows.length < most;
+      walk = afterPage(walk, page, isLast);
+      yield [...(await linesOf(services, page.rows)), { cursor: writeCursor(walk, epoch, reach), more: !isLast }];
+      if (isLast) return;
+      left -= page.rows.length;
+    }
+  })();
+}
+
+async function linesOf(services: Services, rows: readonly SyncRow[]): Promise<SyncRecordLine[]> {
+  const { registry } = services;
+  const collectors = rows.map(({ record }) => {
+    const collector = new RefCollector(services);
+    const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
+    if (form) collector.addRecord(form, record);
+    return collector;
+  });
+  await RefCollector.loadEach(services, collectors);
+  return rows.map(({ record, name }, at) => ({ record, name, refs: collectors[at]?.refs ?? {} }));
+}

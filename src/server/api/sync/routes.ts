@@ -1,0 +1,70 @@
+/** Calls of devices that work without network: what they receive, and what of theirs is gone (`/api/sync`). */
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../../core/errors/failure.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import type {
+  SyncCheckResponse,
+  SyncHeld,
+  SyncPlanResponse,
+  SyncReferenceResponse,
+} from '../../../core/generated/api.ts';
+import { bodyOf, queryOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf, callerOf } from '../../http/session.ts';
+import { sendPlaces } from './places.ts';
+import { syncQuery } from './query.ts';
+import { sendRecords } from './records.ts';
+import { hashOf, referenceOf } from './reference.ts';
+
+const MOST_CHECKED = 1000;
+
+export function registerSync(app: FastifyInstance, services: Services): void {
+  app.get('/api/sync/records', (request, reply) => sendRecords(services, request, reply));
+
+  app.get('/api/sync/places', (request, reply) => sendPlaces(services, request, reply));
+
+  app.get('/api/sync/reference', async (request): Promise<SyncReferenceResponse> => {
+    const { account } = await callerOf(request, services);
+    const entries = referenceOf(services, await actorOf(request, services), account);
+    return { entries, hash: hashOf(entries) };
+  });
+
+  app.get('/api/sync/plan', async (request): Promise<SyncPlanResponse> => {
+    const actor = await actorOf(request, services);
+    const found = await services.records.measure(syncQuery(services, queryOf(request), actor), actor);
+    const sum = (key: 'records' | 'bytes' | 'files' | 'file_bytes') => found.reduce((all, one) => all + one[key], 0);
+    return {
+      forms: found.map(({ isEstimate, ...form }) => ({ ...form, is_estimate: isEstimate })),
+      records: sum('records'),
+      bytes: sum('bytes'),
+      files: sum('files'),
+      file_bytes: sum('file_bytes'),
+    };
+  });
+
+  app.post('/api/sync/check', async (request): Promise<SyncCheckResponse> => {
+    const actor = await actorOf(request, services);
+    const held = heldBy(bodyOf(request).records);
+    const versions = await services.records.versionsAmong(
+      held.map(({ id }) => id),
+      actor,
+    );
+    return {
+      gone: held.flatMap(({ id }) => (versions.has(id) ? [] : [id])),
+      changed: held.flatMap(({ id, version }) => {
+        const now = versions.get(id);
+        return now !== undefined && now !== version ? [{ id, version: now }] : [];
+      }),
+    };
+  });
+}
+
+/** Reads the ids and versions of a device's records. Throws bad_body. */
+function heldBy(records: unknown): SyncHeld[] {
+  if (!Array.isArray(records) || records.length > MOST_CHECKED) throw new Failure('bad_body');
+  return records.map((one): SyncHeld => {
+    if (!isObject(one) || typeof one.id !== 'string' || one.id.length > 100 || typeof one.version !== 'number')
+      throw new Failure('bad_body');
+    return { id: one.id, version: one.version };
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * Reads whole records for devices: in the order in which they last changed, or by their ids. What a person sees is the same
+ * as in lists and, for single ids, as when the record is opened.
+ */
+import { sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { JUDGED } from '../../core/records/permission.ts';
+import { visiblePlaces } from '../../core/records/scope.ts';
+import type { Actor, StoredRecord } from '../../core/records/types.ts';
+import { rowsById } from '../db/lookup.ts';
+import { findRecords, fromTable, toStored } from '../db/records.ts';
+import type { RecordsTable } from '../db/tables.ts';
+import type { RecordDeps } from './context.ts';
+import { all, filterCondition, readyPlan, type SqlCondition } from './filters.ts';
+import { visibleCondition } from './scopeCondition.ts';
+import type { Filter } from './types.ts';
+
+/** Records of these forms. */
+export interface SyncQuery {
+  forms: readonly { form: CompiledForm; filters: readonly Filter[] }[];
+  /** Only records of these provinces, and those without a province. */
+  provinces?: readonly string[];
+}
+
+/** A place in the order of changes. */
+export interface ChangePosition {
+  change: number;
+  id: string;
+}
+
+export interface ChangedQuery extends SyncQuery {
+  after: ChangePosition;
+  most: number;
+}
+
+/** A record with its answers as they are stored, in the version that it was captured with. */
+export interface SyncRow {
+  record: StoredRecord;
+  name: string;
+}
+
+export interface ChangedPage {
+  rows: SyncRow[];
+  /** Position of the last row. Null if there is none. */
+  last: ChangePosition | null;
+  /** Before this number every change is in this page or was before it. Transactions that still run may add others. */
+  complete: number;
+}
+
+/** Returns the next records in the order in which they last changed. Deleted ones are left out. */
+export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Actor): Promise<ChangedPage> {
+  const { database, read } = deps;
+  // Read before the rows: what is committed in between is then read again the next time, and never missed.
+  const complete = await database.dialect.nextChange(read);
+  const scope = scopeOfForms(deps, query, actor);
+  if (scope.length === 0) return { rows: [], last: null, complete };
+  const { change, id } = query.after;
+  const where = all([
+    sql`(c.change, c.record_id) > (${change}, ${id})`,
+    sql`r.deleted_at IS NULL`,
+    sql`(${sql.join(scope, sql` OR `)})`,
+    ...(query.provinces ? [inProvinces(query.provinces)] : []),
+  ]);
+  const { rows } = await sql<RecordsTable & { change: number }>`SELECT c.change, r.* FROM record_changes c
+    JOIN records r ON r.id = c.record_id WHERE ${where} ORDER BY c.change, c.record_id LIMIT ${sql.lit(query.most)}`.execute(
+    read,
+  );
+  const last = rows.at(-1);
+  return {
+    rows: rows.map(({ change: _change, ...row }) => {
+      const record = fromTable(row);
+      return { record: toStored(record), name: record.name };
+    }),
+    last: last ? { change: Number(last.change), id: last.id } : null,
+    complete,
+  };
+}
+
+/** Returns those of the records that the actor sees, of any form. Deleted ones are left out. */
+export async function recordsById(
+  { read, permission }: RecordDeps,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<SyncRow[]> {
+  const found = await findRecords(read, ids);
+  return [...found.values()]
+    .filter((record) => permission.sees(record, actor))
+    .map((record) => ({ record: toStored(record), name: record.name }));
+}
+
+/** Returns the versions of those of the records that the actor sees, by id. */
+export async function versionsAmong(
+  { read, permission }: RecordDeps,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<Map<string, number>> {
+  const rows = await rowsById(read, 'records', [...JUDGED, 'version'], [...new Set(ids)]);
+  return new Map(rows.filter((row) => permission.sees(row, actor)).map(({ id, version }) => [id, version]));
+}
+
+export interface Measure {
+  form: string;
+  records: number;
+  /** Of the records as JSON, before compression. */
+  bytes: number;
+  files: number;
+  file_bytes: number;
+  /** True if bytes and files were worked out from some of the records. */
+  isEstimate: boolean;
+}
+
+/** Number of records of a form that are looked at to estimate the others. */
+const SAMPLE = 200;
+/** What a record needs besides its answers: ids, times and names. */
+const ENVELOPE_BYTES = 900;
+
+/** Counts what a device would receive, by form. `hiddenFiles` returns the questions whose files are not counted. */
+export async function measure(
+  deps: RecordDeps,
+  query: SyncQuery,
+  actor: Actor,
+  hiddenFiles: (form: CompiledForm) => readonly string[] = () => [],
+): Promise<Measure[]> {
+  const { database, registry, read } = deps;
+  const found: Measure[] = [];
+  for (const { form, filters } of query.forms) {
+    const { plan, pending } = readyPlan(deps, form);
+    const scope = visibleCondition(plan, actor, registry, database.dialect);
+    if (!scope) continue;
+    const rows = sql`FROM ${sql.table(plan.table)} WHERE ${all([
+      sql`deleted = 0`,
+      ...scope,
+      // The empty province of the table means none.
+      ...(query.provinces ? [sql`province_id IN (${sql.join([...query.provinces, ''])})`] : []),
+      ...filters.map((filter) => filterCondition(plan, filter, pending)),
+    ])}`;
+    const records = await numbers(sql`SELECT count(*) AS n, 0 AS bytes ${rows}`);
+    if (records.n === 0) continue;
+    const sample = sql`(SELECT id ${rows} LIMIT ${sql.lit(SAMPLE)})`;
+    const answers = await numbers(
+      sql`SELECT count(*) AS n, sum(length(data)) AS bytes FROM records WHERE id IN ${sample}`,
+    );
+    const hidden = hiddenFiles(form);
+    const files = await numbers(
+      sql`SELECT count(*) AS n, sum(size) AS bytes FROM attachments WHERE record_id IN ${sample}
+        ${hidden.length > 0 ? sql`AND field NOT IN (${sql.join(hidden)})` : sql``}`,
+    );
+    const share = records.n / Math.max(1, answers.n);
+    found.push({
+      form: form.form,
+      records: records.n,
+      bytes: Math.round(answers.bytes * share) + records.n * ENVELOPE_BYTES,
+      files: Math.round(files.n * share),
+      file_bytes: Math.round(files.bytes * share),
+      isEstimate: records.n > SAMPLE,
+    });
+    // Other requests run between two forms.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return found;
+
+  async function numbers(query: SqlCondition): Promise<{ n: number; bytes: number }> {
+    const { rows } = await sql<{ n: number; bytes: number | null }>`${query}`.execute(read);
+    return { n: Number(rows[0]?.n ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+  }
+}
+
+/** Returns one condition for each form, or group of forms, of which the actor sees records. */
+function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): SqlCondition[] {
+  const { permissions } = deps.registry.common();
+  const plain = new Map<string, { forms: string[]; visible: SqlCondition | null }>();
+  const conditions: SqlCondition[] = [];
+  for (const { form, filters } of forms) {
+    const places = visiblePlaces(actor, form, permissions);
+    if (!places.all && !places.own && places.provinces.length === 0) continue;
+    const visible = places.all
+      ? null
+      : sql`(${sql.join(
+          [
+            ...(places.provinces.length > 0 ? [inProvinces(places.provinces)] : []),
+            ...(places.own ? [sql`r.created_by = ${actor.id}`] : []),
+          ],
+          sql` OR `,
+        )})`;
+    if (filters.length === 0) {
+      const key = JSON.stringify(places);
+      const group = plain.get(key) ?? { forms: [], visible };
+      plain.set(key, group);
+      group.forms.push(form.form);
+      continue;
+    }
+    const { plan, pending } = readyPlan(deps, form);
+    const chosen = all([sql`deleted = 0`, ...filters.map((filter) => filterCondition(plan, filter, pending))]);
+    conditions.push(
+      all([
+        sql`r.form = ${form.form}`,
+        ...(visible ? [visible] : []),
+        sql`r.id IN (SELECT id FROM ${sql.table(plan.table)} WHERE ${chosen})`,
+      ]),
+    );
+  }
+  for (const { forms: names, visible } of plain.values())
+    conditions.push(all([sql`r.form IN (${sql.join(names)})`, ...(visible ? [visible] : [])]));
+  return conditions.map((condition) => sql`(${condition})`);
+}
+
+/** Records without a province belong to all of them. */
+function inProvinces(provinces: readonly string[]): SqlCondition {
+  return sql`(r.province_id IN (${sql.join([...provinces])}) OR r.province_id IS NULL)`;
+}

@@ -1,0 +1,23 @@
+/** The names that a record had before. They are not stored, but follow from its history. */
+import type { RecordData } from '../../core/definitions/types.ts';
+import { currentName, namesNeeded } from '../../core/saving/recordName.ts';
+import type { Handle } from '../db/database.ts';
+import { findNames, findRecord } from '../db/records.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import { applyRevision, revisionsOf } from './history/chain.ts';
+
+/** Returns every name that the record's own answers gave it, but for its present one. */
+export async function earlierNames(db: Handle, registry: FormRegistry, id: string): Promise<string[]> {
+  const record = await findRecord(db, id);
+  if (!record) return [];
+  const names = new Set<string>();
+  let data: RecordData = {};
+  for (const revision of await revisionsOf(db, id)) {
+    data = applyRevision(data, revision);
+    const form = registry.form(record.form, revision.form_version) ?? registry.form(record.form);
+    if (!form) continue;
+    names.add(currentName(registry, form, data, record.code, await findNames(db, namesNeeded(form, data))));
+  }
+  names.delete(record.name);
+  return [...names];
+}

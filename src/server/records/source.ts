@@ -1,0 +1,53 @@
+/** What the checks of a save read of other things, from the database. */
+
+import { STATUS } from '../../core/problems/log.ts';
+import { JUDGED } from '../../core/records/permission.ts';
+import type { SavingSource } from '../../core/saving/types.ts';
+import { possibleIds, rowsById } from '../db/lookup.ts';
+import { findRecord } from '../db/records.ts';
+import { codeHolder } from './codes.ts';
+import type { RecordDeps } from './context.ts';
+import { findSame } from './same.ts';
+
+const ANSWERED = ['id', 'form', 'form_version', 'data', 'code', 'state', 'province_id'] as const;
+const UPLOAD = ['id', 'record_id', 'created_by', 'media_type'] as const;
+
+/** `deps` is read at the time of each call. */
+export function savingSource(deps: () => RecordDeps): SavingSource {
+  const read = () => deps().read;
+  return {
+    record: (id) => findRecord(read(), id),
+    judged: (ids) => rowsById(read(), 'records', JUDGED, ids),
+    async answered(ids) {
+      const rows = await rowsById(read(), 'records', ANSWERED, ids);
+      return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }));
+    },
+    uploads: (ids) => rowsById(read(), 'attachments', UPLOAD, ids),
+    async problems(ids) {
+      const rows = await rowsById(read(), 'problems', ['id', 'status', 'answers'], ids);
+      return rows.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [STATUS]: status }));
+    },
+    async loggedPeople(ids) {
+      const asked = possibleIds(ids);
+      if (asked.length === 0) return [];
+      const logs = await read()
+        .selectFrom('problem_logs')
+        .select('person_id')
+        .where('problem_id', 'in', asked)
+        .execute();
+      return logs.flatMap(({ person_id }) => person_id ?? []);
+    },
+    async hasChildren(id) {
+      const child = await read()
+        .selectFrom('records')
+        .select('id')
+        .where('parent_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst();
+      return child !== undefined;
+    },
+    isCodeFree: async (form, code) => !(await codeHolder(read(), form, code)),
+    same: (form, record, actor) => findSame(deps(), form, record, actor),
+  };
+}

@@ -1,0 +1,240 @@
+/** What devices receive to work without network: the same as lists and records show, complete whoever writes meanwhile. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { renewEpoch } from '../../src/server/db/changes.ts';
+import { Answerer } from '../support/everyForm.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
+
+const NOBODY = '019729cd-0000-7000-8000-000000000000';
+
+describe.each(DATABASES)('reading for a device on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  /** A form with restricted answers, its record, and somebody who sees it without them. */
+  let guarded: CompiledForm;
+  let secret: Json;
+
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+    const admin = server.person('admin');
+    guarded = server.services.registry
+      .forms()
+      .find(
+        ({ definition, fields }) =>
+          definition.kind === 'record' && [...fields.values()].some(({ def }) => def.restricted && !def.visibleWhen),
+      ) as CompiledForm;
+    const answers = await new Answerer(server, admin, stage.province).answers(guarded, admin, 7);
+    secret = await admin.must('POST', guarded.definition.api.base, answers);
+  });
+  afterAll(() => server?.stop());
+
+  const linesOf = async (user: string, query: string): Promise<Json[]> => {
+    const { status, body } = await server.person(user).call('GET', `sync/records?${query}`);
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return String(body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  /** Reads until nothing is left, in responses of `limit` records. */
+  const walk = async (user: string, query = '', after = '', limit = 1000) => {
+    const records: Json[] = [];
+    for (let cursor = after; ; ) {
+      const lines = await linesOf(user, `${query}&limit=${limit}&after=${cursor}`);
+      records.push(...lines.filter(({ record }) => record));
+      const last = lines.at(-1);
+      cursor = last.cursor;
+      if (!last.more) return { records, ids: records.map(({ record }) => record.id as string), cursor };
+    }
+  };
+  const school = (name: string) =>
+    server.person('focal.bamyan').must('POST', 'schools/store', schoolAnswers(stage, name)) as Promise<Json>;
+  const rename = async (id: string, name: string) => {
+    const { record } = (await linesOf('admin', `ids=${id}`))[0];
+    return server.person('admin').must('PUT', `schools/${id}`, { ...record.data, name, version: record.version });
+  };
+
+  it('gives everybody what their lists have, as the record shows it, and nothing else', {
+    timeout: 60_000,
+  }, async () => {
+    const forms = new Set((await walk('admin')).records.map(({ record }) => record.form as string));
+    for (const user of ['mande', 'focal.bamyan', 'focal.kabul']) {
+      const person = server.person(user);
+      const { records, ids } = await walk(user, '', '', 3);
+      expect(new Set(ids).size, user).toBe(ids.length);
+      const listed: string[] = [];
+      for (const { definition } of server.services.registry.forms()) {
+        if (!forms.has(definition.form)) continue;
+        const { status, body } = await person.call('GET', `${definition.api.base}?per_page=200`);
+        if (status === 200) listed.push(...body.data.map(({ id }: Json) => id));
+      }
+      expect([...ids].sort(), user).toEqual(listed.sort());
+      for (const { record, name, refs } of records) {
+        const { api } = server.services.registry.form(record.form)?.definition ?? guarded.definition;
+        const body = await person.must('GET', `${api.base}/${record.id}`);
+        const shown = api.record ? body[api.record] : body.data;
+        expect([record.data, record.version, name], `${user} ${record.form}`).toEqual([
+          shown.data,
+          shown.version,
+          shown.name,
+        ]);
+        expect(body.refs).toMatchObject(refs);
+      }
+    }
+    const hidden = [...guarded.fields.values()].filter(({ def }) => def.restricted).map(({ name }) => name);
+    const dataFor = async (user: string) => (await linesOf(user, `ids=${secret.id}`))[0].record.data;
+    const [all, some] = [await dataFor('admin'), await dataFor('mande')];
+    expect(hidden.filter((name) => name in all).length).toBeGreaterThan(0);
+    expect(hidden.filter((name) => name in some)).toEqual([]);
+  });
+
+  it('goes on after the last cursor that arrived, also when a record changes between two pages', async () => {
+    for (let n = 1; n <= 4; n += 1) await school(`Paged ${n}`);
+    const all = await walk('focal.bamyan', 'forms=school');
+    const [first, second, cut] = await linesOf('focal.bamyan', 'forms=school&limit=2');
+    expect([cut.more, cut.record]).toEqual([true, undefined]);
+    // One that was sent and one that was not are changed before the next page.
+    await rename(first.record.id, 'Changed behind');
+    await rename(all.ids.at(-1) as string, 'Changed ahead');
+    const rest = await walk('focal.bamyan', 'forms=school', cut.cursor, 2);
+    const named = Object.fromEntries(rest.records.map(({ record, name }) => [record.id, name]));
+    expect(named[first.record.id]).toBe('Changed behind');
+    expect(named[all.ids.at(-1) as string]).toBe('Changed ahead');
+    expect(new Set([...rest.ids, first.record.id, second.record.id])).toEqual(new Set(all.ids));
+    expect((await walk('focal.bamyan', 'forms=school', rest.cursor)).ids).toEqual([]);
+    // A change of what somebody does not see moves their cursor on and sends nothing.
+    const kabul = await walk('focal.kabul', 'forms=school');
+    await rename(first.record.id, 'Not for Kabul');
+    expect((await walk('focal.kabul', 'forms=school', kabul.cursor)).ids).toEqual([]);
+    expect((await walk('focal.bamyan', 'forms=school', rest.cursor)).ids).toEqual([first.record.id]);
+  });
+
+  it.skipIf(database !== 'postgres')('does not miss a transaction that commits after later ones', async () => {
+    const { kysely } = server.services.database;
+    const before = await walk('focal.bamyan', 'forms=school');
+    const late = before.ids[0] as string;
+    let goOn = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let begun = (): void => undefined;
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = kysely.transaction().execute(async (trx) => {
+      await trx.updateTable('records').set({ name: 'Committed late' }).where('id', '=', late).execute();
+      begun();
+      await waiting;
+    });
+    await isBegun;
+    const quick = (await school('Committed first')).id;
+    const between = await walk('focal.bamyan', 'forms=school', before.cursor, 1);
+    expect(between.ids).toContain(quick);
+    expect(between.ids).not.toContain(late);
+    goOn();
+    await slow;
+    const after = await walk('focal.bamyan', 'forms=school', between.cursor);
+    expect(after.records.find(({ record }) => record.id === late)?.name).toBe('Committed late');
+  });
+
+  it('narrows by province, filters and ids, and plans the same records', async () => {
+    const of = (query: string, user = 'admin') => walk(user, query);
+    const kabul = [...server.services.registry.places().values()].find(({ name_en }) => name_en === 'Kabul')?.id;
+    expect((await of(`forms=school&province=${kabul}`)).ids).toEqual([]);
+    const all = await of(`forms=school,school-survey&province=${stage.province}`);
+    expect(all.ids).toContain(stage.survey);
+    const filters = encodeURIComponent(JSON.stringify([{ field: 'name', op: 'contains', value: 'paged 3' }]));
+    const found = await of(`forms=school&filters=${filters}`);
+    expect(found.records.map(({ name }) => name)).toEqual(['Paged 3']);
+    const plan = await server.person('admin').must('GET', `sync/plan?forms=school&filters=${filters}`);
+    expect(plan).toMatchObject({ records: 1, files: 0, forms: [{ form: 'school', records: 1, is_estimate: false }] });
+    for (const user of ['admin', 'focal.bamyan', 'focal.kabul'])
+      expect((await server.person(user).must('GET', 'sync/plan')).records, user).toBe((await walk(user)).ids.length);
+    const byId = await linesOf('focal.kabul', `ids=${stage.school},${stage.staff},${NOBODY}`);
+    expect(byId.map(({ record, cursor }) => record?.id ?? cursor)).not.toContain(stage.school);
+  });
+
+  it('gives the places within reach, and what else a device needs with a hash that changes with it', async () => {
+    const places = async (user: string, query = '') => {
+      const { body } = await server.person(user).call('GET', `sync/places${query}`);
+      return String(body)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    };
+    const lines = await places('focal.bamyan');
+    expect(lines.at(-1)).toEqual({ places: lines.length - 1 });
+    const found = lines.slice(0, -1).map(({ place }) => place);
+    expect(found.filter(({ level }) => level === 'province').map(({ id }) => id)).toEqual([stage.province]);
+    expect(found.map(({ id }) => id)).toContain(stage.district);
+    expect(await places('focal.kabul', `?province=${stage.province},${NOBODY}`)).toEqual([{ places: 0 }]);
+
+    const person = server.person('focal.bamyan');
+    const hashes = async () => {
+      const { entries, hash } = await person.must('GET', 'sync/reference');
+      return { hash, entries, byPath: new Map<string, string>(entries.map((one: Json) => [one.path, one.hash])) };
+    };
+    const before = await hashes();
+    expect((await hashes()).hash).toBe(before.hash);
+    const kinds = new Map<string, string>(before.entries.map(({ path }: Json) => [path.split(/[/?]/)[0], path]));
+    for (const path of kinds.values()) expect((await person.call('GET', path)).status, path).toBe(200);
+    expect([...before.byPath.keys()]).not.toContain(`sync/places?province=${NOBODY}`);
+
+    const village = { level: 'village', parent_id: stage.district, name_en: 'New', name_fa: 'نو', name_ps: 'نوی' };
+    await server.person('admin').must('POST', 'admin/places', village);
+    const after = await hashes();
+    const changed = [...after.byPath].filter(([path, hash]) => before.byPath.get(path) !== hash).map(([path]) => path);
+    expect(changed).toEqual([`sync/places?province=${stage.province}`]);
+    expect(after.hash).not.toBe(before.hash);
+  });
+
+  it('tells which records of a device are gone or changed', async () => {
+    const removed = (await school('Soon removed')).id;
+    await server.person('admin').must('DELETE', `schools/${removed}`);
+    const records = [
+      { id: stage.school, version: 1 },
+      { id: removed, version: 1 },
+      { id: 'no\0id', version: 1 },
+      { id: stage.survey, version: 7 },
+    ];
+    const check = (user: string) => server.person(user).must('POST', 'sync/check', { records });
+    const { gone, changed } = await check('focal.bamyan');
+    expect([gone, changed]).toEqual([[removed, 'no\0id'], expect.arrayContaining([{ id: stage.survey, version: 1 }])]);
+    expect((await check('focal.kabul')).gone).toEqual(records.map(({ id }) => id));
+    const person = server.person('focal.kabul');
+    for (const body of [
+      {},
+      { records: 'all' },
+      { records: [null] },
+      { records: [{ id: 1, version: 1 }] },
+      { records: Array(1001).fill(records[0]) },
+    ])
+      expect((await person.call('POST', 'sync/check', body)).status).toBe(400);
+  });
+
+  it('refuses hostile input and begins again with a cursor of another reach or database', async () => {
+    const person = server.person('focal.bamyan');
+    const cursors = ['x', 'bnVsbA', Buffer.from('["a","b",1e99,"",null]').toString('base64url'), 'a'.repeat(600)];
+    for (const query of [
+      ...cursors.map((after) => `after=${after}`),
+      'after[a]=1',
+      'ids[]=1',
+      `ids=${'a,'.repeat(1)}b%00`,
+      `ids=${Array.from({ length: 201 }, (_, at) => `id${at}`).join(',')}`,
+      'limit=0',
+      'filters={"name":"a"}',
+      'forms=school&filters={"__proto__":"a"}&province=%00',
+    ])
+      expect((await person.call('GET', `sync/records?${query}`)).status, query).toBe(400);
+    expect((await server.person('nobody').call('GET', 'sync/records')).status).toBe(401);
+    expect((await walk('focal.bamyan', 'forms=__proto__,nothing')).ids).toEqual([]);
+
+    const { cursor, ids } = await walk('focal.bamyan', 'forms=school');
+    expect((await walk('focal.bamyan', 'forms=school', cursor)).ids).toEqual([]);
+    expect((await walk('admin', 'forms=school', cursor)).ids.sort()).toEqual([...ids].sort());
+    await renewEpoch(server.services.database.kysely);
+    expect((await walk('focal.bamyan', 'forms=school', cursor)).ids.sort()).toEqual([...ids].sort());
+  });
+});

@@ -1,0 +1,316 @@
+/** The encrypted store of an account: what comes back, what is all or none, and what nobody can read without the password. */
+import 'fake-indexeddb/auto';
+import { Blob as NodeBlob } from 'node:buffer';
+import Dexie from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { provideDrafts } from '../../src/app/data/draftStore.ts';
+import {
+  type Draft,
+  draftKey,
+  keepFile,
+  keptFile,
+  readDraft,
+  removeDraft,
+  sentFile,
+  unsentOf,
+  writeDraft,
+} from '../../src/app/data/drafts.ts';
+import { storeDropped } from '../../src/app/data/signals.ts';
+import {
+  type AccountStore,
+  changePassword,
+  createStore,
+  currentStore,
+  LocalAccountError,
+  lockStore,
+  openStore,
+  readyStore,
+  removeLockedDrafts,
+  resetDevice,
+  resetFailure,
+  resetStore,
+} from '../../src/app/offline/store/index.ts';
+import type { StoredRecord } from '../../src/core/records/types.ts';
+import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
+
+vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
+  ...(await original<object>()),
+  COST: { N: 2 ** 8, r: 8, p: 1 },
+}));
+
+const AHMAD = { id: '01970000-0000-7000-8000-000000000001', username: 'ahmad' };
+const ZARA = { id: '01970000-0000-7000-8000-000000000002', username: 'zara' };
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await lockStore();
+  localStorage.clear();
+  await Promise.all((await Dexie.getDatabaseNames()).map((name) => Dexie.delete(name)));
+});
+
+const local = (id: string, name: string, more: Partial<StoredRecord> = {}): LocalRecord => ({
+  record: { id, form: 'visit', parent_id: null, version: 1, data: { name }, ...more } as StoredRecord,
+  name,
+  refs: {},
+});
+
+const operation = (id: string, record_id: string, note: string): Omit<Operation, 'seq'> => ({
+  id,
+  kind: 'update',
+  form: 'visit',
+  record_id,
+  parent_id: null,
+  body: { note },
+  files: [],
+  base: null,
+  captured_at: '2026-11-20T08:00:00.000Z',
+  state: { is: 'waiting', attempts: 0 },
+});
+
+const receipt = (id: string, record_id: string): Receipt => ({
+  id,
+  kind: 'update',
+  form: 'visit',
+  record_id,
+  name: 'مکتب',
+  code: 'V-1',
+  version: 2,
+  at: '2026-11-20T08:00:00.000Z',
+  merged: [],
+});
+
+const names = (all: readonly LocalRecord[]) => all.map(({ name }) => name).sort();
+
+/** Everything that stands in any database and in localStorage, as text of its bytes. */
+async function onDisk(): Promise<string> {
+  const texts: string[] = [JSON.stringify({ ...localStorage })];
+  const plain = new TextDecoder('utf-8');
+  const walk = async (value: unknown): Promise<void> => {
+    if (value instanceof Uint8Array) texts.push(plain.decode(value));
+    else if (value instanceof Blob) texts.push(await value.text());
+    else if (value && typeof value === 'object') {
+      texts.push(Object.prototype.toString.call(value));
+      for (const [name, one] of Object.entries(value)) {
+        texts.push(name);
+        await walk(one);
+      }
+    } else texts.push(String(value));
+  };
+  for (const name of await Dexie.getDatabaseNames()) {
+    const db = await new Dexie(name).open();
+    texts.push(name);
+    for (const table of db.tables) {
+      await walk(await table.toArray());
+      await walk(await table.toCollection().primaryKeys());
+    }
+    db.close();
+  }
+  return texts.join('\n');
+}
+
+test('records, documents, files and operations come back as they were, also after a new login', async () => {
+  const store = await createStore(AHMAD, 'old password');
+  const many = Array.from({ length: 250 }, (_, at) => local(`r${at}`, `School ${at}`, { parent_id: `p${at % 5}` }));
+  await store.records.put(many);
+  await store.records.put([local('other', 'Other', { form: 'site' })]);
+  expect(await store.records.counts()).toEqual({ visit: 250, site: 1 });
+  expect(names(await store.records.ofForm('visit'))).toEqual(names(many));
+  await store.records.put([local('r7', 'Changed')]);
+  await store.records.remove(['r8']);
+  await store.documents.put('choices:water', { a: ['ب'] });
+  await store.files.put({ id: 'local:1', name: 'yard.jpg', type: 'image/jpeg', size: 3 }, new Blob(['abc']));
+  await store.files.change('local:1', { id: 'f1', name: 'yard.jpg', type: 'image/jpeg', size: 3, upload: '/u/1' });
+  const added = await store.operations.add(operation('o1', 'r9', 'first'), local('r9', 'Mine'));
+  expect(added.seq).toBe(1);
+
+  await lockStore();
+  await expect(store.records.get('r7')).rejects.toThrow('locked');
+  expect(currentStore()).toBeUndefined();
+  const again = await openStore('Ahmad ', 'old password');
+  expect((await again.records.get('r7'))?.name).toBe('Changed');
+  expect(await again.records.get('r8')).toBeUndefined();
+  const all = await again.records.ofForm('visit');
+  expect(all).toHaveLength(249);
+  expect(await again.records.ofForm('visit'), 'nothing changed, nothing decrypted').toBe(all);
+  expect(await again.records.children('p1', 'visit')).toHaveLength(50);
+  expect(await again.documents.get('choices:water')).toEqual({ a: ['ب'] });
+  expect(await again.documents.keys('choices:')).toEqual(['choices:water']);
+  for (const id of ['local:1', 'f1']) {
+    const file = await again.files.get(id);
+    expect(file).toMatchObject({ id: 'f1', name: 'yard.jpg', upload: '/u/1' });
+    expect(await file?.blob.text()).toBe('abc');
+  }
+  expect(await again.operations.all()).toEqual([added]);
+  expect((await again.records.get('r9'))?.name).toBe('Mine');
+});
+
+test('an operation, its receipt and its record are written all or none', async () => {
+  const store = await createStore(AHMAD, 'a password');
+  let calls = 0;
+  const stop = store.watch(() => {
+    calls += 1;
+  });
+  await store.records.put([local('r1', 'Server')]);
+  await store.operations.add(operation('o1', 'r1', 'one'), local('r1', 'Mine'));
+  await expect(store.operations.add(operation('o1', 'r1', 'twice'), local('r1', 'Twice'))).rejects.toThrow();
+  vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('no memory'));
+  await expect(store.operations.add(operation('o2', 'r1', 'two'), local('r1', 'Never'))).rejects.toThrow('no memory');
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(store.operations.add(operation('o3', 'r1', 'three'), local('r1', 'Never'))).rejects.toThrow('full');
+  expect((await store.operations.all()).map(({ id, body }) => [id, body])).toEqual([['o1', { note: 'one' }]]);
+  expect((await store.records.get('r1'))?.name).toBe('Mine');
+  expect(names(await store.records.ofForm('visit'))).toEqual(['Mine']);
+
+  const second = await store.operations.add(operation('o4', 'r2', 'four'), local('r2', 'New'));
+  await store.operations.put({ ...second, state: { is: 'waiting', attempts: 3 } });
+  await store.operations.finish('o1', receipt('o1', 'r1'), local('r1', 'Merged'));
+  await store.operations.put({ ...second, id: 'o1', seq: 1 });
+  expect((await store.operations.all()).map(({ id, state }) => [id, state])).toEqual([
+    ['o4', { is: 'waiting', attempts: 3 }],
+  ]);
+  expect((await store.receipts.all()).map(({ id }) => id)).toEqual(['o1']);
+  await store.operations.discard('o4', 'r2', undefined);
+  expect(names(await store.records.ofForm('visit'))).toEqual(['Merged']);
+  expect(await store.operations.all()).toEqual([]);
+  expect(calls).toBeGreaterThan(4);
+  stop();
+});
+
+test('a wrong password, an unknown user and a dropped database are told apart', async () => {
+  const reason = (work: Promise<unknown>) =>
+    work.then(
+      () => 'open',
+      (error: unknown) => (error instanceof LocalAccountError ? error.reason : String(error)),
+    );
+  await createStore(AHMAD, 'old password');
+  await lockStore();
+  expect(await reason(openStore('ahmad', 'guess'))).toBe('wrong_password');
+  expect(await reason(createStore(AHMAD, 'guess'))).toBe('wrong_password');
+  expect(await reason(openStore('nobody', 'guess'))).toBe('unknown_user');
+  await changePassword(AHMAD.id, 'old password', 'new password');
+  expect(await reason(openStore('ahmad', 'old password'))).toBe('wrong_password');
+  expect(await reason(openStore('ahmad', 'new password'))).toBe('open');
+  await lockStore();
+  await Promise.all((await Dexie.getDatabaseNames()).map((name) => Dexie.delete(name)));
+  expect(await reason(openStore('ahmad', 'new password'))).toBe('dropped');
+  const said = vi.fn();
+  const stop = storeDropped.listen(said);
+  await createStore(AHMAD, 'new password');
+  expect(said).toHaveBeenCalledTimes(1);
+  await lockStore();
+  await createStore(AHMAD, 'new password');
+  expect(said).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('a reload in the same login asks for no password, and after logout nothing opens', async () => {
+  await (await createStore(AHMAD, 'a password')).records.put([local('r1', 'School')]);
+  vi.resetModules();
+  const reloaded = await import('../../src/app/offline/store/index.ts');
+  expect(reloaded.currentStore()).toBeUndefined();
+  const store = await reloaded.readyStore();
+  expect(store?.account).toEqual(AHMAD);
+  expect((await store?.records.get('r1'))?.name).toBe('School');
+  const opening = reloaded.openStore('ahmad', 'a password');
+  await reloaded.lockStore();
+  await expect(opening, 'a logout overtakes an opening').rejects.toThrow('locked');
+  expect(await reloaded.readyStore()).toBeUndefined();
+  expect(await readyStore()).toBeUndefined();
+});
+
+test('drafts of the plain database move into the store at login, and later ones are written there', async () => {
+  const key = draftKey(AHMAD.id, 'visit', undefined, undefined);
+  const draft = {
+    key,
+    user: AHMAD.id,
+    form: 'visit',
+    data: { name: 'Plain' },
+    at: '2026-11-20T08:00:00.000Z',
+  } as unknown as Draft;
+  const others = { ...draft, key: draftKey(ZARA.id, 'visit', undefined, undefined), user: ZARA.id };
+  await writeDraft(draft);
+  await writeDraft(others);
+  // The one that Node can clone, as a browser does.
+  const file = await keepFile(key, 'yard.jpg', new NodeBlob(['picture']) as Blob);
+  expect(await onDisk()).toContain('Plain');
+  provideDrafts(readyStore);
+  const store = await createStore(AHMAD, 'a password');
+  await expect.poll(() => store.drafts.list()).toEqual([draft]);
+  expect(await readDraft(key)).toEqual(draft);
+  expect(await (await keptFile(file.id))?.blob.text()).toBe('picture');
+  await sentFile(file.id, 'f1');
+  expect((await keptFile('f1'))?.name).toBe('yard.jpg');
+  await writeDraft({ ...draft, data: { name: 'Encrypted' } });
+  expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
+  await removeDraft(others.key);
+  const disk = await onDisk();
+  for (const word of ['Plain', 'Encrypted', 'yard']) expect(disk).not.toContain(word);
+
+  await lockStore();
+  expect(await readDraft(key)).toBeUndefined();
+  await removeLockedDrafts(AHMAD.id);
+  expect(await (await openStore('ahmad', 'a password')).drafts.list()).toEqual([]);
+  expect(await keptFile('f1')).toBeUndefined();
+  provideDrafts(async () => undefined);
+});
+
+test('a reset empties the store and is refused while the server is not reached', async () => {
+  const store = await createStore(AHMAD, 'a password');
+  await store.operations.add(operation('o1', 'r1', 'mine'), local('r1', 'School'));
+  const answers = [new Response('{}', { status: 503 }), new Response('{}', { status: 400 })];
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('no network'));
+  expect(await resetStore().catch(resetFailure)).toBe('connection');
+  for (const [answer, failure] of [
+    [answers[0], 'server'],
+    [answers[1], 'request'],
+  ] as const) {
+    fetching.mockResolvedValueOnce(answer as Response);
+    expect(await resetStore().catch(resetFailure)).toBe(failure);
+  }
+  expect(await currentStore()?.records.counts()).toEqual({ visit: 1 });
+
+  const refused = () => new Response('{}', { status: 401 });
+  fetching.mockResolvedValueOnce(refused());
+  const empty = (await resetStore()) as AccountStore;
+  expect([await empty.records.counts(), await empty.operations.all()]).toEqual([{}, []]);
+  await empty.operations.add(operation('o2', 'r1', 'mine'), local('r1', 'School'));
+  await lockStore();
+  fetching.mockResolvedValueOnce(refused());
+  expect(await resetDevice(), 'unsent work stays').toBe(1);
+  const again = await openStore('ahmad', 'a password');
+  await again.operations.discard('o2', 'r1', undefined);
+  await lockStore();
+  fetching.mockResolvedValueOnce(refused());
+  expect(await resetDevice()).toBe(0);
+  await expect(openStore('ahmad', 'a password')).rejects.toThrow('unknown_user');
+});
+
+test('two accounts of one device do not see each other, and nobody reads what a person typed after logout', async () => {
+  const words = ['Secretword', 'رازدار', 'PhotoContent', 'choices-of-mine', 'DraftText', 'ahmad'];
+  const first = await createStore(AHMAD, 'Secretword-password');
+  await first.records.put([local('r1', 'Secretword', { data: { name: 'رازدار' } })]);
+  await first.operations.add(operation('o1', 'r1', 'Secretword'), local('r1', 'Secretword'));
+  await first.operations.finish('o1', { ...receipt('o1', 'r1'), name: 'رازدار' }, local('r1', 'Secretword'));
+  await first.documents.put('choices-of-mine', 'Secretword');
+  await first.files.put(
+    { id: 'local:1', name: 'Secretword.jpg', type: 'image/jpeg', size: 12 },
+    new Blob(['PhotoContent']),
+  );
+  const key = JSON.stringify([AHMAD.id, 'visit', null, 'choices-of-mine']);
+  await first.drafts.write({ key, user: AHMAD.id, form: 'visit', data: { name: 'DraftText' } } as never);
+  await first.drafts.addFile(key, { id: 'local:2', name: 'DraftText.jpg', blob: new Blob(['PhotoContent']) });
+  await lockStore();
+  const second = await createStore(ZARA, 'another password');
+  expect(await second.records.ofForm('visit')).toEqual([]);
+  expect(await second.operations.all()).toEqual([]);
+  expect(await second.documents.keys('')).toEqual([]);
+  expect(await second.files.get('local:1')).toBeUndefined();
+  expect(await second.drafts.list()).toEqual([]);
+  await lockStore();
+  const disk = await onDisk();
+  expect(disk, 'the databases were read').toContain('amanat-store-');
+  for (const word of words) expect(disk).not.toContain(word);
+  expect(disk, 'no key of a session is left').not.toContain('CryptoKey');
+});

@@ -1,0 +1,103 @@
+/** The store of a device in memory. Like a real one it keeps copies, and each call is done wholly or not at all. */
+import type { SyncStore } from '../../src/core/sync/store.ts';
+import type { LocalFile, LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
+
+const copy = <T>(value: T): T => structuredClone(value);
+
+export function memoryStore(): SyncStore {
+  const records = new Map<string, LocalRecord>();
+  const operations = new Map<string, Operation>();
+  const receipts: Receipt[] = [];
+  const files = new Map<string, LocalFile & { blob: Blob }>();
+  const names = new Map<string, string>();
+  const documents = new Map<string, unknown>();
+  const watchers = new Set<() => void>();
+  let seq = 0;
+  const all = () => [...operations.values()].sort((a, b) => a.seq - b.seq);
+  const changed = () => {
+    for (const watcher of watchers) watcher();
+  };
+  const setRecord = (id: string, record: LocalRecord | undefined) => {
+    if (record) records.set(id, copy(record));
+    else records.delete(id);
+    changed();
+  };
+  return {
+    records: {
+      get: async (id) => copy(records.get(id)),
+      ofForm: async (form) => copy([...records.values()].filter(({ record }) => record.form === form)),
+      children: async (parent, form) =>
+        copy([...records.values()].filter(({ record }) => record.parent_id === parent && record.form === form)),
+      async counts() {
+        const counts: Record<string, number> = {};
+        for (const { record } of records.values()) counts[record.form] = (counts[record.form] ?? 0) + 1;
+        return counts;
+      },
+      async put(list) {
+        for (const one of list) setRecord(one.record.id, one);
+      },
+      async remove(ids) {
+        for (const id of ids) setRecord(id, undefined);
+      },
+    },
+    operations: {
+      all: async () => copy(all()),
+      async add(operation, record) {
+        seq += 1;
+        const added = copy({ ...operation, seq });
+        operations.set(added.id, added);
+        setRecord(added.record_id, record);
+        return copy(added);
+      },
+      async put(operation) {
+        if (operations.has(operation.id)) operations.set(operation.id, copy(operation));
+        changed();
+      },
+      async finish(id, receipt, record) {
+        operations.delete(id);
+        if (!receipts.some((one) => one.id === receipt.id)) receipts.unshift(copy(receipt));
+        setRecord(receipt.record_id, record);
+      },
+      async discard(id, recordId, record) {
+        operations.delete(id);
+        setRecord(recordId, record);
+      },
+    },
+    receipts: { all: async () => copy(receipts) },
+    files: {
+      async get(id) {
+        const found = files.get(names.get(id) ?? id);
+        return found && { ...found };
+      },
+      async put(file, blob) {
+        files.set(file.id, { ...file, blob });
+      },
+      async change(id, file) {
+        const key = names.get(id) ?? id;
+        const found = files.get(key);
+        if (!found) return;
+        files.delete(key);
+        files.set(file.id, { ...file, blob: found.blob });
+        for (const [name, of] of names) if (of === key) names.set(name, file.id);
+        if (key !== file.id) names.set(key, file.id);
+      },
+      async remove(ids) {
+        for (const id of ids) files.delete(names.get(id) ?? id);
+      },
+    },
+    documents: {
+      get: async <T>(key: string) => copy(documents.get(key)) as T | undefined,
+      async put(key, value) {
+        documents.set(key, copy(value));
+      },
+      keys: async (prefix) => [...documents.keys()].filter((key) => key.startsWith(prefix)),
+      async remove(keys) {
+        for (const key of keys) documents.delete(key);
+      },
+    },
+    watch(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,367 @@
+/**
+ * One schedule of the simulation: three devices and two people online work on the same records, while requests are cut, repeated
+ * and delayed, programs are killed and clocks jump. The same seed makes the same schedule.
+ */
+import { v7 as uuid } from 'uuid';
+import { migrate } from '../../src/core/definitions/migrate.ts';
+import type { RecordData } from '../../src/core/definitions/types.ts';
+import type { StoredRecord } from '../../src/core/records/types.ts';
+import { answersOf } from '../../src/core/sync/body.ts';
+import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
+import type { Choices } from '../../src/core/sync/merge.ts';
+import type { LocalRecord, Operation, OperationKind } from '../../src/core/sync/types.ts';
+import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { SAMPLES } from '../support/media.ts';
+import { Device, type Fault, type Trouble } from './device.ts';
+import { everyRecord, type Lab, type Name } from './lab.ts';
+
+/** A text or a file that a person entered, which nobody else enters. */
+export interface Typed {
+  token: string;
+  record: string;
+  /** Where it was entered: an operation of a device, or nothing online. */
+  operation?: string;
+}
+
+const DEVICES: readonly Name[] = ['one', 'two', 'three'];
+const ONLINE: readonly Name[] = ['online', 'chief'];
+const ACTIONS = { create: 14, edit: 30, transition: 8, remove: 4, online: 18, sync: 34, clock: 3, late: 5, update: 3 };
+
+export class Simulation {
+  readonly seed: number;
+  readonly prefix: string;
+  readonly devices: Device[];
+  readonly typed: Typed[] = [];
+  /** Tokens that a person decided against. */
+  readonly givenUp = new Set<string>();
+  /** Writes of people online by record. */
+  readonly online = new Map<string, number>();
+  /** Records whose creation a device or a person online began. */
+  readonly created = new Set<string>();
+  /** What happened, for a failing seed. */
+  readonly told: string[] = [];
+  readonly #lab: Lab;
+  readonly #random: Random;
+  #made = 0;
+
+  constructor(lab: Lab, seed: number, fault?: Fault) {
+    this.#lab = lab;
+    this.seed = seed;
+    this.prefix = `s${seed}-${Date.now().toString(36)}-`;
+    this.#random = seededRandom(seed);
+    this.devices = DEVICES.map((name) => new Device(lab, name, this.prefix, fault));
+  }
+
+  async run(): Promise<void> {
+    await this.#createOnline();
+    for (const device of this.devices) await device.sync();
+    const steps = this.#random.whole(12, 30);
+    for (let at = 0; at < steps; at += 1) await this.#act(this.#random.pick(this.devices));
+    await this.#quieten();
+  }
+
+  #tell(words: string): void {
+    this.told.push(words);
+  }
+
+  async #act(device: Device): Promise<void> {
+    const action = this.#random.weighted(ACTIONS);
+    if (action === 'create') await this.#create(device);
+    else if (action === 'edit') await this.#edit(device);
+    else if (action === 'transition') await this.#simple(device, 'transition');
+    else if (action === 'remove') await this.#simple(device, 'remove');
+    else if (action === 'online') await this.#actOnline();
+    else if (action === 'clock') device.clock = this.#random.whole(-400, 400) * 86_400_000;
+    else if (action === 'late') await device.deliver();
+    else if (action === 'update') device.version = 2;
+    else {
+      const isDone = await device.sync(this.#trouble(device));
+      this.#tell(`${device.name} syncs${isDone ? '' : ', in part'}`);
+      if (this.#random.percent(30)) await this.#decide(device);
+    }
+  }
+
+  #trouble(device: Device): Trouble {
+    const random = this.#random;
+    const isBad = random.percent(70);
+    return {
+      random,
+      lives: random.percent(40) ? random.whole(1, 120) : Number.POSITIVE_INFINITY,
+      cut: isBad ? 12 : 0,
+      twice: isBad ? 10 : 0,
+      meanwhile: () => (random.percent(60) ? this.#edit(device) : this.#actOnline()),
+    };
+  }
+
+  #token(record: string, operation?: string): string {
+    this.#made += 1;
+    const token = `t${this.prefix}${this.#made}.`;
+    this.typed.push({ token, record, ...(operation && { operation }) });
+    return token;
+  }
+
+  #id(): string {
+    this.#made += 1;
+    return `${this.prefix}${this.#made}`;
+  }
+
+  /** A record that the person can change: nothing of it failed or waits for a decision. */
+  async #choose(device: Device, forms: readonly string[]): Promise<LocalRecord | undefined> {
+    const stuck = (await device.store.operations.all()).filter(({ state }) => state.is !== 'waiting');
+    const isFree = ({ record }: LocalRecord) =>
+      record.deleted_at === null && !stuck.some(({ record_id }) => record_id === record.id);
+    const all = await Promise.all(forms.map((form) => device.store.records.ofForm(form)));
+    const free = all.flat().filter(isFree);
+    return free.length > 0 ? this.#random.pick(free) : undefined;
+  }
+
+  async #create(device: Device): Promise<void> {
+    const isSite = this.#random.percent(25);
+    const parent = isSite ? undefined : await this.#choose(device, ['site']);
+    const id = this.#id();
+    const operation = uuid();
+    const form_version = isSite ? 1 : device.version;
+    if (!isSite && !parent) return;
+    const data: RecordData = isSite
+      ? { title: this.#token(id, operation), province_id: this.#lab.province }
+      : { visit_date: '2026-05-20', site_id_answer: parent?.record.id };
+    if (!isSite) Object.assign(data, await this.#answers(device, id, operation, form_version, {}));
+    const record = this.#newRecord(device, { id, form: isSite ? 'site' : 'visit', form_version, data, parent });
+    const body = { ...data, form_version };
+    await this.#add(device, { id: operation, kind: 'create', body, base: null }, { record, name: id, refs: {} });
+    this.created.add(id);
+  }
+
+  #newRecord(
+    device: Device,
+    {
+      parent,
+      ...of
+    }: { id: string; form: string; form_version: number; data: RecordData; parent: LocalRecord | undefined },
+  ): StoredRecord {
+    const by = this.#lab.people[device.name].actor.id;
+    const site = parent?.record.id ?? null;
+    const at = device.now();
+    return {
+      ...of,
+      ...{ code: null, state: 'submitted', parent_id: site, site_id: site, province_id: this.#lab.province },
+      ...{ district_id: null, village_id: null, organization_id: null, version: 0, created_by: by, created_at: at },
+      ...{ edited_by: by, updated_by: by, updated_at: at, captured_at: at, device_id: null, deleted_at: null },
+    };
+  }
+
+  /** Returns new answers to one or two questions of a visit. */
+  async #answers(
+    device: Device | undefined,
+    record: string,
+    operation: string | undefined,
+    form_version: number,
+    before: RecordData,
+  ): Promise<RecordData> {
+    const data: RecordData = {};
+    const asked = new Set<string>();
+    for (let left = this.#random.whole(1, 2); left > 0; left -= 1) {
+      const question = this.#random.weighted({
+        remarks: 40,
+        boys: 15,
+        problems: 25,
+        photo: device ? 15 : 0,
+        advice: 10,
+      });
+      if (asked.has(question)) continue;
+      asked.add(question);
+      if (question === 'remarks') data[form_version > 1 ? 'notes' : 'remarks'] = this.#token(record, operation);
+      else if (question === 'advice' && form_version > 1) data.advice = this.#token(record, operation);
+      else if (question === 'boys') data.boys = this.#random.whole(0, 9_000);
+      else if (question === 'problems') data.problems = this.#problems(before.problems, record, operation);
+      else if (question === 'photo')
+        data.photo = [...((before.photo as string[]) ?? []), await this.#photo(device as Device)];
+    }
+    return data;
+  }
+
+  #problems(before: unknown, record: string, operation: string | undefined): RecordData[] {
+    const rows = Array.isArray(before) ? (before as RecordData[]) : [];
+    const words = { problem_type_id: '1', problem_details: this.#token(record, operation) };
+    if (rows.length === 0 || this.#random.percent(50)) return [...rows, { id: uuid(), ...words }];
+    const changed = this.#random.pick(rows);
+    return rows.map((row) => (row === changed ? { ...row, ...words } : row));
+  }
+
+  async #photo(device: Device): Promise<string> {
+    const id = `local:${uuid()}`;
+    const blob = new Blob([new Uint8Array(SAMPLES.image)], { type: 'image/png' });
+    const question = { form: 'visit', field: 'photo' };
+    await device.store.files.put({ id, name: 'a.png', type: 'image/png', size: blob.size, question }, blob);
+    return id;
+  }
+
+  async #edit(device: Device): Promise<void> {
+    const local = await this.#choose(device, ['site', 'visit', 'visit', 'visit']);
+    if (!local) return;
+    const { record, server } = local;
+    const id = uuid();
+    const changed =
+      record.form === 'site'
+        ? { pupils: this.#random.whole(0, 9_000) }
+        : await this.#answers(device, record.id, id, record.form_version, record.data);
+    const data = { ...record.data, ...changed };
+    const body = { ...data, form_version: record.form_version };
+    const by = this.#lab.people[device.name].actor.id;
+    const at = device.now();
+    const next = { ...record, data, edited_by: by, updated_by: by, updated_at: at };
+    const base = server ? baseFrom(server) : null;
+    await this.#add(device, { id, kind: 'update', body, base }, { ...local, record: next });
+  }
+
+  /** Takes a step of the workflow, or removes a record. */
+  async #simple(device: Device, kind: 'transition' | 'remove'): Promise<void> {
+    const local = await this.#choose(device, ['visit']);
+    if (!local) return;
+    const { record, server } = local;
+    const isBack = record.state === 'verified';
+    const body: Record<string, unknown> =
+      kind === 'remove' ? {} : isBack ? { action: 'send-back', comment: 'Look again' } : { action: 'verify' };
+    const next =
+      kind === 'remove'
+        ? { ...record, deleted_at: device.now() }
+        : { ...record, state: isBack ? 'returned' : 'verified' };
+    const base = server ? baseFrom(server) : null;
+    await this.#add(device, { id: uuid(), kind, body, base }, { ...local, record: next });
+  }
+
+  async #add(
+    device: Device,
+    of: { id: string; kind: OperationKind; body: Record<string, unknown>; base: Operation['base'] },
+    local: LocalRecord,
+  ): Promise<void> {
+    const { record } = local;
+    const files = [...new Set(JSON.stringify(of.body).match(/local:[0-9a-f-]+/g) ?? [])];
+    const place = { form: record.form, record_id: record.id, parent_id: record.parent_id };
+    const state = { is: 'waiting', attempts: 0 } as const;
+    await device.store.operations.add({ ...of, ...place, files, captured_at: device.now(), state }, local);
+    this.#tell(`${device.name}: ${of.kind} of ${record.id}`);
+  }
+
+  async #createOnline(): Promise<void> {
+    const { person } = this.#lab.people.chief;
+    const site = this.#id();
+    const title = this.#token(site);
+    const answer = await person.must('POST', 'sites/store', {
+      client_id: site,
+      title,
+      province_id: this.#lab.province,
+    });
+    this.#count(answer.id);
+    for (let left = 2; left > 0; left -= 1) {
+      const id = this.#id();
+      const remarks = this.#token(id);
+      const body = { client_id: id, form_version: 1, visit_date: '2026-05-20', site_id_answer: site, remarks };
+      this.#count((await person.must('POST', 'visit/store', body)).id);
+    }
+  }
+
+  #count(id: string): void {
+    this.created.add(id);
+    this.online.set(id, (this.online.get(id) ?? 0) + 1);
+  }
+
+  /** Somebody online changes a record, in the newest version of its form or in its own. */
+  async #actOnline(): Promise<void> {
+    const name = this.#random.pick(ONLINE);
+    const { person } = this.#lab.people[name];
+    const records = [...(await everyRecord(this.#lab, name, this.prefix)).values()].filter(
+      ({ form }) => form === 'visit',
+    );
+    const record = records.length > 0 ? this.#random.pick(records) : undefined;
+    if (!record) return;
+    const { id, version } = record;
+    const action = this.#random.weighted({ edit: 70, transition: 20, remove: 4 });
+    if (action === 'edit') {
+      const form_version = this.#random.percent(30) ? 2 : record.form_version;
+      const versions = await this.#lab.forms('visit', 1, 2);
+      const before = migrate(record.data, versions, record.form_version, form_version).data;
+      const from = this.typed.length;
+      const data = { ...before, ...(await this.#answers(undefined, id, undefined, form_version, before)) };
+      const answer = await person.call('PUT', `visit/${id}`, { ...data, version, form_version });
+      if (answer.status === 200) this.#count(id);
+      else this.typed.length = from;
+    } else if (action === 'transition') {
+      const step = record.state === 'verified' ? { action: 'send-back', comment: 'Look again' } : { action: 'verify' };
+      const answer = await person.call('POST', 'visit/change-record-status', { record_id: id, version, ...step });
+      if (answer.status === 200) this.#count(id);
+    } else {
+      const answer = await person.call('DELETE', `visit/${id}?version=${version}`);
+      if (answer.status === 200) this.#count(id);
+    }
+    this.#tell(`${name} online: ${action} of ${id}`);
+  }
+
+  /** The person decides about conflicts, and repeats or gives up what failed. */
+  async #decide(device: Device): Promise<void> {
+    const { store } = device;
+    for (const operation of await store.operations.all()) {
+      if (operation.state.is === 'conflict' && this.#random.percent(70)) await this.#resolve(device, operation);
+      else if (operation.state.is === 'failed' && this.#random.percent(50))
+        await store.operations.put({ ...operation, state: { is: 'waiting', attempts: 0 } });
+      else if (operation.state.is !== 'waiting' && this.#random.percent(50)) await this.#giveUp(device, operation);
+    }
+  }
+
+  async #resolve({ store, name }: Device, operation: Operation): Promise<void> {
+    const choices: Record<string, 'mine' | 'theirs'> = {};
+    if (operation.kind === 'update' && operation.state.is === 'conflict') {
+      const merge = await mergeOperation(operation, operation.state.theirs, this.#lab.forms);
+      for (const { node, isConflict } of merge.questions)
+        if (isConflict) choices[node.name] = this.#random.percent(50) ? 'mine' : 'theirs';
+    }
+    const resolved = await resolveConflict(operation, choices as Choices, this.#lab.forms);
+    this.#forget(operation.body, resolved.body);
+    await store.operations.put(resolved);
+    this.#tell(`${name} decides about ${operation.kind} of ${operation.record_id}`);
+  }
+
+  /** Notes which tokens are in `before` and not in `after`. */
+  #forget(before: unknown, after: unknown): void {
+    const [then, now] = [JSON.stringify(before), JSON.stringify(after)];
+    for (const { token } of this.typed) if (then.includes(token) && !now.includes(token)) this.givenUp.add(token);
+  }
+
+  /** Gives up an operation and what depends on it. */
+  async #giveUp({ store, name }: Device, operation: Operation): Promise<void> {
+    const all = await store.operations.all();
+    const gone = all.filter(
+      (one) =>
+        one.seq >= operation.seq && (one.record_id === operation.record_id || one.parent_id === operation.record_id),
+    );
+    for (const one of gone.reverse()) {
+      this.#forget(one.body, '');
+      const local = await store.records.get(one.record_id);
+      await store.operations.discard(one.id, one.record_id, local?.server && { ...local, record: local.server });
+      this.#tell(`${name} gives up ${one.kind} of ${one.record_id}`);
+    }
+  }
+
+  /** The network and the clocks are good again, and everybody sends everything and decides. */
+  async #quieten(): Promise<void> {
+    for (const device of this.devices) await device.deliver();
+    for (let round = 0; round < 3; round += 1) {
+      for (const device of this.devices) {
+        await device.sync();
+        if (round < 2) await this.#decide(device);
+      }
+    }
+    for (const device of this.devices) await device.deliver();
+    for (const device of this.devices) await device.sync();
+  }
+
+  /** Returns the answers of an operation in its own version. */
+  async answersOf({ form, body }: Operation): Promise<RecordData> {
+    const [own] = await this.#lab.forms(form, Number(body.form_version), Number(body.form_version));
+    return own ? answersOf(own, body) : {};
+  }
+}
+
+function baseFrom({ version, form_version, state, data }: StoredRecord) {
+  return { version, form_version, state, data };
+}
