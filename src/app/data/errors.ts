@@ -27,7 +27,7 @@ const OWN_WORDS = {
   /** A chart, a figure or a map that only the server can make. */
   offline_charts: 'error.offlineCharts',
   /** The store of this device has no definitions yet. */
-  not_prepared: 'error.notPrepared',
+  not_prepared: 'error.deviceNotPrepared',
   /** The content of the file is not on this device. */
   file_not_here: 'error.fileNotHere',
 } as const;

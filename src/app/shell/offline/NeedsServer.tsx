@@ -12,7 +12,7 @@ export function OnlineOnly({ isChart = false, children }: { isChart?: boolean; c
   const { t } = useTranslation();
   if (useOffline().mode === 'online') return children;
   return (
-    <Screen name="needs-server" title={t(isChart ? 'error.chartsOffline' : 'error.offlineMode')} width="narrow">
+    <Screen name="needs-server" title={t(isChart ? 'error.offlineCharts' : 'error.offlineMode')} width="narrow">
       <p>{t(isChart ? 'error.offlineMode' : 'error.offlineModeText')}</p>
       <SwitchButton to="online" />
     </Screen>
@@ -25,7 +25,7 @@ export function ChartsOnline({ children }: { children: ReactNode }) {
   if (useOffline().mode === 'online') return children;
   return (
     <Alert color="gray" variant="light" icon={<Icon name="wifi-off" />} data-charts-offline>
-      {t('error.chartsOffline')}
+      {t('error.offlineCharts')}
     </Alert>
   );
 }
