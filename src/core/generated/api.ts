@@ -3288,7 +3288,7 @@ export interface SyncRecordLine {
   refs: Refs;
 }
 /**
- * Follows every few hundred records, so that a cut response goes on after the last one that arrived, and ends the response. The same record may be sent again.
+ * Follows every hundred records, so that a cut response goes on after the last one that arrived, and ends the response. The same record may be sent again.
  */
 export interface SyncCursorLine {
   /**

@@ -14,7 +14,7 @@ import { sendLines } from './lines.ts';
 import { idsOfQuery, reachOf, syncQuery } from './query.ts';
 
 /** Records read at once. A cursor follows each such page. */
-const PAGE = 200;
+const PAGE = 100;
 /** Records in one response. */
 const LIMIT = 1000;
 const MOST = 5000;
