@@ -8,7 +8,9 @@ import { asServer, noCharts, refusedOffline } from './failure.ts';
 import { attachments, file, mediaId, uploadFile } from './files.ts';
 import { listSource } from './lists.ts';
 import { problems } from './problems.ts';
+import { review } from './review.ts';
 import { history, record } from './show.ts';
+import { overview } from './site.ts';
 import { store as save, update } from './write.ts';
 
 /** Requests that only the server can fulfil reject with an ApiError that says so. */
@@ -28,9 +30,9 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
     transition: (api, body) => on((device) => transition(device, api, body)),
     transitionAll: refusedOffline,
     history: (api, id) => on((device) => history(device, api, id)),
-    review: refusedOffline,
+    review: (api, id) => on((device) => review(device, api, id)),
     attachments: (api, id) => on((device) => attachments(device, api, id)),
-    overview: refusedOffline,
+    overview: (api, id) => on((device) => overview(device, api, id)),
     problems: (api, id, filters) => on((device) => problems(device, api, id, filters)),
     uploadFile: (blob, name, onProgress, _signal, question) =>
       uploadFile(store, blob, name, question).then((done) => {
