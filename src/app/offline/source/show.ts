@@ -1,5 +1,6 @@
 /** One record of this device, with names and numbers of the records below it. */
 import type { ChangeView, HistoryResponse } from '../../../core/generated/api.ts';
+import type { OperationKind } from '../../../core/sync/types.ts';
 import type { Api } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { capturedForm, type Device, formOf, see, seenOf } from './device.ts';
@@ -39,10 +40,7 @@ export async function history(device: Device, api: Api, id: string): Promise<His
     const version = (local.server?.version ?? 0) + at + 1;
     return {
       seq: version,
-      action:
-        kind === 'transition'
-          ? String(body.action)
-          : { create: 'create', update: 'edit', remove: 'delete', restore: 'restore' }[kind],
+      action: actionOf(kind, body),
       at: captured_at,
       by,
       device_id: null,
@@ -55,6 +53,14 @@ export async function history(device: Device, api: Api, id: string): Promise<His
     };
   });
   return { data, refs: (await renderStored(device, local, { allowed: {}, refused: {} })).refs };
+}
+
+const ACTIONS = { create: 'create', update: 'edit', remove: 'delete', restore: 'restore' } as const;
+
+/** Returns the action as the history of the server names it. */
+function actionOf(kind: OperationKind, body: Record<string, unknown>): string {
+  if (kind === 'transition') return String(body.action);
+  return typeof body.transition === 'string' ? body.transition : ACTIONS[kind];
 }
 
 function answersIn(body: Record<string, unknown>, { byProperty }: ReturnType<typeof capturedForm>) {

@@ -1,19 +1,17 @@
 /** What the rules of `forms/common/review.json` and of the form find in a record, for its reviewer. */
+import { flagsIn, reviewRules } from '../../../core/api/review.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { evaluate } from '../../../core/form/index.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { addDays, kabulDay } from '../../../core/text/dates.ts';
-import { canonicalJson } from '../../definitions/canonical.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';
 
 type Flags = Review['flags'];
-type Short = { from: string; to: string; minutes: number };
 
 interface Reviewed {
   form: CompiledForm;
@@ -22,11 +20,9 @@ interface Reviewed {
   before: RecordData | undefined;
 }
 
-const MINUTE = 60_000;
-
 export async function flagsOf(call: Call, { form, record, before }: Reviewed): Promise<ReviewFlag[]> {
   const { services, actor } = call;
-  const rules = rulesOf(form, services.registry.common().review?.flags ?? {});
+  const rules = reviewRules(form, services.registry.common().review?.flags ?? {});
   const { names } = hiddenFrom(form, actor, services.registry);
   const { hidden } = evaluate(form, await services.registry.validator(form), record.data, {
     today: kabulDay(new Date(record.created_at)),
@@ -35,22 +31,10 @@ export async function flagsOf(call: Call, { form, record, before }: Reviewed): P
   const asked = [...form.fields.values()].filter(
     (node) => isAsked(node) && !hidden.has(node.name) && !node.properties.some((name) => names.has(name)),
   );
-  const found = [
-    rules.same && (await sameFlag(call, form, record)),
-    rules.future && futureFlag(rules.future, form, record),
-    rules.clock && clockFlag(rules.clock, record),
-    rules.outside && (await outsideFlag(call, rules.outside, asked, record)),
-    rules.short && shortFlag(rules.short, record.data),
-    rules.blank && blankFlag(rules.blank, asked, record.data),
-    rules.unchanged && before && unchangedFlag(rules.unchanged, asked, record.data, before),
-  ];
-  return found.flatMap((flag) => flag || []);
-}
-
-/** Returns the rules of the form before those of all forms. `false` takes one of these away. */
-function rulesOf({ definition }: CompiledForm, common: Flags): Flags & { short?: Short } {
-  const own = Object.entries({ ...common, ...definition.review?.flags });
-  return Object.fromEntries(own.filter(([, rule]) => rule !== false));
+  const { first, last } = flagsIn(rules, { form, record, asked, before });
+  const same = rules.same && (await sameFlag(call, form, record));
+  const outside = rules.outside && (await outsideFlag(call, rules.outside, asked, record));
+  return [...(same ? [same] : []), ...first, ...(outside ? [outside] : []), ...last];
 }
 
 async function sameFlag({ services, actor }: Call, form: CompiledForm, record: StoredRecord) {
@@ -59,21 +43,6 @@ async function sameFlag({ services, actor }: Call, form: CompiledForm, record: S
   const duplicates = await services.records.findSame(form, record, actor);
   const isAlone = duplicates.records.length === 0 && !duplicates.hidden;
   return isAlone ? undefined : { code: 'same' as const, fields, values: {}, duplicates };
-}
-
-function futureFlag({ days }: { days: number }, { definition }: CompiledForm, record: StoredRecord) {
-  const name = definition.date;
-  const day = name && record.data[name];
-  const last = addDays(kabulDay(new Date(record.updated_at)), days);
-  if (!name || typeof day !== 'string' || !last || day.slice(0, 10) <= last) return undefined;
-  return { code: 'future' as const, fields: [name], values: { day: day.slice(0, 10) } };
-}
-
-/** A record may be sent long after it was captured, but never before. */
-function clockFlag({ minutes: least }: { minutes: number }, { captured_at, created_at }: StoredRecord) {
-  const ahead = captured_at === null ? 0 : Date.parse(captured_at) - Date.parse(created_at);
-  const minutes = Math.floor(ahead / MINUTE);
-  return minutes >= least ? { code: 'clock' as const, fields: [], values: { minutes } } : undefined;
 }
 
 async function outsideFlag(
@@ -100,48 +69,4 @@ async function outsideFlag(
       };
   }
   return undefined;
-}
-
-function shortFlag({ from, to, minutes: least }: Short, data: RecordData) {
-  const [begun, ended] = [instantOf(data[from]), instantOf(data[to])];
-  if (begun === undefined || ended === undefined) return undefined;
-  const minutes = Math.round((ended - begun) / MINUTE);
-  return minutes >= 0 && minutes < least
-    ? { code: 'short' as const, fields: [from, to], values: { minutes, least } }
-    : undefined;
-}
-
-/** Reads an instant, or a time of day. */
-function instantOf(value: unknown): number | undefined {
-  const text = typeof value === 'string' && /^\d{2}:\d{2}/.test(value) ? `1970-01-01T${value.slice(0, 5)}Z` : value;
-  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
-}
-
-function blankFlag({ types, from, share }: NonNullable<Flags['blank']>, asked: readonly FieldNode[], data: RecordData) {
-  const counted = asked.filter(({ type }) => (types as string[]).includes(type));
-  const open = counted.filter((node) => FIELD_TYPES[node.type].isEmpty(node, data));
-  if (open.length < from || open.length < share * counted.length) return undefined;
-  const values = { open: open.length, total: counted.length };
-  return { code: 'blank' as const, fields: open.map(({ name }) => name), values };
-}
-
-function unchangedFlag(
-  { types, from }: NonNullable<Flags['unchanged']>,
-  asked: readonly FieldNode[],
-  data: RecordData,
-  before: RecordData,
-) {
-  const answered = asked.filter(
-    (node) => (types as string[]).includes(node.type) && !FIELD_TYPES[node.type].isEmpty(node, data),
-  );
-  const isUnchanged = answered.every((node) =>
-    node.properties.every((name) => canonicalJson(before[name] ?? null) === canonicalJson(data[name] ?? null)),
-  );
-  if (answered.length < from || !isUnchanged) return undefined;
-  return {
-    code: 'unchanged' as const,
-    fields: answered.slice(0, 1).map(({ name }) => name),
-    values: { total: answered.length },
-  };
 }

@@ -2,12 +2,10 @@
  * `GET {base}/{id}/overview`: the state of a place at the top of its page. Visits, problems and ratings are read as lists
  * read them, so a user is told nothing of records and answers that they may not see.
  */
+import { averageRate, MOST_VISITS, ownAnswers, peopleNames } from '../../../core/api/overview.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { RATING_POINTS } from '../../../core/form/ratings.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isRating } from '../../../core/form/types/question.ts';
 import type { OverviewResponse } from '../../../core/generated/api.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { seenProblems } from '../../problems/seen.ts';
@@ -16,9 +14,6 @@ import type { ListQuery } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { textContext } from '../textContext.ts';
 import { RefCollector } from './refs.ts';
-
-/** Visits in the trend, about a year of monthly ones. */
-const MOST_VISITS = 12;
 
 export async function overview(call: Call, id: string): Promise<OverviewResponse> {
   const { services, form, actor } = call;
@@ -29,7 +24,7 @@ export async function overview(call: Call, id: string): Promise<OverviewResponse
     last_visit: last,
     problems: await problemCount(call, id, last !== null),
     trend: await trend(call, id),
-    ...(await ownAnswers(call, newestAnswers(services.registry, record))),
+    ...(await placeAnswers(call, newestAnswers(services.registry, record))),
   };
 }
 
@@ -82,38 +77,16 @@ async function trend(call: Call, id: string): Promise<OverviewResponse['trend']>
   const { services, form } = call;
   const rated = form.definition.rates && services.registry.form(form.definition.rates.form);
   if (!rated) return [];
-  const nodes = [...rated.fields.values()].filter(isRating);
   const visits = await newest(call, rated, { filters: [], parent_id: id }, MOST_VISITS);
   return visits.reverse().flatMap((visit) => {
-    const points = nodes.flatMap(({ name }) => RATING_POINTS[String(visit.data[name])] ?? []);
-    if (points.length === 0) return [];
-    const average = points.reduce((sum, one) => sum + one, 0) / points.length;
-    return [{ id: visit.id, date: dayOf(call, visit), average: Math.round(average * 100) / 100 }];
+    const average = averageRate(rated, visit.data);
+    return average === undefined ? [] : [{ id: visit.id, date: dayOf(call, visit), average }];
   });
 }
 
-/** Returns what the place itself says: its position and its people. */
-async function ownAnswers(
-  { services, form, language }: Call,
-  data: RecordData,
-): Promise<Pick<OverviewResponse, 'position' | 'people'>> {
-  const { position, people = [] } = form.definition.detail?.overview ?? {};
-  const point = position === undefined ? undefined : form.fields.get(position);
-  const latitude = data[point?.parts.latitude ?? 'latitude'];
-  const longitude = data[point?.parts.longitude ?? 'longitude'];
+/** Returns what the place itself says, with the names that it needs. */
+async function placeAnswers({ services, form, language }: Call, data: RecordData) {
   const names = new RefCollector(services);
-  names.addAnswers(form, data, new Set(people.flatMap(({ name }) => name)));
-  const context = textContext(services, language, await names.load());
-  const textOf = (name: string) => {
-    const node = form.fields.get(name);
-    return node ? FIELD_TYPES[node.type].text(node, data, context) : '';
-  };
-  return {
-    position: point && typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null,
-    people: people.flatMap(({ title, name, phone }) => {
-      const called = name.map(textOf).find((one) => one !== '') ?? '';
-      const number = phone === undefined ? '' : String(data[phone] ?? '');
-      return called || number ? [{ title, name: called, phone: number || null }] : [];
-    }),
-  };
+  names.addAnswers(form, data, peopleNames(form));
+  return ownAnswers(form, data, textContext(services, language, await names.load()));
 }

@@ -1,0 +1,141 @@
+/** What rules find in a record and what changed since the last visit, for its reviewer. */
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { equal } from '../definitions/validatorRuntime.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
+import { holdsFiles, isAsked } from '../form/types/question.ts';
+import type { ReviewFlag } from '../generated/api.ts';
+import type { Review } from '../generated/review.ts';
+import type { StoredRecord } from '../records/types.ts';
+import { addDays, kabulDay } from '../text/dates.ts';
+
+type Flags = Review['flags'];
+type Short = { from: string; to: string; minutes: number };
+export type ReviewRules = Flags & { short?: Short };
+
+const MINUTE = 60_000;
+
+/** Returns the rules of the form before those of all forms. `false` takes one of these away. */
+export function reviewRules({ definition }: CompiledForm, common: Flags): ReviewRules {
+  const own = Object.entries({ ...common, ...definition.review?.flags });
+  return Object.fromEntries(own.filter(([, rule]) => rule !== false));
+}
+
+export interface Reviewed {
+  form: CompiledForm;
+  record: StoredRecord;
+  /** Questions that were asked and that the reviewer may read. */
+  asked: readonly FieldNode[];
+  /** Answers of the last visit under the names of `form`. Undefined if there is none that the reviewer sees. */
+  before: RecordData | undefined;
+}
+
+/** Returns what the rules find in the record alone: all but equal records and positions outside the district. */
+export function flagsIn(
+  rules: ReviewRules,
+  { form, record, asked, before }: Reviewed,
+): { first: ReviewFlag[]; last: ReviewFlag[] } {
+  const found = (flags: readonly (ReviewFlag | false | undefined)[]) => flags.flatMap((flag) => flag || []);
+  return {
+    first: found([
+      rules.future && futureFlag(rules.future, form, record),
+      rules.clock && clockFlag(rules.clock, record),
+    ]),
+    last: found([
+      rules.short && shortFlag(rules.short, record.data),
+      rules.blank && blankFlag(rules.blank, asked, record.data),
+      rules.unchanged && before && unchangedFlag(rules.unchanged, asked, record.data, before),
+    ]),
+  };
+}
+
+function futureFlag({ days }: { days: number }, { definition }: CompiledForm, record: StoredRecord) {
+  const name = definition.date;
+  const day = name && record.data[name];
+  const last = addDays(kabulDay(new Date(record.updated_at)), days);
+  if (!name || typeof day !== 'string' || !last || day.slice(0, 10) <= last) return undefined;
+  return { code: 'future' as const, fields: [name], values: { day: day.slice(0, 10) } };
+}
+
+/** A record may be sent long after it was captured, but never before. */
+function clockFlag({ minutes: least }: { minutes: number }, { captured_at, created_at }: StoredRecord) {
+  const ahead = captured_at === null ? 0 : Date.parse(captured_at) - Date.parse(created_at);
+  const minutes = Math.floor(ahead / MINUTE);
+  return minutes >= least ? { code: 'clock' as const, fields: [], values: { minutes } } : undefined;
+}
+
+function shortFlag({ from, to, minutes: least }: Short, data: RecordData) {
+  const [begun, ended] = [instantOf(data[from]), instantOf(data[to])];
+  if (begun === undefined || ended === undefined) return undefined;
+  const minutes = Math.round((ended - begun) / MINUTE);
+  return minutes >= 0 && minutes < least
+    ? { code: 'short' as const, fields: [from, to], values: { minutes, least } }
+    : undefined;
+}
+
+/** Reads an instant, or a time of day. */
+function instantOf(value: unknown): number | undefined {
+  const text = typeof value === 'string' && /^\d{2}:\d{2}/.test(value) ? `1970-01-01T${value.slice(0, 5)}Z` : value;
+  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function blankFlag({ types, from, share }: NonNullable<Flags['blank']>, asked: readonly FieldNode[], data: RecordData) {
+  const counted = asked.filter(({ type }) => (types as string[]).includes(type));
+  const open = counted.filter((node) => FIELD_TYPES[node.type].isEmpty(node, data));
+  if (open.length < from || open.length < share * counted.length) return undefined;
+  const values = { open: open.length, total: counted.length };
+  return { code: 'blank' as const, fields: open.map(({ name }) => name), values };
+}
+
+function unchangedFlag(
+  { types, from }: NonNullable<Flags['unchanged']>,
+  asked: readonly FieldNode[],
+  data: RecordData,
+  before: RecordData,
+) {
+  const answered = asked.filter(
+    (node) => (types as string[]).includes(node.type) && !FIELD_TYPES[node.type].isEmpty(node, data),
+  );
+  const isUnchanged = answered.every((node) =>
+    node.properties.every((name) => equal(before[name] ?? null, data[name] ?? null)),
+  );
+  if (answered.length < from || !isUnchanged) return undefined;
+  return {
+    code: 'unchanged' as const,
+    fields: answered.slice(0, 1).map(({ name }) => name),
+    values: { total: answered.length },
+  };
+}
+
+/** Returns the names of the questions with another answer than before. */
+export function changedSince(form: CompiledForm, before: RecordData, now: RecordData): string[] {
+  const compared = [...form.fields.values()].filter((node) => isCompared(form, node));
+  return compared.filter((node) => !isSame(node, before, now)).map(({ name }) => name);
+}
+
+/** The day, pictures and rows differ at every visit, which tells a reviewer nothing. */
+function isCompared({ definition }: CompiledForm, node: FieldNode): boolean {
+  return isAsked(node) && node.name !== definition.date && !holdsFiles(node) && !node.columns;
+}
+
+function isSame(node: FieldNode, before: RecordData, now: RecordData): boolean {
+  const [then, next] = [before, now].map((data) => FIELD_TYPES[node.type].isEmpty(node, data));
+  if (then || next) return then === next;
+  return node.properties.every((name) => equal(before[name] ?? null, now[name] ?? null));
+}
+
+/** Returns the answers of a record under the names of `form`, which may be another version than `captured`. */
+export function answersUnder(form: CompiledForm, captured: CompiledForm, stored: RecordData): RecordData {
+  const answers: RecordData = {};
+  for (const { id, properties } of form.fields.values()) {
+    const then = captured.byQuestion.get(id)?.properties ?? [];
+    for (const [at, name] of properties.entries()) answers[name] = stored[then[at] ?? ''];
+  }
+  return answers;
+}
+
+/** Returns the day of a record: its own date, or the day it was created. */
+export function dayOf({ definition }: CompiledForm, { data, created_at }: StoredRecord): string {
+  const day = definition.date && data[definition.date];
+  return typeof day === 'string' ? day : created_at.slice(0, 10);
+}

@@ -1,0 +1,220 @@
+/**
+ * Work on a device without network: the same answers are refused with the same errors as by the server, and what a device
+ * stored is what the server stores when it is sent. The device is in the process, so one database is enough.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/app/data/errors.ts';
+import type { DataSource } from '../../src/app/data/source.ts';
+import { offlineSource } from '../../src/app/offline/source/index.ts';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import type { SyncStore } from '../../src/core/sync/store.ts';
+import { LOCAL, prepareDevice, pull, speak } from '../support/localDevice.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+import type { Person } from './permissions-cast.ts';
+
+const FORMS = ['school', 'school-rating', 'local-monitor', 'staff'];
+const SCHOOLS = { base: 'schools' };
+const RATINGS = { base: 'schools-rates' };
+
+describe('work without network', () => {
+  let server: TestServer;
+  let focal: Person;
+  let stage: Stage;
+  let store: SyncStore;
+  let device: DataSource;
+
+  const form = (name: string) => server.services.registry.form(name) as CompiledForm;
+  const body = (more: Json = {}) => ({ ...ratingAnswers(stage), client_id: randomUUID(), ...more });
+  const problem = (more: Json = {}) => ({
+    problem_type_id: server.services.registry
+      .choices(form('school-rating').definition.problems?.types ?? '')
+      .find(({ code }) => code === 'water')?.id,
+    problem_details: 'The well is dry',
+    date_identified: '2026-05-01',
+    identified_by_id: [stage.monitor],
+    ...more,
+  });
+  /** Returns what was refused, as the form reads it. */
+  const refusal = async (work: () => Promise<unknown>): Promise<Json> => {
+    try {
+      await work();
+      return { status: 200 };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { status: error.status, ...error.body };
+    }
+  };
+  /** Sends what waits on the device, in its order. */
+  const send = async (from: SyncStore, person: Person) => {
+    const numbers = new Map<string, number>();
+    for (const { id, kind, form: name, record_id, body, base } of await from.operations.all()) {
+      const { base: path } = form(name).definition.api;
+      const version = numbers.get(record_id) ?? base?.version;
+      const headers = { 'idempotency-key': id };
+      const [method, at, sent] =
+        kind === 'create'
+          ? ['POST', `${path}/store`, body]
+          : kind === 'update'
+            ? ['PUT', `${path}/${record_id}`, { ...body, version }]
+            : kind === 'transition'
+              ? ['POST', `${path}/change-record-status`, { ...body, version }]
+              : ['DELETE', `${path}/${record_id}?version=${version}`, undefined];
+      const answer = await person.call(method as string, at as string, sent, headers);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      numbers.set(record_id, (answer.body.version ?? answer.body.record?.version) as number);
+    }
+  };
+
+  beforeAll(async () => {
+    await speak();
+    server = await startTestServer('sqlite');
+    focal = server.person('focal.bamyan');
+    stage = await prepareStage(server);
+    store = await prepareDevice(server, focal, FORMS);
+    device = offlineSource(store, LOCAL);
+  });
+  afterAll(() => server?.stop());
+
+  it('refuses the same answers with the same errors as the server', async () => {
+    const day = '2026-06-01';
+    const cases: [string, typeof RATINGS, Json][] = [
+      ['nothing', RATINGS, { client_id: randomUUID() }],
+      ['no parent', RATINGS, body({ cbms_school_id: undefined })],
+      ['an unknown parent', RATINGS, body({ cbms_school_id: randomUUID() })],
+      ['a parent of another form', RATINGS, body({ cbms_school_id: stage.staff })],
+      ['an unknown choice', RATINGS, body({ monitoring_date: day, water: 'marvellous' })],
+      ['a wrong type', RATINGS, body({ monitoring_date: day, remarks: 7, water: ['good'] })],
+      ['an unknown question', RATINGS, body({ monitoring_date: day, colour: 'blue' })],
+      ['no day', RATINGS, body({ monitoring_date: 'soon' })],
+      ['a day to come', RATINGS, body({ monitoring_date: '2199-01-01' })],
+      ['an unknown monitor', RATINGS, body({ monitoring_date: day, cbms_local_monitor_id: 'nobody' })],
+      ['a missing file', RATINGS, body({ monitoring_date: day, form_scan: [randomUUID()], photos: [randomUUID()] })],
+      [
+        'an unknown kind of problem',
+        RATINGS,
+        body({ monitoring_date: day, problems: [problem({ problem_type_id: 'x' })] }),
+      ],
+      [
+        'a problem without details',
+        RATINGS,
+        body({ monitoring_date: day, problems: [problem({ problem_details: '' })] }),
+      ],
+      ['a problem of no row', RATINGS, body({ monitoring_date: day, problems: ['x', null] })],
+      ['the same visit again', RATINGS, body({ same: 'ask' })],
+      ['a hostile key', RATINGS, JSON.parse(`{"client_id":"${randomUUID()}","toString":1}`)],
+      ['a district elsewhere', SCHOOLS, { ...schoolAnswers(stage, 'One'), district_id: districtElsewhere() }],
+      ['a province that is none', SCHOOLS, { ...schoolAnswers(stage, 'One'), province_id: stage.district }],
+      ['another province', SCHOOLS, { ...schoolAnswers(stage, 'One'), ...elsewhere() }],
+    ];
+    for (const [name, api, sent] of cases) {
+      const here = await refusal(() => device.store(api, structuredClone(sent)));
+      const { status, body: there } = await focal.call('POST', `${api.base}/store`, sent);
+      expect(here, name).toEqual({ status, ...there });
+      expect(status, name).toBeGreaterThan(399);
+    }
+    expect(await store.operations.all()).toEqual([]);
+  });
+
+  function elsewhere() {
+    const places = [...server.services.registry.places().values()];
+    const province = places.find(({ level, name_en }) => level === 'province' && name_en === 'Kabul')?.id;
+    return { province_id: province, district_id: places.find(({ parent_id }) => parent_id === province)?.id };
+  }
+  const districtElsewhere = () => elsewhere().district_id;
+
+  it('a school and its visit are made, corrected and submitted, and arrive as they were stored', async () => {
+    const made = await device.store(SCHOOLS, { ...schoolAnswers(stage, 'Naw'), client_id: randomUUID() });
+    expect(made).toMatchObject({ code: null, version: 1, record: { name: 'Naw', current_state: { id: 'submitted' } } });
+    const begun = await device.createForm(RATINGS, { school_id: made.id });
+    expect(begun).toMatchObject({ recordScope: { create: true }, parent: { id: made.id, name: 'Naw' } });
+
+    const visit = body({ cbms_school_id: made.id, problems: [problem()] });
+    const photo = await device.uploadFile(new Blob(['x'], { type: 'image/jpeg' }), 'well.jpg');
+    expect((await device.file(photo.id)).name).toBe('well.jpg');
+    const first = await device.store(RATINGS, visit);
+    const [row] = first.record.data.problems as Json[];
+    expect((await device.problems(SCHOOLS, made.id, {})).data).toMatchObject([
+      { number: 1, problem_details: 'The well is dry', problem_status: { id: 'ongoing', open: true } },
+    ]);
+    expect((await device.createForm(RATINGS, { cbms_school_id: made.id })).refs[made.id]?.name).toBe('Naw');
+
+    const stale = await refusal(() => device.update(RATINGS, first.id, { ...first.record.data, version: 9 }));
+    expect(stale).toMatchObject({ status: 417, code: 'conflict', theirs: { version: 1 } });
+    const corrected = { ...first.record.data, water: 'fair', problems: [{ ...row, problem_details: 'Dry since May' }] };
+    const second = await device.update(RATINGS, first.id, { ...corrected, version: 1 });
+    expect(second).toMatchObject({ version: 2, record: { data: { water: 'fair' } } });
+    const early = await refusal(() => device.transition(RATINGS, { record_id: first.id, action: 'verify' }));
+    expect(early).toMatchObject({ status: 403 });
+
+    const waiting = await store.operations.all();
+    expect(waiting.map(({ seq, kind, base, parent_id }) => [seq, kind, base, parent_id])).toEqual([
+      [1, 'create', null, null],
+      [2, 'create', null, made.id],
+      [3, 'update', null, made.id],
+    ]);
+    await send(store, focal);
+    for (const [name, id] of [
+      ['schools', made.id],
+      ['schools-rates', first.id],
+    ] as const) {
+      const local = await store.records.get(id);
+      const answer = await focal.must('GET', `${name}/${id}`);
+      const there = Object.values(answer).find((value): value is Json => (value as Json)?.id === id);
+      expect(there.data).toEqual(local?.record.data);
+      expect(there).toMatchObject({ version: local?.record.version, current_state: { id: local?.record.state } });
+    }
+    for (const { id } of waiting) await store.operations.discard(id, first.id, undefined);
+    await pull(store, focal, FORMS);
+    expect((await device.record(SCHOOLS, made.id)).record.code).toMatch(/\d/);
+  });
+
+  it('a visit is returned on one device, corrected and sent again from another', async () => {
+    const coordinator = server.person('coordinator.bamyan');
+    const desk = await prepareDevice(server, coordinator, FORMS);
+    const checking = offlineSource(desk, LOCAL);
+    const { record } = await checking.record(RATINGS, stage.rating);
+    const step = { record_id: record.id, action: 'return' };
+    expect(await refusal(() => checking.transition(RATINGS, step))).toMatchObject({
+      code: 'transition_comment_required',
+    });
+    const returned = await checking.transition(RATINGS, { ...step, comment: 'Which well?', version: record.version });
+    expect(returned.record).toMatchObject({ version: 2, current_state: { id: 'returned' } });
+    await send(desk, coordinator);
+    await pull(store, focal, FORMS);
+
+    const { record: mine } = await device.record(RATINGS, stage.rating);
+    const saved = await device.update(RATINGS, mine.id, {
+      ...mine.data,
+      water: 'na',
+      version: 2,
+      transition: 'resubmit',
+    });
+    expect(saved.record).toMatchObject({ version: 3, current_state: { id: 'submitted' }, data: { water: 'na' } });
+    expect((await device.history(RATINGS, mine.id)).data).toMatchObject([
+      { seq: 3, action: 'resubmit', changes: [{ field: 'water', before: 'good', after: 'na' }] },
+    ]);
+    const tried = await device.transition(RATINGS, { record_id: [mine.id], action: 'verify' });
+    expect(tried).toMatchObject({ changed: 0, refused: [{ id: mine.id, code: 'role_needed' }] });
+    await send(store, focal);
+    const there = await focal.must('GET', `schools-rates/${mine.id}`);
+    expect(JSON.stringify(there)).toContain('"water":"na"');
+  });
+
+  it('a record of another province is not there, and what only the server can do says so', async () => {
+    const admin = server.person('admin');
+    const other = await admin.must('POST', 'schools/store', { ...schoolAnswers(stage, 'Other'), ...elsewhere() });
+    await pull(store, admin, ['school']);
+    expect(await refusal(() => device.record(SCHOOLS, other.id))).toMatchObject({ status: 404 });
+    expect(await refusal(() => device.remove(SCHOOLS, other.id))).toMatchObject({ status: 404 });
+    expect(await refusal(() => device.store(RATINGS, body({ cbms_school_id: other.id })))).toMatchObject({
+      status: 422,
+    });
+    expect(await refusal(() => device.figures(SCHOOLS, {}))).toMatchObject({ code: 'offline_charts' });
+    expect(
+      await refusal(() => device.changePassword({ current_password: '', new_password: '', confirmation: '' })),
+    ).toMatchObject({ code: 'offline_mode' });
+    expect(await refusal(() => device.file('elsewhere'))).toMatchObject({ code: 'file_not_here' });
+  });
+});

@@ -1,0 +1,67 @@
+/** A device that was prepared from a running server: definitions, reference data and records in a store in memory. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next from 'i18next';
+import { vi } from 'vitest';
+import type { FormsResponse } from '../../src/core/generated/api.ts';
+import { DOCUMENTS } from '../../src/core/sync/documents.ts';
+import type { SyncStore } from '../../src/core/sync/store.ts';
+import { loadValidator } from '../../src/server/definitions/validator.ts';
+import type { Person } from '../api/permissions-cast.ts';
+import { memoryStore } from '../sync/memoryStore.ts';
+import { ROOT } from './definitions.ts';
+import type { TestServer } from './server.ts';
+
+/** Options of the offline source that load validators without a browser. */
+export const LOCAL = { loadValidator };
+
+/** Sets the words and the language that the offline source reads. */
+export async function speak(): Promise<void> {
+  const words = (name: string) => JSON.parse(readFileSync(join(ROOT, `locales/en/${name}.json`), 'utf8'));
+  const en = { app: words('app'), errors: words('errors'), server: words('server') };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem() {} });
+  await i18next.init({ lng: 'en', defaultNS: 'app', resources: { en } });
+}
+
+/** Returns a store with all that the device of a person needs, and the records of `forms` that they see. */
+export async function prepareDevice(
+  { services }: TestServer,
+  person: Person,
+  forms: readonly string[],
+): Promise<SyncStore> {
+  const store = memoryStore();
+  const { registry } = services;
+  const { permissions, home, review } = registry.common();
+  const put = store.documents.put;
+  await put(DOCUMENTS.session, await person.must('GET', 'session'));
+  await put(DOCUMENTS.common, await person.must('GET', 'common'));
+  await put(DOCUMENTS.rules, { permissions, home, review });
+  const entries: FormsResponse = await person.must('GET', 'definitions');
+  await put(DOCUMENTS.forms, entries);
+  for (const form of ['problem', ...entries.data.map((entry) => entry.form)])
+    for (const { version } of registry.versions(form))
+      await put(DOCUMENTS.definition(form, version), await person.must('GET', `definitions/${form}/${version}`));
+  for (const list of registry.lists())
+    await put(DOCUMENTS.choices(list), (await person.must('GET', `master-tables/${list}?all=1`)).data);
+  const places = [...registry.places().values()];
+  await put(
+    DOCUMENTS.provinces,
+    places.filter(({ level }) => level === 'province'),
+  );
+  await put(
+    DOCUMENTS.places('all'),
+    places.filter(({ level }) => level !== 'province'),
+  );
+  await pull(store, person, forms);
+  return store;
+}
+
+/** Gets the records of some forms as they are on the server now. */
+export async function pull(store: SyncStore, person: Person, forms: readonly string[]): Promise<void> {
+  const { body } = await person.call('GET', `sync/records?forms=${forms.join()}`);
+  for (const line of String(body).split('\n').filter(Boolean)) {
+    const { record, name, refs } = JSON.parse(line);
+    if (record) await store.records.put([{ record, name, refs, server: record }]);
+  }
+}
