@@ -2,7 +2,7 @@
 import { searchWords } from '../text/fold.ts';
 import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
-import { compareWith, type Order, orderOf, orderValues, valuesOf } from './order.ts';
+import { compareWith, type Order, type OrderValues, orderOf, orderValues, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
 import { isVisible, type Visible } from './visible.ts';
@@ -49,7 +49,7 @@ export function evaluate<Row extends MemoryRow>(
     last_page: Math.max(1, Math.ceil(total / query.per_page)),
     total,
     capped: found.length > MOST_COUNTED,
-    next_cursor: last && shown.length === query.per_page ? JSON.stringify(valuesOf(order, last.cells)) : null,
+    next_cursor: last && shown.length === query.per_page ? writeCursor(valuesOf(order, last.cells)) : null,
   };
 }
 
@@ -110,9 +110,17 @@ function behind(rows: readonly MemoryRow[], order: readonly Order[], read: unkno
   return at < 0 ? rows.length : at;
 }
 
+/** Writes the values as hexadecimal numbers of four digits, because cursors may only have letters and digits. */
+function writeCursor(values: OrderValues): string {
+  const text = JSON.stringify(values);
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('');
+}
+
+/** Returns undefined for what `writeCursor` did not write. */
 function readCursor(text: string): unknown {
+  const numbers = text.match(/[0-9a-f]{4}/g) ?? [];
   try {
-    return JSON.parse(text);
+    return JSON.parse(String.fromCharCode(...numbers.map((number) => Number.parseInt(number, 16))));
   } catch {
     return undefined;
   }

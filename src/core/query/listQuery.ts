@@ -1,7 +1,9 @@
 /** Reads what a list is asked for: filters, order, page, page size and search text. */
-import type { CompiledForm } from '../definitions/types.ts';
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
+import type { ListMeta } from '../generated/api.ts';
 import type { Registry } from '../records/registry.ts';
+import type { Scope, StoredRecord } from '../records/types.ts';
 import { text } from '../text/clean.ts';
 import type { Filter } from './filter.ts';
 import { canonicalFilters, parseFilters } from './parse.ts';
@@ -23,6 +25,22 @@ export interface ListQuery {
   parent_id?: string;
   /** True to list deleted records instead of the others. Only for people who may restore. */
   deleted?: boolean;
+}
+
+export interface ListRow {
+  /** Its answers are read as the newest version, like the columns that filters search. */
+  record: StoredRecord;
+  /** The answers as they are stored, in the version that the record was captured with. */
+  stored: RecordData;
+  name: string;
+  /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
+  columns: Record<string, unknown>;
+  scope: Scope;
+}
+
+export interface ListPage
+  extends Pick<ListMeta, 'per_page' | 'current_page' | 'last_page' | 'total' | 'capped' | 'next_cursor'> {
+  rows: ListRow[];
 }
 
 const MOST_ROWS = 200;

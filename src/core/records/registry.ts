@@ -12,6 +12,10 @@ export interface PlaceItem {
   name_en: string;
   name_fa: string;
   name_ps: string;
+  /** Other spellings. */
+  aliases?: readonly string[];
+  /** Day since which it is no longer offered. */
+  retired_at?: string | null;
   /** The place that stands for this double. */
   merged_into?: string | null;
 }
@@ -23,6 +27,10 @@ export interface ChoiceItem {
   category: string | null;
   parent: string | null;
   extra: Record<string, unknown>;
+  aliases?: readonly string[];
+  /** First and last day on which it may be chosen. */
+  valid_from?: string | null;
+  valid_to?: string | null;
   name_en: string;
   name_fa: string;
   name_ps: string;

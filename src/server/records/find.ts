@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import { type Fit, fitOf } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { RecordDeps } from './context.ts';
@@ -35,9 +36,6 @@ export interface FoundName {
   code: string;
   province_id: string;
 }
-
-/** How well a name fits: 0 its whole code or name, 1 it begins with the words, 2 it has them. */
-export type Fit = 0 | 1 | 2;
 
 export interface FoundOfForm {
   form: CompiledForm;
@@ -80,11 +78,6 @@ async function findOf(
   // The sort is stable, so records that fit equally well stay in the order of the list.
   rows.sort((a, b) => a.fit - b.fit);
   return { form, rows: rows.slice(0, most), hasMore: rows.length > most };
-}
-
-function fitOf(typed: string, texts: readonly string[]): Fit {
-  if (texts.includes(typed)) return 0;
-  return texts.some((text) => text.startsWith(typed)) ? 1 : 2;
 }
 
 async function candidatesOf(

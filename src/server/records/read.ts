@@ -2,13 +2,13 @@
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { childrenOf } from '../../core/query/children.ts';
 import { JUDGED } from '../../core/records/permission.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import type { RecordView } from '../../core/saving/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecord, type RecordRow, toStored } from '../db/records.ts';
-import { childrenOf } from './children.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';

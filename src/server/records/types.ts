@@ -1,21 +1,11 @@
 /** Parameters and results of the record service. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
-import type { ListMeta } from '../../core/generated/api.ts';
 import type { Filter } from '../../core/query/filter.ts';
-import type { ListQuery } from '../../core/query/listQuery.ts';
-import type { Scope, StoredRecord } from '../../core/records/types.ts';
+import type { ListPage, ListQuery, ListRow } from '../../core/query/listQuery.ts';
 import type { RecordView, SentAnswers } from '../../core/saving/types.ts';
 
-export type { Filter, ListQuery };
-
-/** The sum of one question's amounts. */
-export interface AmountSum {
-  /** Stored name of the amount. */
-  amount: string;
-  /** `currency` is an empty text for amounts without one. */
-  groups: { currency: string; count: number; total: number }[];
-}
+export type { Filter, ListPage, ListQuery, ListRow };
 
 /** A query for numbers of records. */
 export interface AggregateQuery {
@@ -32,22 +22,6 @@ export interface AggregateRow {
   keys: string[];
   count: number;
   average: number | null;
-}
-
-export interface ListRow {
-  /** Its answers are read as the newest version, like the columns that filters search. */
-  record: StoredRecord;
-  /** The answers as they are stored, in the version that the record was captured with. */
-  stored: RecordData;
-  name: string;
-  /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
-  columns: Record<string, unknown>;
-  scope: Scope;
-}
-
-export interface ListPage
-  extends Pick<ListMeta, 'per_page' | 'current_page' | 'last_page' | 'total' | 'capped' | 'next_cursor'> {
-  rows: ListRow[];
 }
 
 /** Reads the sent answers. It needs the current record, because answers are of the version it was captured with. */

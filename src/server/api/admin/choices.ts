@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { parentListOf } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ChoiceTablesResponse, ReferenceEventsResponse } from '../../../core/generated/api.ts';
+import { mayBeChosen } from '../../../core/records/choices.ts';
 import { mayEngineIn } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -23,7 +24,7 @@ import {
   putInOrder,
   separateKept,
 } from '../../reference/referenceEdits.ts';
-import { choiceItems, mayBeChosen } from '../resolvers/choices.ts';
+import { choiceItems } from '../resolvers/choices.ts';
 import { ITEM_ID, type ItemContext, inputOf, readChoice } from './choiceInput.ts';
 
 const EVENTS = 200;

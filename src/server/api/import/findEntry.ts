@@ -1,5 +1,6 @@
 /** Finds the option, list item, place or currency of a written name: in any language, other name, code or id. */
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
+import { mayBeChosen } from '../../../core/records/choices.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -7,7 +8,6 @@ import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { isOffered } from '../../reference/places.ts';
-import { mayBeChosen } from '../resolvers/choices.ts';
 
 export interface Entry {
   id: string;

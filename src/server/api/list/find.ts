@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { namedItem } from '../../../core/api/names.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { FindResponse } from '../../../core/generated/api.ts';
+import { byFit } from '../../../core/query/byName.ts';
+import { findPlaces } from '../../../core/query/placeSearch.ts';
 import { mayEngine, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { searchWords } from '../../../core/text/fold.ts';
@@ -14,7 +16,6 @@ import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { FoundOfForm } from '../../records/find.ts';
-import { findPlaces } from './placeSearch.ts';
 
 const FEWEST_LETTERS = 2;
 /** Most records of one form, most forms with records, most places, most accounts. */
@@ -48,12 +49,7 @@ async function records(services: Services, actor: Actor, words: string[], reply:
     .filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const isGone = () => reply.raw.destroyed;
   const found = await services.records.findByName({ forms, words, most: MOST.records, isGone }, actor);
-  const key = ({ form, rows }: FoundOfForm) => `${rows[0]?.fit}${ranked(form.definition.kind)}`;
-  return found.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)).slice(0, MOST.forms);
-}
-
-function ranked(kind: string): number {
-  return kind === 'site' ? 0 : kind === 'person' ? 1 : 2;
+  return found.sort(byFit).slice(0, MOST.forms);
 }
 
 function shown({ registry }: Services, { form, rows }: FoundOfForm, language: Language): FindResponse['records'] {
@@ -66,7 +62,7 @@ function shown({ registry }: Services, { form, rows }: FoundOfForm, language: La
 /** Returns provinces and districts where the person works. People without rights in a province do not find it. */
 function placesOf(services: Services, actor: Actor, words: string[], language: Language): FindResponse['places'] {
   const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
-  const { data } = findPlaces(services, words, {
+  const { data } = findPlaces(services.registry, words, {
     language,
     most: MOST.places,
     isAsked: ({ id, level, retired_at }, above) =>

@@ -4,83 +4,19 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
-import { keysRead } from '../../../core/expressions/types.ts';
-import { offeredAmong } from '../../../core/form/offered.ts';
-import { nodeAtPath } from '../../../core/form/types/question.ts';
-import type { OfferedOption, OfferedOptionsResponse } from '../../../core/generated/api.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
+import type { OfferedOptionsResponse } from '../../../core/generated/api.ts';
+import type { ListQuery } from '../../../core/query/listQuery.ts';
+import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import { itemBatches } from './itemOptions.ts';
-import { readCursor, writeCursor } from './optionCursor.ts';
-import type { Candidate, OptionQuestion } from './optionQuestion.ts';
-import { recordBatches } from './recordOptions.ts';
-
-const SHOWN = 50;
-/** Most records that one call reads, where the filter offers few of them. The caller goes on from there. */
-const MOST_READ = 2000;
-const MOST_IDS = 200;
-const LONGEST_TEXT = 200;
 
 export function registerOptionSearch(app: FastifyInstance, services: Services): void {
   app.post('/api/lookup/options', async (request): Promise<OfferedOptionsResponse> => {
     const actor = await actorOf(request, services);
-    const question = questionOf(services, bodyOf(request));
-    const { form, node, answers, ids } = question;
-    const rules = await services.registry.validator(form);
-    const moment = { today: kabulDay(services.now()) };
-    const asking = { services, actor, language: request.language };
-    const batches = node.def.choices
-      ? itemBatches(asking, node.def.choices, question)
-      : recordBatches(asking, question);
-    const data: OfferedOption[] = [];
-    let read = 0;
-    for await (const { found, next } of batches) {
-      const options = found.map(({ option }) => option);
-      const offered = ids ?? offeredAmong(node, options, answers, moment, rules);
-      data.push(...found.filter(({ option }) => offered.includes(option.value)).map((one) => shown(one, node)));
-      read += node.def.choices ? 0 : options.length;
-      if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next: next && writeCursor(next) };
-      // Other requests go on while a filter looks for its few options in a long list.
-      await setImmediate();
-    }
-    return { data, next: null };
+    const { registry, now, records } = services;
+    const question = readOptionQuestion(registry, bodyOf(request));
+    const list = (query: ListQuery) => records.list(query, actor);
+    return searchOptions({ registry, now, list, actor, language: request.language }, question, () => setImmediate());
   });
-}
-
-/** Returns what is sent of an option: its words, and the attributes that the filter reads. */
-function shown({ item, option }: Candidate, { def }: FieldNode): OfferedOption {
-  const read = ['value', ...keysRead(def.filter ?? '', 'option')];
-  const values = option as unknown as Record<string, unknown>;
-  const attributes = Object.fromEntries(read.map((name) => [name, values[name] ?? null]));
-  return { ...item, attributes };
-}
-
-/** Throws `bad_body` for a body of another shape, `record_not_found` for a question that has no options on the server. */
-function questionOf({ registry }: Services, body: Record<string, unknown>): OptionQuestion {
-  const { form: name, version, field, answers = {}, text = '', ids, near, after } = body;
-  const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
-  const isList = Array.isArray(ids) && ids.length <= MOST_IDS && ids.every(isText);
-  if (!isText(name) || !Number.isInteger(version) || !isText(field) || !isObject(answers) || !isText(text))
-    throw new Failure('bad_body');
-  if ((ids !== undefined && !isList) || (after !== undefined && typeof after !== 'string'))
-    throw new Failure('bad_body');
-  if (near !== undefined && !isText(near)) throw new Failure('bad_body');
-  const form = registry.form(name, version as number);
-  const node = form && nodeAtPath(form, field);
-  if (!form || !node || !(node.def.choices || node.def.record || node.def.person))
-    throw new Failure('record_not_found');
-  return {
-    form,
-    node,
-    answers: answers as RecordData,
-    text,
-    ...(isList && { ids }),
-    ...(near && { near }),
-    ...(after && { after: readCursor(after) }),
-  };
 }

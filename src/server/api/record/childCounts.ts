@@ -3,7 +3,7 @@
  * `api.formTypes`. One query per type serves all rows, so a page of cards needs no request per card.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { typeFilters } from '../../records/children.ts';
+import { typeFilters } from '../../../core/query/children.ts';
 import type { Call } from '../call.ts';
 
 /** Maps record id to form type to count. Zero counts are left out. */

@@ -1,6 +1,6 @@
 /** Lists the children of a record (`api.formTypes`) as a page of their form. */
 import { badFilter } from '../../../core/errors/failure.ts';
-import { childrenOf } from '../../records/children.ts';
+import { childrenOf } from '../../../core/query/children.ts';
 import type { Call } from '../call.ts';
 import { answerPage, type ListAnswer } from '../list/page.ts';
 import { listQuery } from '../list/paging.ts';

@@ -2,13 +2,13 @@
  * People of a person form, optionally only with some roles: `people:staff:focal_point,coordinator`. With `department` in the
  * query, only people of that department and people without any, who work with all.
  */
+import { ROLE } from '../../../core/query/people.ts';
 import type { Filter } from '../../records/types.ts';
 import { departmentOf } from './departments.ts';
 import { recordItems } from './records.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The fields of person forms that hold the role and the departments. */
-export const ROLE = 'role';
+/** The field of person forms that holds the departments. */
 const DEPARTMENTS = 'departments';
 
 export const people: Resolver = async (argument, call) => {

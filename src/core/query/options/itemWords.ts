@@ -1,11 +1,12 @@
 /** Finds items of a list by words, in any language or spelling. */
-import { fold } from '../../../core/text/fold.ts';
-import type { Choice } from '../../reference/choices.ts';
+
+import type { ChoiceItem } from '../../records/registry.ts';
+import { fold } from '../../text/fold.ts';
 
 const MOST_WORDS = 6;
 
 interface Entry {
-  item: Choice;
+  item: ChoiceItem;
   /** Folded names, made by the first search. */
   names?: string;
 }
@@ -24,6 +25,6 @@ export function matching<Found extends Entry>(entries: Found[], text: string): F
 }
 
 /** Returns the folded names of an item, each behind a line break. */
-function spellings({ name_en, name_fa, name_ps, code, aliases }: Choice): string {
-  return [name_en, name_fa, name_ps, code, ...aliases].map((name) => `\n${fold(name)}`).join('');
+function spellings({ name_en, name_fa, name_ps, code, aliases = [] }: ChoiceItem): string {
+  return [name_en, name_fa, name_ps, code ?? '', ...aliases].map((name) => `\n${fold(name)}`).join('');
 }

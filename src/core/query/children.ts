@@ -1,6 +1,7 @@
 /** Finds the records listed in `api.formTypes`: records below a record, or records whose question `by` names it. */
-import type { FormDefinition } from '../../core/definitions/types.ts';
-import type { Filter, ListQuery } from './types.ts';
+import type { FormDefinition } from '../definitions/types.ts';
+import type { Filter } from './filter.ts';
+import type { ListQuery } from './listQuery.ts';
 
 type FormType = NonNullable<FormDefinition['api']['formTypes']>[string];
 

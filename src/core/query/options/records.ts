@@ -1,16 +1,17 @@
 /** Reads the options of a question from records, as the lists of the caller show them. */
 
-import { namedRow } from '../../../core/api/names.ts';
-import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import { hiddenFrom } from '../../../core/records/hidden.ts';
-import type { Actor } from '../../../core/records/types.ts';
-import { recordOption } from '../../../core/saving/filterOptions.ts';
-import type { Services } from '../../http/services.ts';
-import type { Filter, ListRow } from '../../records/types.ts';
-import { ROLE } from '../resolvers/people.ts';
-import { badCursor, type OptionCursor } from './optionCursor.ts';
-import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './optionQuestion.ts';
+import { namedRow } from '../../api/names.ts';
+import type { CompiledForm, FieldNode } from '../../definitions/types.ts';
+import { Failure } from '../../errors/failure.ts';
+import { hiddenFrom } from '../../records/hidden.ts';
+import type { Registry } from '../../records/registry.ts';
+import type { Actor } from '../../records/types.ts';
+import { recordOption } from '../../saving/filterOptions.ts';
+import type { Filter } from '../filter.ts';
+import type { ListRow } from '../listQuery.ts';
+import { ROLE } from '../people.ts';
+import { badCursor, type OptionCursor } from './cursor.ts';
+import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './question.ts';
 
 /** A list of records that options come from. */
 interface Source {
@@ -36,26 +37,19 @@ export async function* recordBatches(asking: Asking, question: OptionQuestion): 
   }
 }
 
-function pageOf(
-  { services, actor }: Asking,
-  { ids, text }: OptionQuestion,
-  { form, filters = [] }: Source,
-  after: string,
-) {
+function pageOf({ list }: Asking, { ids, text }: OptionQuestion, { form, filters = [] }: Source, after: string) {
   const query = { form, filters, sort: ['name'], page: 1, per_page: ids?.length || TOGETHER };
-  return services.records
-    .list({ ...query, ...(text && { text }), ...(after && { after }) }, actor)
-    .catch((error: unknown) => {
-      throw after && error instanceof Failure && error.code === 'bad_filter' ? badCursor() : error;
-    });
+  return list({ ...query, ...(text && { text }), ...(after && { after }) }).catch((error: unknown) => {
+    throw after && error instanceof Failure && error.code === 'bad_filter' ? badCursor() : error;
+  });
 }
 
 /** Returns a list for each form. With `near` there are two: of that province, and of the others. */
-function sourcesOf({ services, actor }: Asking, question: OptionQuestion): Source[] {
+function sourcesOf({ registry, actor }: Asking, question: OptionQuestion): Source[] {
   const { node, ids, near } = question;
-  const forms = formsOf(services, node);
+  const forms = formsOf(registry, node);
   if (ids) return forms.map((form) => ({ form, filters: [{ field: 'id', op: 'in', value: ids }] }));
-  const sources = forms.map((form) => ({ form, filters: filtersOf(services, actor, form, question) }));
+  const sources = forms.map((form) => ({ form, filters: filtersOf(registry, actor, form, question) }));
   if (near === undefined) return sources;
   return (['eq', 'ne'] as const).flatMap((op) =>
     sources.map(({ form, filters }) => ({
@@ -65,9 +59,9 @@ function sourcesOf({ services, actor }: Asking, question: OptionQuestion): Sourc
   );
 }
 
-function recordCandidate({ services, language }: Asking, { record, name }: ListRow): Candidate {
+function recordCandidate({ registry, language }: Asking, { record, name }: ListRow): Candidate {
   const { id, code } = record;
-  const province = record.province_id ? services.registry.place(record.province_id) : undefined;
+  const province = record.province_id ? registry.place(record.province_id) : undefined;
   const detail = [province && namedRow(province, language).name, code].filter(Boolean).join(' · ');
   return {
     item: { id, name: name || code || id, code, detail: detail || null },
@@ -75,7 +69,7 @@ function recordCandidate({ services, language }: Asking, { record, name }: ListR
   };
 }
 
-function formsOf({ registry }: Services, { def }: FieldNode): CompiledForm[] {
+function formsOf(registry: Registry, { def }: FieldNode): CompiledForm[] {
   const named: readonly string[] | undefined = (def.record ?? def.person)?.forms;
   return named
     ? named.flatMap((name) => registry.form(name) ?? [])
@@ -84,7 +78,7 @@ function formsOf({ registry }: Services, { def }: FieldNode): CompiledForm[] {
 
 /** Returns what the list itself can find; undefined if no record of the form can be offered. */
 function filtersOf(
-  { registry }: Services,
+  registry: Registry,
   actor: Actor,
   form: CompiledForm,
   question: OptionQuestion,

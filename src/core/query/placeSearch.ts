@@ -1,46 +1,54 @@
 /** Finds places by the folded words of their names, in memory: there are some thousands, and all are loaded anyway. */
 
-import { namedRow } from '../../../core/api/names.ts';
-import { fold, sortKey } from '../../../core/text/fold.ts';
-import type { Language } from '../../../core/text/languages.ts';
-import type { Services } from '../../http/services.ts';
-import type { Place } from '../../reference/places.ts';
+import { namedRow } from '../api/names.ts';
+import type { PlaceItem, Registry } from '../records/registry.ts';
+import { fold, sortKey } from '../text/fold.ts';
+import type { Language } from '../text/languages.ts';
 
-interface PlaceQuestion {
+interface Places<Found> {
+  place(id: string): Found | undefined;
+  places(): ReadonlyMap<string, Found>;
+}
+
+interface PlaceQuestion<Found> {
   language: Language;
   most: number;
   /** `above` holds the ids of the place's district and province. */
-  isAsked(place: Place, above: readonly string[]): boolean;
+  isAsked(place: Found, above: readonly string[]): boolean;
 }
 
 /** Returns the places whose names have all words, at most `most`, and how many there are. */
-export function findPlaces(services: Services, words: readonly string[], { language, most, isAsked }: PlaceQuestion) {
-  const found = folded(services).filter(
+export function findPlaces<Found extends PlaceItem>(
+  registry: Places<Found>,
+  words: readonly string[],
+  { language, most, isAsked }: PlaceQuestion<Found>,
+) {
+  const found = folded(registry).filter(
     ({ place, hay, above }) => !place.merged_into && isAsked(place, above) && words.every((word) => hay.includes(word)),
   );
   const data = ordered(found, words[0], language)
     .slice(0, most)
-    .map((row) => ({ ...row, detail: row.above.map(nameIn(services, language)).join(' · ') || null }));
+    .map((row) => ({ ...row, detail: row.above.map(nameIn(registry, language)).join(' · ') || null }));
   return { data, total: found.length };
 }
 
-interface Folded {
-  place: Place;
+interface Folded<Found> {
+  place: Found;
   hay: string;
   /** Its district and its province. */
   above: string[];
 }
 
-const known = new WeakMap<object, Folded[]>();
+const known = new WeakMap<object, Folded<PlaceItem>[]>();
 
 /** Returns every place with its folded spellings. Computed again when places change. */
-function folded({ registry }: Services): Folded[] {
+function folded<Found extends PlaceItem>(registry: Places<Found>): Folded<Found>[] {
   const places = registry.places();
-  let all = known.get(places);
+  let all = known.get(places) as Folded<Found>[] | undefined;
   if (!all) {
     all = [...places.values()].map((place) => {
       const district = place.parent_id ? places.get(place.parent_id) : undefined;
-      const names = [place.name_en, place.name_fa, place.name_ps, place.pcode, ...place.aliases];
+      const names = [place.name_en, place.name_fa, place.name_ps, place.pcode, ...(place.aliases ?? [])];
       return {
         place,
         hay: fold(names.filter(Boolean).join(' ')),
@@ -53,7 +61,7 @@ function folded({ registry }: Services): Folded[] {
 }
 
 /** Sorts names that start with the typed text first, then by name. Each row has the ids of the places above it. */
-function ordered(found: Folded[], first: string | undefined, language: Language) {
+function ordered<Found extends PlaceItem>(found: Folded<Found>[], first: string | undefined, language: Language) {
   const keyed = found.map(({ place, above }) => {
     const row = namedRow(place, language);
     const starts = first !== undefined && fold(row.name).startsWith(first);
@@ -63,7 +71,7 @@ function ordered(found: Folded[], first: string | undefined, language: Language)
   return keyed.map(({ row }) => row);
 }
 
-function nameIn({ registry }: Services, language: Language) {
+function nameIn(registry: Pick<Registry, 'place'>, language: Language) {
   return (id: string): string => {
     const place = registry.place(id);
     return place ? place[`name_${language}`] || place.name_en : id;

@@ -1,17 +1,17 @@
 /** Reads the options of a question from an open list, which is in memory. */
 
-import { namedItem } from '../../../core/api/names.ts';
-import type { FilterOption } from '../../../core/form/offered.ts';
-import { choiceOption } from '../../../core/saving/filterOptions.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
-import type { Choice } from '../../reference/choices.ts';
-import { mayBeChosen } from '../resolvers/choices.ts';
+import { namedItem } from '../../api/names.ts';
+import type { FilterOption } from '../../form/offered.ts';
+import { mayBeChosen } from '../../records/choices.ts';
+import type { ChoiceItem } from '../../records/registry.ts';
+import { choiceOption } from '../../saving/filterOptions.ts';
+import { kabulDay } from '../../text/dates.ts';
+import { placeInList } from './cursor.ts';
 import { matching } from './itemWords.ts';
-import { placeInList } from './optionCursor.ts';
-import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './optionQuestion.ts';
+import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './question.ts';
 
 export function* itemBatches(
-  { services: { registry, now }, language }: Asking,
+  { registry, now, language }: Asking,
   list: string,
   question: OptionQuestion,
 ): Generator<Batch> {
@@ -41,15 +41,15 @@ export function* itemBatches(
 }
 
 interface Entry {
-  item: Choice;
+  item: ChoiceItem;
   option: FilterOption & Record<string, unknown>;
   names?: string;
 }
 
-const known = new WeakMap<readonly Choice[], Entry[]>();
+const known = new WeakMap<readonly ChoiceItem[], Entry[]>();
 
 /** Returns the items as filters read them. Made again when the list changes. */
-function entriesOf(items: readonly Choice[]): Entry[] {
+function entriesOf(items: readonly ChoiceItem[]): Entry[] {
   const entries = known.get(items) ?? items.map((item) => ({ item, option: { ...choiceOption(item) } }));
   known.set(items, entries);
   return entries;

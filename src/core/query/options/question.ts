@@ -1,12 +1,13 @@
 /** What a search for the options of a question asks, and what it finds. */
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { equalitiesIn } from '../../../core/expressions/equalities.ts';
-import type { FilterOption } from '../../../core/form/offered.ts';
-import type { OfferedOption } from '../../../core/generated/api.ts';
-import type { Actor } from '../../../core/records/types.ts';
-import type { Language } from '../../../core/text/languages.ts';
-import type { Services } from '../../http/services.ts';
-import type { OptionCursor } from './optionCursor.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../definitions/types.ts';
+import { equalitiesIn } from '../../expressions/equalities.ts';
+import type { FilterOption } from '../../form/offered.ts';
+import type { OfferedOption } from '../../generated/api.ts';
+import type { Registry } from '../../records/registry.ts';
+import type { Actor } from '../../records/types.ts';
+import type { Language } from '../../text/languages.ts';
+import type { ListPage, ListQuery } from '../listQuery.ts';
+import type { OptionCursor } from './cursor.ts';
 
 /** Options that are read at once. */
 export const TOGETHER = 50;
@@ -26,7 +27,10 @@ export interface OptionQuestion {
 }
 
 export interface Asking {
-  services: Services;
+  registry: Registry;
+  now: () => Date;
+  /** Returns the records that the actor sees. */
+  list(query: ListQuery): Promise<Pick<ListPage, 'rows' | 'next_cursor'>>;
   actor: Actor;
   language: Language;
 }

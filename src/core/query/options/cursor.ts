@@ -1,5 +1,5 @@
 /** Where the next page of options begins. */
-import { Failure } from '../../../core/errors/failure.ts';
+import { Failure } from '../../errors/failure.ts';
 
 export interface OptionCursor {
   /** Number of the source of options: of a list always 0, of records that of the form and its part. */

@@ -1,0 +1,25 @@
+/** Orders what a search by name found. */
+
+/** How well a name fits: 0 its whole code or name, 1 it begins with the words, 2 it has them. */
+export type Fit = 0 | 1 | 2;
+
+/** `texts` are folded, like what was typed. */
+export function fitOf(typed: string, texts: readonly string[]): Fit {
+  if (texts.includes(typed)) return 0;
+  return texts.some((text) => text.startsWith(typed)) ? 1 : 2;
+}
+
+interface FoundOfForm {
+  form: { definition: { kind: string } };
+  rows: readonly { fit: Fit }[];
+}
+
+/** Sorts forms by the record that fits best. Of equally good ones, sites come first, then people. */
+export function byFit(a: FoundOfForm, b: FoundOfForm): number {
+  const key = ({ form, rows }: FoundOfForm) => `${rows[0]?.fit}${ranked(form.definition.kind)}`;
+  return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
+}
+
+function ranked(kind: string): number {
+  return kind === 'site' ? 0 : kind === 'person' ? 1 : 2;
+}

@@ -1,0 +1,76 @@
+/** Searches the options of one question, a page at a time, as its filter offers them for the answers of the caller. */
+import type { FieldNode, RecordData } from '../../definitions/types.ts';
+import { Failure } from '../../errors/failure.ts';
+import { isObject } from '../../errors/json.ts';
+import { keysRead } from '../../expressions/types.ts';
+import { offeredAmong } from '../../form/offered.ts';
+import { nodeAtPath } from '../../form/types/question.ts';
+import type { OfferedOption, OfferedOptionsResponse } from '../../generated/api.ts';
+import type { Registry } from '../../records/registry.ts';
+import { kabulDay } from '../../text/dates.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { itemBatches } from './items.ts';
+import type { Asking, Candidate, OptionQuestion } from './question.ts';
+import { recordBatches } from './records.ts';
+
+const SHOWN = 50;
+/** Most records that one call reads, where the filter offers few of them. The caller goes on from there. */
+const MOST_READ = 2000;
+const MOST_IDS = 200;
+const LONGEST_TEXT = 200;
+
+/** `pause` runs between two batches, so that other work goes on while a filter looks for its few options in a long list. */
+export async function searchOptions(
+  asking: Asking,
+  question: OptionQuestion,
+  pause?: () => Promise<void>,
+): Promise<OfferedOptionsResponse> {
+  const { form, node, answers, ids } = question;
+  const rules = await asking.registry.validator(form);
+  const moment = { today: kabulDay(asking.now()) };
+  const batches = node.def.choices ? itemBatches(asking, node.def.choices, question) : recordBatches(asking, question);
+  const data: OfferedOption[] = [];
+  let read = 0;
+  for await (const { found, next } of batches) {
+    const options = found.map(({ option }) => option);
+    const offered = ids ?? offeredAmong(node, options, answers, moment, rules);
+    data.push(...found.filter(({ option }) => offered.includes(option.value)).map((one) => shown(one, node)));
+    read += node.def.choices ? 0 : options.length;
+    if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next: next && writeCursor(next) };
+    await pause?.();
+  }
+  return { data, next: null };
+}
+
+/** Returns what is sent of an option: its words, and the attributes that the filter reads. */
+function shown({ item, option }: Candidate, { def }: FieldNode): OfferedOption {
+  const read = ['value', ...keysRead(def.filter ?? '', 'option')];
+  const values = option as unknown as Record<string, unknown>;
+  const attributes = Object.fromEntries(read.map((name) => [name, values[name] ?? null]));
+  return { ...item, attributes };
+}
+
+/** Throws `bad_body` for a body of another shape, `record_not_found` for a question that has no options to search. */
+export function readOptionQuestion(registry: Registry, body: Record<string, unknown>): OptionQuestion {
+  const { form: name, version, field, answers = {}, text = '', ids, near, after } = body;
+  const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
+  const isList = Array.isArray(ids) && ids.length <= MOST_IDS && ids.every(isText);
+  if (!isText(name) || !Number.isInteger(version) || !isText(field) || !isObject(answers) || !isText(text))
+    throw new Failure('bad_body');
+  if ((ids !== undefined && !isList) || (after !== undefined && typeof after !== 'string'))
+    throw new Failure('bad_body');
+  if (near !== undefined && !isText(near)) throw new Failure('bad_body');
+  const form = registry.form(name, version as number);
+  const node = form && nodeAtPath(form, field);
+  if (!form || !node || !(node.def.choices || node.def.record || node.def.person))
+    throw new Failure('record_not_found');
+  return {
+    form,
+    node,
+    answers: answers as RecordData,
+    text,
+    ...(isList && { ids }),
+    ...(near && { near }),
+    ...(after && { after: readCursor(after) }),
+  };
+}
