@@ -17,8 +17,9 @@ import { visibleRows } from '../../../core/query/visible.ts';
 import { mustSeeSome } from '../../../core/records/permission.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
+import type { Api } from '../../data/source.ts';
 import type { ListView } from '../../data/types.ts';
-import type { Device } from './device.ts';
+import { type Device, formOf } from './device.ts';
 import { LocalRefs } from './refs.ts';
 import { type LocalRow, rowsOf } from './rows.ts';
 
@@ -136,4 +137,14 @@ export async function totals(device: Device, form: CompiledForm, asked: AskedQue
   const query = readQuery(device, form, asked);
   const { plan, found } = await matchingRows(device, form, query);
   return { data: sumAmounts(plan, found, query.columns ?? []), partial: false };
+}
+
+/** Returns the records that a list with these filters and words shows. */
+export async function filtered(
+  device: Device,
+  api: Api,
+  asked: Pick<AskedQuery, 'filters' | 'text'>,
+): Promise<LocalRecord[]> {
+  const form = formOf(device, api);
+  return (await matchingRows(device, form, readQuery(device, form, asked))).found.map(({ local }) => local);
 }
