@@ -1996,6 +1996,10 @@ export interface RecordView {
    */
   form_version: number;
   code: string | null;
+  /**
+   * Digits that people read out instead of the code. Only on a device, of a record that is not on the server yet.
+   */
+  mark?: string;
   name: string;
   current_state: StateView;
   recordScope: RecordScope;

@@ -15,6 +15,7 @@ import { shownColumns, shownValue } from '../../../core/query/shown.ts';
 import { sumAmounts } from '../../../core/query/sums.ts';
 import { visibleRows } from '../../../core/query/visible.ts';
 import { mustSeeSome } from '../../../core/records/permission.ts';
+import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
@@ -87,9 +88,13 @@ export async function listView(device: Device, form: CompiledForm, page: LocalPa
     Object.assign(refs, local.refs, names.refs, { [record.id]: { name, form: record.form, code: record.code } });
   }
   const rendering = { ...device, refs };
-  const data = page.rows.map(({ record, scope, columns, name }) =>
-    renderRecord(rendering, form, record, scope, { columns, name: name || (record.code ?? ''), ...(only && { only }) }),
-  );
+  const data = page.rows.map(({ local, record, scope, columns, name }) => ({
+    ...renderRecord(rendering, form, record, scope, {
+      ...{ columns, name: name || (record.code ?? '') },
+      ...(only && { only }),
+    }),
+    ...(!local.server && { mark: markOf(record.id) }),
+  }));
   const { rows: _rows, ...meta } = page;
   const counts = how.counts ? { counts: await childCounts(device, form, data) } : {};
   return {
