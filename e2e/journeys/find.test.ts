@@ -44,6 +44,11 @@ describe('finding', () => {
     await screen(page, 'list');
     expect(new URL(page.url()).searchParams.get('filters')).toContain('"province_id"');
 
+    await open('p۱');
+    await dialog.locator('[data-group=problems] a').first().click();
+    await screen(page, 'detail');
+    expect(await page.locator('.am-problem-code').allTextContents()).toEqual(['P-1']);
+
     await open('zzzz');
     await dialog.getByText(say('find.nothing', { typed: '\u2068zzzz\u2069' })).waitFor();
     await page.route('**/api/find?*', (route) => route.abort());

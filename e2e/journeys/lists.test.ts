@@ -271,11 +271,21 @@ describe('lists', () => {
     await list.row(ids[1] as string).waitFor({ state: 'detached' });
     await list.row(ids[2] as string).waitFor({ state: 'detached' });
 
+    const back = stepLabel('verified-record', 'return', 'en');
+    await list.row(ids[3] as string).getByRole('checkbox').check();
+    await list.main
+      .getByRole('button', { name: words('en', 'app', 'list.stepMarked', { step: back, shown: 1 }) })
+      .click();
+    await shell.dialog().getByRole('textbox').fill('The signed page is missing');
+    await shell.dialog().getByRole('button', { name: back, exact: true }).click();
+    await list.row(ids[3] as string).waitFor({ state: 'detached' });
+
     await list.main.getByRole('button', { name: words('en', 'app', 'list.stepAll', { step: verify }) }).click();
     await shell.dialog().getByRole('button', { name: verify, exact: true }).click();
     await list.main.locator('[data-empty]').waitFor();
     const call = await caller(base, 'coordinator.kabul');
-    for (const id of ids) expect((await call('GET', `schools-rates/${id}`)).body.currentState.id).toBe('verified');
+    for (const [at, id] of ids.entries())
+      expect((await call('GET', `schools-rates/${id}`)).body.currentState.id).toBe(at === 3 ? 'returned' : 'verified');
     // Records of other provinces did not change.
     const others = await (await caller(base, 'coordinator.bamyan'))(
       'GET',

@@ -10,7 +10,7 @@ import { askAhead } from './askAhead.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient, retryUnreached } from './data/queries.ts';
 import { FEATURES } from './features/index.ts';
-import { registerAppWorker } from './offline/appUpdate.ts';
+import { watchAppUpdates } from './offline/appUpdate.ts';
 import { watchInstall } from './offline/install.ts';
 import { wireStores } from './offline/wire.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
@@ -21,9 +21,6 @@ import { applyLanguage } from './shell/Language.tsx';
 import { watchMissingParts } from './shell/missingParts.ts';
 import { ToastArea } from './shell/toasts/toast.tsx';
 import { theme, variables } from './theme/theme.ts';
-
-/** Milliseconds after the first rendering. */
-const INSTALL_AFTER = 3000;
 
 const { language } = preferences();
 applyLanguage(language);
@@ -60,5 +57,4 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </DirectionProvider>
   </StrictMode>,
 );
-// Installing the service worker downloads what the first screen does not need, so it waits for that screen.
-if (import.meta.env.PROD) window.setTimeout(() => void registerAppWorker(), INSTALL_AFTER);
+if (import.meta.env.PROD) watchAppUpdates();

@@ -15,6 +15,7 @@ import { readMedia } from './definitions/mediaFiles.ts';
 import { storeFiles } from './definitions/mediaStore.ts';
 import { createFormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
+import { Uploads } from './files/uploads.ts';
 import type { Services } from './http/services.ts';
 import { createEntryLog } from './records/log/entryLog.ts';
 import { createRecords, type RecordService } from './records/records.ts';
@@ -105,6 +106,14 @@ export async function openServices({
       quota: settings.uploadQuota,
       now,
     });
+    const uploads = new Uploads({
+      database,
+      files,
+      folder: join(dataDir, 'files', 'uploads'),
+      limit: settings.fileLimit,
+      quota: settings.uploadQuota,
+      now,
+    });
     return {
       settings,
       database,
@@ -116,6 +125,7 @@ export async function openServices({
       entryLog,
       accounts,
       files,
+      uploads,
       now,
       log,
       async close() {

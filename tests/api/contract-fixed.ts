@@ -58,7 +58,8 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
   await ask('GET /find', undefined, {}, { q: 'bam' });
   await ask('GET /find', undefined, {}, { q: 'b' });
-  await ask('GET /sync/plan');
+  for (const call of ['GET /sync/plan', 'GET /sync/places', 'GET /sync/reference']) await ask(call);
+  await ask('GET /sync/places', undefined, {}, { province: '\0' });
   await ask('GET /sync/plan', undefined, {}, { filters: '{"name":"a"}' });
   await ask('GET /sync/records', undefined, {}, { ids: person });
   await ask('GET /sync/records', undefined, {}, { after: 'nothing' });
@@ -119,6 +120,11 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');
   const { id } = await ask('POST /files', parts);
   await ask('GET /files/{id}', undefined, { id });
+  const begun = await fetch(`${server.base}/api/files/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', 'upload-length': '5' },
+  });
+  await ask('GET /files/uploads/{id}', undefined, { id: begun.headers.get('location')?.split('/').pop() as string });
   const sound = new FormData();
   sound.append('file', new Blob([`RIFF----WAVEfmt ${'-'.repeat(60)}`]), 'sound.wav');
   const { data } = await ask('POST /definitions/media', sound);

@@ -78,6 +78,58 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     for (const id of ids) await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
 
+  it('are returned for one reason that each keeps, and deleted and restored, each by its own rights', async () => {
+    const focal = server.person('focal.bamyan');
+    const ids: string[] = [];
+    for (const day of ['2026-02-01', '2026-02-02', '2026-02-03'])
+      ids.push((await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, day))).id);
+    const [first, second, third] = ids as [string, string, string];
+    const many = (person: typeof focal, action: string, more: object = {}, record_id = ids) =>
+      person.call('POST', 'schools-rates/change-record-status', { record_id, action, ...more });
+    expect((await many(coordinator(), 'return')).body.refused, 'without a reason').toHaveLength(3);
+    const comment = 'The signed page is missing';
+    await many(coordinator(), 'return', { comment }, [first]);
+    const { body: returned } = await many(coordinator(), 'return', { comment });
+    expect(returned).toMatchObject({ changed: 2, refused: [{ id: first, code: 'transition_not_possible' }] });
+    for (const id of ids) {
+      const { data } = await coordinator().must('GET', `schools-rates/${id}/history`);
+      expect(data.filter((one: { comment: string }) => one.comment === comment)).toMatchObject([{ action: 'return' }]);
+    }
+
+    // Volunteers delete what they made, and from another province nobody learns what there is.
+    for (const [user, code] of [
+      ['volunteer.bamyan', 'not_yours'],
+      ['coordinator.kabul', 'record_not_found'],
+    ] as const) {
+      const { body } = await many(server.person(user), 'delete');
+      expect(body, user).toMatchObject({ changed: 0, refused: ids.map((id) => ({ id, code })) });
+    }
+    const admin = server.person('admin');
+    const { body: deleted } = await many(admin, 'delete', { versions: { [third]: 1 } }, [...ids, first]);
+    expect(deleted).toMatchObject({ changed: 2, refused: [{ id: third, code: 'conflict' }] });
+    expect(deleted.done).toMatchObject([first, second].map((id) => ({ id, back: 'restore' })));
+    expect((await admin.call('GET', `schools-rates?filters=[]&text=`)).status).toBe(200);
+    expect((await focal.call('GET', `schools-rates/${first}`)).status).toBe(404);
+    expect((await many(focal, 'restore', {}, [first])).body, 'who may not restore').toMatchObject({ changed: 0 });
+    expect((await many(admin, 'restore')).body).toMatchObject({ changed: 2, refused: [{ id: third }] });
+    expect((await focal.call('GET', `schools-rates/${first}`)).status).toBe(200);
+    for (const action of ['delete', 'restore'])
+      expect(
+        (await admin.call('POST', 'schools-rates/change-record-status', { record_id: first, action })).status,
+      ).toBe(422);
+    expect(
+      (await admin.call('POST', 'schools-rates/change-record-status/all', { action: 'delete' })).status,
+      'never everything that a filter finds',
+    ).toBe(422);
+    expect(
+      (await coordinator().call('POST', 'schools-rates/change-record-status/all', { action: 'return' })).status,
+    ).toBe(422);
+    const { data: forms } = await coordinator().must('GET', 'definitions');
+    const { may } = forms.find(({ form }: { form: string }) => form === 'school-rating');
+    expect(may).toMatchObject({ bulk: ['verify'], marked: expect.arrayContaining(['verify', 'return']) });
+    await many(admin, 'delete');
+  });
+
   it('are left to somebody else where the person made or last changed them', async () => {
     const manager = server.person('manager.schools');
     const focal = server.person('focal.bamyan');

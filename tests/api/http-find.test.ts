@@ -1,7 +1,7 @@
 /** The search for records, places and accounts: folded, bounded, and nothing outside of what the person may see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
 describe.each(DATABASES)('finding on %s', (database) => {
   let server: TestServer;
@@ -27,8 +27,57 @@ describe.each(DATABASES)('finding on %s', (database) => {
     const code = String(records[0].code);
     const persian = code.toLowerCase().replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] as string);
     expect((await idsFor('focal.bamyan', persian))[0]).toBe(stage.school);
+    const bare = code.replace(/\W|_/g, '').toLowerCase();
+    const apart = code.replace(/\W|_/g, ' ').replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string);
+    for (const typed of [bare, apart, code.replaceAll('_', '-')]) {
+      expect((await idsFor('focal.bamyan', typed))[0], typed).toBe(stage.school);
+      expect(await idsFor('focal.kabul', typed), typed).toEqual([]);
+    }
     const people = await find('focal.bamyan', 'monitor one');
     expect(people.records[0]).toMatchObject({ id: stage.monitor, form: 'local-monitor', name: 'Monitor One' });
+  });
+
+  it('finds a problem by the code it has at its site, for those who see one of its visits', async () => {
+    const focal = server.person('focal.bamyan');
+    const { problemTypes } = await focal.must('GET', `schools-rates/create?school_id=${stage.school}`);
+    const problem = (name: string) => ({
+      problem_type_id: problemTypes.find(({ code }: Json) => code === name).id,
+      problem_details: 'Seen at the gate',
+      date_identified: '2026-03-01',
+      identified_by_id: [stage.monitor],
+    });
+    const named = ['security', 'cleanliness'];
+    const visit = await focal.must('POST', 'schools-rates/store', {
+      ...ratingAnswers(stage, '2026-03-02'),
+      ...Object.fromEntries(named.map((name) => [name, 'bad'])),
+      problems: named.map(problem),
+    });
+    const log = await focal.must('GET', `schools/${stage.school}/problems`);
+    const second = log.data.find(({ code }: Json) => code === 'P-2');
+    const problems = async (user: string, q: string) => (await find(user, q)).problems as Json[];
+    for (const typed of ['P-2', 'p2', 'P–۲', `نمونهٔ P-٢`])
+      expect(await problems('focal.bamyan', typed), typed).toEqual([
+        expect.objectContaining({
+          id: second.id,
+          code: 'P-2',
+          open: true,
+          name_en: second.name_en,
+          site: expect.objectContaining({ id: stage.school, form: 'school' }),
+        }),
+      ]);
+    expect(await problems('focal.bamyan', 'P-2 elsewhere')).toEqual([]);
+    for (const [user, typed] of [
+      ['focal.kabul', 'P-2'],
+      ['focal.bamyan', 'P-22'],
+      ['focal.bamyan', 'P-9999999999'],
+      ['finance', 'P-2'],
+    ] as const)
+      expect(await problems(user, typed), `${user} ${typed}`).toEqual([]);
+    // The log of the site takes the code for itself, not for the beginning of P-20.
+    const asked = await focal.must('GET', `schools/${stage.school}/problems?text=p2`);
+    expect(asked.data.map(({ code }: Json) => code)).toEqual(['P-2']);
+    await server.person('admin').must('DELETE', `schools-rates/${visit.id}`);
+    expect(await problems('focal.bamyan', 'P-2'), 'its only visit is deleted').toEqual([]);
   });
 
   it('shows a few of each form and says that there are more', async () => {
@@ -50,6 +99,7 @@ describe.each(DATABASES)('finding on %s', (database) => {
       expect(await find(stranger, 'hiddenbrook'), stranger).toEqual({
         records: [],
         more: [],
+        problems: [],
         places: [],
         accounts: [],
       });
@@ -87,7 +137,19 @@ describe.each(DATABASES)('finding on %s', (database) => {
   });
 
   it('takes hostile words as words', async () => {
-    for (const q of ['%%', '__', "'; --", '"" OR', '\\\\', '__proto__', 'constructor', 'a\u0000b', '*"NEAR('])
+    for (const q of [
+      '%%',
+      '__',
+      "'; --",
+      '"" OR',
+      '\\\\',
+      '__proto__',
+      'constructor',
+      'a\u0000b',
+      '*"NEAR(',
+      'P-1 %',
+      'p-1 __proto__',
+    ])
       expect(Array.isArray((await find('focal.bamyan', q)).records), q).toBe(true);
     expect(await idsFor('focal.bamyan', '%_')).toEqual([]);
     const person = server.person('focal.bamyan');

@@ -156,6 +156,40 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     expect(byId.map(({ record, cursor }) => record?.id ?? cursor)).not.toContain(stage.school);
   });
 
+  it('gives the places within reach, and what else a device needs with a hash that changes with it', async () => {
+    const places = async (user: string, query = '') => {
+      const { body } = await server.person(user).call('GET', `sync/places${query}`);
+      return String(body)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    };
+    const lines = await places('focal.bamyan');
+    expect(lines.at(-1)).toEqual({ places: lines.length - 1 });
+    const found = lines.slice(0, -1).map(({ place }) => place);
+    expect(found.filter(({ level }) => level === 'province').map(({ id }) => id)).toEqual([stage.province]);
+    expect(found.map(({ id }) => id)).toContain(stage.district);
+    expect(await places('focal.kabul', `?province=${stage.province},${NOBODY}`)).toEqual([{ places: 0 }]);
+
+    const person = server.person('focal.bamyan');
+    const hashes = async () => {
+      const { entries, hash } = await person.must('GET', 'sync/reference');
+      return { hash, entries, byPath: new Map<string, string>(entries.map((one: Json) => [one.path, one.hash])) };
+    };
+    const before = await hashes();
+    expect((await hashes()).hash).toBe(before.hash);
+    const kinds = new Map<string, string>(before.entries.map(({ path }: Json) => [path.split(/[/?]/)[0], path]));
+    for (const path of kinds.values()) expect((await person.call('GET', path)).status, path).toBe(200);
+    expect([...before.byPath.keys()]).not.toContain(`sync/places?province=${NOBODY}`);
+
+    const village = { level: 'village', parent_id: stage.district, name_en: 'New', name_fa: 'نو', name_ps: 'نوی' };
+    await server.person('admin').must('POST', 'admin/places', village);
+    const after = await hashes();
+    const changed = [...after.byPath].filter(([path, hash]) => before.byPath.get(path) !== hash).map(([path]) => path);
+    expect(changed).toEqual([`sync/places?province=${stage.province}`]);
+    expect(after.hash).not.toBe(before.hash);
+  });
+
   it('tells which records of a device are gone or changed', async () => {
     const removed = (await school('Soon removed')).id;
     await server.person('admin').must('DELETE', `schools/${removed}`);

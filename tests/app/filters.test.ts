@@ -4,6 +4,8 @@ import { listParams, readFilters } from '../../src/app/data/listState.ts';
 import {
   boundsOf,
   chosenOf,
+  inMonth,
+  monthOf,
   periodOf,
   withBounds,
   withChosen,
@@ -46,6 +48,19 @@ describe('the filters as a set', () => {
     { field: 'day', op: 'gte' as const, value: '2026-03-21' },
     { field: 'day', op: 'lte' as const, value: '2026-04-20' },
   ];
+
+  test('a month is the days of it in the calendar of who chose it', () => {
+    const [first, last] = ['2026-11-22', '2026-12-21'];
+    const qaws = inMonth('paid', '2026-12-01', 'solar');
+    expect(qaws.map(({ op, value }) => [op, value])).toEqual([
+      ['gte', first],
+      ['lte', last],
+    ]);
+    expect(monthOf(boundsOf(qaws, 'paid'), 'solar')).toBe(first);
+    expect(monthOf(boundsOf(qaws, 'paid'), 'gregorian')).toBeUndefined();
+    for (const bounds of [{}, { from: first }, { from: first, to: '2027-01-20' }, { from: 'x', to: 'y' }])
+      expect(monthOf(bounds, 'solar'), JSON.stringify(bounds)).toBeUndefined();
+  });
 
   test('one and several chosen values read alike', () => {
     expect(chosenOf(filters, 'status')).toEqual(['open']);

@@ -1,8 +1,23 @@
 /** The encrypted store of an account: what comes back, what is all or none, and what nobody can read without the password. */
 import 'fake-indexeddb/auto';
+import { Blob as NodeBlob } from 'node:buffer';
 import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
+import { provideDrafts } from '../../src/app/data/draftStore.ts';
 import {
+  type Draft,
+  draftKey,
+  keepFile,
+  keptFile,
+  readDraft,
+  removeDraft,
+  sentFile,
+  unsentOf,
+  writeDraft,
+} from '../../src/app/data/drafts.ts';
+import { storeDropped } from '../../src/app/data/signals.ts';
+import {
+  type AccountStore,
   changePassword,
   createStore,
   currentStore,
@@ -10,6 +25,10 @@ import {
   lockStore,
   openStore,
   readyStore,
+  removeLockedDrafts,
+  resetDevice,
+  resetFailure,
+  resetStore,
 } from '../../src/app/offline/store/index.ts';
 import type { StoredRecord } from '../../src/core/records/types.ts';
 import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
@@ -176,6 +195,14 @@ test('a wrong password, an unknown user and a dropped database are told apart', 
   await lockStore();
   await Promise.all((await Dexie.getDatabaseNames()).map((name) => Dexie.delete(name)));
   expect(await reason(openStore('ahmad', 'new password'))).toBe('dropped');
+  const said = vi.fn();
+  const stop = storeDropped.listen(said);
+  await createStore(AHMAD, 'new password');
+  expect(said).toHaveBeenCalledTimes(1);
+  await lockStore();
+  await createStore(AHMAD, 'new password');
+  expect(said).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 test('a reload in the same login asks for no password, and after logout nothing opens', async () => {
@@ -191,6 +218,73 @@ test('a reload in the same login asks for no password, and after logout nothing 
   await expect(opening, 'a logout overtakes an opening').rejects.toThrow('locked');
   expect(await reloaded.readyStore()).toBeUndefined();
   expect(await readyStore()).toBeUndefined();
+});
+
+test('drafts of the plain database move into the store at login, and later ones are written there', async () => {
+  const key = draftKey(AHMAD.id, 'visit', undefined, undefined);
+  const draft = {
+    key,
+    user: AHMAD.id,
+    form: 'visit',
+    data: { name: 'Plain' },
+    at: '2026-11-20T08:00:00.000Z',
+  } as unknown as Draft;
+  const others = { ...draft, key: draftKey(ZARA.id, 'visit', undefined, undefined), user: ZARA.id };
+  await writeDraft(draft);
+  await writeDraft(others);
+  // The one that Node can clone, as a browser does.
+  const file = await keepFile(key, 'yard.jpg', new NodeBlob(['picture']) as Blob);
+  expect(await onDisk()).toContain('Plain');
+  provideDrafts(readyStore);
+  const store = await createStore(AHMAD, 'a password');
+  await expect.poll(() => store.drafts.list()).toEqual([draft]);
+  expect(await readDraft(key)).toEqual(draft);
+  expect(await (await keptFile(file.id))?.blob.text()).toBe('picture');
+  await sentFile(file.id, 'f1');
+  expect((await keptFile('f1'))?.name).toBe('yard.jpg');
+  await writeDraft({ ...draft, data: { name: 'Encrypted' } });
+  expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
+  await removeDraft(others.key);
+  const disk = await onDisk();
+  for (const word of ['Plain', 'Encrypted', 'yard']) expect(disk).not.toContain(word);
+
+  await lockStore();
+  expect(await readDraft(key)).toBeUndefined();
+  await removeLockedDrafts(AHMAD.id);
+  expect(await (await openStore('ahmad', 'a password')).drafts.list()).toEqual([]);
+  expect(await keptFile('f1')).toBeUndefined();
+  provideDrafts(async () => undefined);
+});
+
+test('a reset empties the store and is refused while the server is not reached', async () => {
+  const store = await createStore(AHMAD, 'a password');
+  await store.operations.add(operation('o1', 'r1', 'mine'), local('r1', 'School'));
+  const answers = [new Response('{}', { status: 503 }), new Response('{}', { status: 400 })];
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('no network'));
+  expect(await resetStore().catch(resetFailure)).toBe('connection');
+  for (const [answer, failure] of [
+    [answers[0], 'server'],
+    [answers[1], 'request'],
+  ] as const) {
+    fetching.mockResolvedValueOnce(answer as Response);
+    expect(await resetStore().catch(resetFailure)).toBe(failure);
+  }
+  expect(await currentStore()?.records.counts()).toEqual({ visit: 1 });
+
+  const refused = () => new Response('{}', { status: 401 });
+  fetching.mockResolvedValueOnce(refused());
+  const empty = (await resetStore()) as AccountStore;
+  expect([await empty.records.counts(), await empty.operations.all()]).toEqual([{}, []]);
+  await empty.operations.add(operation('o2', 'r1', 'mine'), local('r1', 'School'));
+  await lockStore();
+  fetching.mockResolvedValueOnce(refused());
+  expect(await resetDevice(), 'unsent work stays').toBe(1);
+  const again = await openStore('ahmad', 'a password');
+  await again.operations.discard('o2', 'r1', undefined);
+  await lockStore();
+  fetching.mockResolvedValueOnce(refused());
+  expect(await resetDevice()).toBe(0);
+  await expect(openStore('ahmad', 'a password')).rejects.toThrow('unknown_user');
 });
 
 test('two accounts of one device do not see each other, and nobody reads what a person typed after logout', async () => {

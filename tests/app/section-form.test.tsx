@@ -281,3 +281,21 @@ it('a row of a table shows and marks its cells as it is filled', async () => {
   expect(store.data.children).toEqual([{ age: 4, school: 'Near' }, { age: 6 }]);
   expect(store.stored.children).toEqual([{ age: 4 }, { age: 6 }]);
 });
+
+it('a month is asked for by its name and year, and stored as its first day', async () => {
+  const paid = { type: 'date', 'ui:options': { month: true }, notAfter: 'today' } as const;
+  const { page, store } = await open(form({ fields: { paid } }), { paid: '2025-12-17' });
+  const [month, year] = [...page.querySelectorAll('select')] as [HTMLSelectElement, HTMLSelectElement];
+  expect([month.value, year.value]).toEqual(['12', '2025']);
+  const choose = (box: HTMLSelectElement, value: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(box, value);
+      box.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  expect(year.options[0]?.value, 'no later year').toBe(String(new Date().getFullYear()));
+  await choose(year, year.options[1]?.value as string);
+  await choose(month, '3');
+  expect(store.data.paid).toBe(`${Number(year.options[0]?.value) - 1}-03-01`);
+  await choose(month, '');
+  expect(store.data.paid).toBeUndefined();
+});

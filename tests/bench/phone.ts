@@ -1,7 +1,8 @@
 /**
  * A phone on a slow line (360 px, Dari, CPU slowed down 4×, 3 Mbit/s, 300 ms round trip) against the built server with the
  * demo: `npm run bench -- phone [rounds]`. Prints the milliseconds from navigation to the first row, question or card, and
- * the requests until then. Cold: the browser's cache is empty. Warm: the screen was open before.
+ * the requests until then. Cold: the browser's cache is empty. Warm: the screen was open before. Installed: the service
+ * worker serves the app; without network the same until the page says that it needs one.
  */
 import type { Browser, BrowserContext } from 'playwright';
 import { session } from '../../e2e/pages/api.ts';
@@ -30,19 +31,27 @@ export async function phone(options: string[]): Promise<void> {
   const browser = await launch();
   try {
     const token = await session(server.base, 'admin');
-    console.log('| screen | cold ms | requests | kB | warm ms | requests | kB |\n|---|--:|--:|--:|--:|--:|--:|');
+    console.log(
+      '| screen | cold ms | requests | kB | warm ms | requests | kB | installed ms | no network ms |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    );
     for (const screen of SCREENS) {
       const cold: Opening[] = [];
       const warm: Opening[] = [];
+      const installed: Opening[] = [];
+      const offline: Opening[] = [];
       for (let round = 0; round < rounds; round++) {
         const context = await newPhone(browser, server.base, token);
         cold.push(await opening(context, screen));
         warm.push(await opening(context, screen));
+        await install(context);
+        installed.push(await opening(context, screen));
+        await context.setOffline(true);
+        offline.push(await opening(context, { ...screen, shown: '[data-no-network]' }, null));
         await context.close();
       }
       const [c, w] = [median(cold), median(warm)];
       console.log(
-        `| ${screen.name} | ${c.time.toFixed(0)} | ${c.requests} | ${c.received.toFixed(0)} | ${w.time.toFixed(0)} | ${w.requests} | ${w.received.toFixed(0)} |`,
+        `| ${screen.name} | ${c.time.toFixed(0)} | ${c.requests} | ${c.received.toFixed(0)} | ${w.time.toFixed(0)} | ${w.requests} | ${w.received.toFixed(0)} | ${median(installed).time.toFixed(0)} | ${median(offline).time.toFixed(0)} |`,
       );
     }
   } finally {
@@ -64,13 +73,25 @@ function newPhone(browser: Browser, base: string, token: string): Promise<Browse
   });
 }
 
+/** Waits until the service worker has everything. */
+async function install(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.close();
+}
+
 /** Opens the address in a new page, so that only the browser's cache is warm. */
-async function opening(context: BrowserContext, { path, shown }: (typeof SCREENS)[number]): Promise<Opening> {
+async function opening(
+  context: BrowserContext,
+  { path, shown }: (typeof SCREENS)[number],
+  line: typeof LINE | null = LINE,
+): Promise<Opening> {
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(error));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', LINE);
+  if (line) await devtools.send('Network.emulateNetworkConditions', line);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   let requests = 0;
   let received = 0;

@@ -1,6 +1,6 @@
 /** A device of the simulation: its store, which survives, and its program, which can be killed between any two steps. */
 import { runOutbox } from '../../src/core/sync/outbox.ts';
-import { dropInvisible, pullRecords } from '../../src/core/sync/pull.ts';
+import { checkRecords, pullRecords } from '../../src/core/sync/pull.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { Random } from '../../src/server/jobs/seed/random.ts';
@@ -23,7 +23,10 @@ export interface Trouble {
 }
 
 /** A mistake that is planted in the program, which the simulation must find. */
-export type Fault = 'acknowledged before stored' | 'retry without key' | 'cursor before records';
+export type Fault =
+  | 'a change acknowledged before it is stored'
+  | 'a change repeated without its key'
+  | 'a cursor stored before its records';
 
 export class Device {
   readonly name: Name;
@@ -56,7 +59,7 @@ export class Device {
     const options = { ...program, store, transport };
     try {
       await pullRecords(options, { forms: ['site', 'visit'] });
-      await dropInvisible(options);
+      await checkRecords(options);
       const { stopped } = await runOutbox(options);
       return stopped === undefined;
     } catch (error) {
@@ -90,11 +93,11 @@ export class Device {
       typeof part === 'function' ? part : wrap(part, (_name, call) => step(call)),
     ]);
     const store = Object.fromEntries(parts) as SyncStore;
-    return { store: this.#fault === 'cursor before records' ? cursorFirst(store) : store, transport };
+    return { store: this.#fault === 'a cursor stored before its records' ? cursorFirst(store) : store, transport };
   }
 
   #asFaulty(name: string, call: Call): Promise<unknown> {
-    return name === 'send' && this.#fault === 'retry without key' ? call.withoutKey() : call();
+    return name === 'send' && this.#fault === 'a change repeated without its key' ? call.withoutKey() : call();
   }
 
   async #request(name: string, call: Call, { random, cut, twice }: Trouble): Promise<unknown> {
@@ -102,7 +105,7 @@ export class Device {
     if (name === 'send' && random.percent(twice)) await this.#asFaulty(name, call).catch(() => undefined);
     if (random.percent(cut)) {
       if (random.percent(50)) {
-        if (name === 'send' && this.#fault === 'acknowledged before stored') return call.asIfDone();
+        if (name === 'send' && this.#fault === 'a change acknowledged before it is stored') return call.asIfDone();
         throw new SyncError(0, { code: 'network' });
       }
       await this.#asFaulty(name, call).catch(() => undefined);

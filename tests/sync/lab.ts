@@ -99,11 +99,15 @@ export function labTransport({ server, people }: Lab, name: Name, prefix: string
         name,
         held.map(({ id }) => id),
       );
-      const seen = new Set(records.map(({ record }) => record.id));
-      return held.map(({ id }) => id).filter((id) => !seen.has(id));
+      const versions = new Map(records.map(({ record }) => [record.id, record.version]));
+      const changed = held.filter(({ id, version }) => versions.has(id) && versions.get(id) !== version);
+      return {
+        gone: held.map(({ id }) => id).filter((id) => !versions.has(id)),
+        changed: changed.map(({ id }) => ({ id, version: versions.get(id) as number })),
+      };
     },
-    reference: async () => null,
-    places: async () => ({}),
+    reference: async () => ({ entries: [] }),
+    document: async () => undefined,
   };
 }
 

@@ -72,6 +72,11 @@ export function isUnreached(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status === 503 || error.code === 'refused');
 }
 
+/** Returns true if the device has no network at all. */
+export function isNoNetwork(error: unknown): boolean {
+  return isApiError(error) && error.code === 'no_network';
+}
+
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }

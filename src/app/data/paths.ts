@@ -34,6 +34,14 @@ export function searchPath(paths: FormEntry['paths']): string {
   return `${trim(paths.list)}/search`;
 }
 
+/** Query parameter of a site's page: the code of the problem that its log shows. */
+export const PROBLEM_PARAM = 'problem';
+
+/** Returns the path of a problem in the log of its site. */
+export function problemPath(entry: WithPaths, site: string, code: string): string {
+  return `${recordPath(entry, site)}?${PROBLEM_PARAM}=${encodeURIComponent(code)}`;
+}
+
 /** Returns the path of a record on paper; without an id that of the blank form. */
 export function printPath({ paths }: WithPaths, id?: string): string {
   return id === undefined ? `${trim(paths.list)}/print` : `${fill(trim(paths.record), { id })}/print`;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { compile } from '../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
-import { isUnreached } from './errors.ts';
+import { isNoNetwork, isUnreached } from './errors.ts';
 import { type Api, source } from './source.ts';
 import { token } from './token.ts';
 import type { ShownRecord } from './types.ts';
@@ -15,8 +15,9 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         refetchOnWindowFocus: false,
-        // A response of the server, even a refusal, is final. Retry only if the server was not reached or unavailable.
-        retry: (count, error) => count < 1 && isUnreached(error),
+        // A response of the server, even a refusal, is final. Retry only if the server was not reached or unavailable. A device
+        // without a network says so at once; `retryUnreached` asks again when it has one.
+        retry: (count, error) => count < 1 && isUnreached(error) && !isNoNetwork(error),
         retryDelay: 800,
         networkMode: 'always',
       },

@@ -25,6 +25,8 @@ export const serverReached = channel<void>();
 export const partsMissing = channel<number>();
 /** A request got a 401 response. Carries the server's message. */
 export const sessionEnded = channel<string>();
+/** The browser removed the local database of the account that is logged in. */
+export const storeDropped = channel<void>();
 
 let isDraftKept = false;
 

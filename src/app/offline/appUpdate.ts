@@ -3,6 +3,8 @@
  * the build it was opened with until the user agrees.
  */
 
+/** Milliseconds after the first rendering. */
+const INSTALL_AFTER = 3000;
 /** Milliseconds between two looks for a newer build while the page stays open. */
 const LOOK_AGAIN = 60 * 60_000;
 /** Milliseconds that a reload waits for a newer build that is still arriving. */
@@ -42,13 +44,21 @@ export const appUpdate = {
   },
 };
 
-/** Registers the worker once the page has loaded, so that installing it does not compete with the first screen. */
-export async function registerAppWorker(): Promise<void> {
-  if (!navigator.serviceWorker) return;
+/** Watches for newer builds, and registers the worker some seconds after the first rendering. */
+export function watchAppUpdates(): void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  // Another tab took the newer build, perhaps before this one registered. The first visit has no build that is replaced.
+  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', setReady);
+  // Installing downloads what the first screen does not need.
+  setTimeout(() => void register(), INSTALL_AFTER);
+}
+
+async function register(): Promise<void> {
   const { registerSW } = await import('virtual:pwa-register');
   registerSW({
     onNeedRefresh: setReady,
-    // Another tab agreed to the newer build.
+    // The library would reload this page when another tab takes the newer build.
     onNeedReload: setReady,
     onRegisteredSW: (_url, registration) => registration && lookAgain(registration),
     // The app works without; private windows of some browsers refuse.

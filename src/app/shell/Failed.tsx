@@ -1,9 +1,9 @@
 /** A screen whose data could not be loaded: shows the error and what to do next. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../data/errors.ts';
+import { isApiError, isNoNetwork } from '../data/errors.ts';
 import { FailureNote } from './FailureNote.tsx';
-import { isNoNetwork, NoNetwork } from './NoNetwork.tsx';
+import { NoNetwork } from './NoNetwork.tsx';
 import { SwitchButton } from './offline/SwitchButton.tsx';
 import { Screen } from './Screen.tsx';
 import { BarLink, type Crumb } from './TopBar.tsx';

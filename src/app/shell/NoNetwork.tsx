@@ -1,12 +1,7 @@
 /** Shown instead of a screen that needs the network: what is safe, and that the screen opens by itself (`retryUnreached`). */
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../data/errors.ts';
 import { Icon } from '../theme/Icon.tsx';
-
-export function isNoNetwork(error: unknown): boolean {
-  return isApiError(error) && error.code === 'no_network';
-}
 
 export function NoNetwork() {
   const { t } = useTranslation();

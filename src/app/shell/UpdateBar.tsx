@@ -18,7 +18,7 @@ export function UpdateBar() {
       <button type="button" disabled={answer === 'now'} onClick={reload}>
         {t('update.take')}
       </button>
-      <button type="button" disabled={answer === 'now'} onClick={() => setAnswer('later')}>
+      <button type="button" className="am-quiet" disabled={answer === 'now'} onClick={() => setAnswer('later')}>
         {t('update.later')}
       </button>
     </div>

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
+import { lineLost } from '../data/errors.ts';
 import { type OnDemand, onDemand } from '../data/onDemand.tsx';
 import { Broken } from './Broken.tsx';
+import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
 
 /** A screen that is loaded when first opened, with the namespaces of its texts. */
@@ -8,5 +10,8 @@ export function screenOnDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   words: readonly string[] = [],
 ): OnDemand<Props> {
-  return onDemand(load, { words, waiting: <Loading />, failed: (again) => <Broken onRetry={again} /> });
+  // A screen that is not installed (an administrator's) comes by itself when the network is back.
+  const failed = (again: () => void) =>
+    navigator.onLine ? <Broken onRetry={again} /> : <Failed error={lineLost()} onRetry={again} />;
+  return onDemand(load, { words, waiting: <Loading />, failed });
 }

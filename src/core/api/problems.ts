@@ -3,6 +3,7 @@ import { OWN_TYPES } from '../definitions/rows.ts';
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { idsOf, type Refs } from '../form/types/fieldType.ts';
 import { holdsRecords } from '../form/types/question.ts';
+import { problemNumber } from '../problems/code.ts';
 import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../problems/log.ts';
 import type { Registry } from '../records/registry.ts';
 import { fold } from '../text/fold.ts';
@@ -77,7 +78,7 @@ export function renderProblems(
   return withWords(problems, text);
 }
 
-/** Returns the problems that have all words in their code, names or description, numbered again from 1. */
+/** Returns the problems that have all words in their names or description or as their code, numbered again from 1. */
 function withWords<Row extends RecordData>(problems: Row[], text: string | undefined): Row[] {
   const words = fold(text ?? '')
     .split(' ')
@@ -85,10 +86,9 @@ function withWords<Row extends RecordData>(problems: Row[], text: string | undef
   if (words.length === 0) return problems;
   return problems
     .filter((problem) => {
-      const said = fold(
-        ['code', 'name_en', 'name_fa', 'name_ps', DETAILS].map((name) => problem[name] ?? '').join(' '),
-      );
-      return words.every((word) => said.includes(word));
+      const said = fold(['name_en', 'name_fa', 'name_ps', DETAILS].map((name) => problem[name] ?? '').join(' '));
+      const number = problemNumber(String(problem.code ?? ''));
+      return words.every((word) => said.includes(word) || (number !== undefined && problemNumber(word) === number));
     })
     .map((problem, index) => ({ ...problem, number: index + 1 }));
 }

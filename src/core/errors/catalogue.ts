@@ -124,6 +124,7 @@ const list = {
   four_eyes: [403, 16, '42501'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
+  upload_offset: [409, 1, '40001'],
   too_large: [413, 1, '54000'],
   upload_quota: [413, 2, '53100'],
   conflict: [417, 1, '40001'],

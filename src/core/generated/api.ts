@@ -20,6 +20,10 @@ export type SheetUpload = SheetPreview | SheetCorrections;
  * One line of the response.
  */
 export type SyncLine = SyncRecordLine | SyncCursorLine | SyncErrorLine;
+/**
+ * One line of the response. The last one says how many places there were.
+ */
+export type SyncPlaceLine = SyncPlace | SyncPlacesEnd;
 
 export interface AccountView {
   id: string;
@@ -226,6 +230,10 @@ export interface FormEntry {
      * Transitions of many records at once that this person may carry out with some record.
      */
     bulk?: string[];
+    /**
+     * What this person may do with some of several selected records: transitions, and delete.
+     */
+    marked?: string[];
   };
 }
 export interface FormsResponse {
@@ -2143,7 +2151,7 @@ export interface TransitionBody {
    */
   record_id: string | string[];
   /**
-   * A step of the workflow.
+   * A step of the workflow; for several records also delete or restore.
    */
   action: string;
   comment?:
@@ -2473,6 +2481,18 @@ export interface FoundByName {
   province: NamedItem | null;
 }
 /**
+ * A problem of a site that the caller may see, found by its code.
+ */
+export interface FoundProblem {
+  id: string;
+  code: string;
+  name_en: string;
+  name_fa: string;
+  name_ps: string;
+  open: boolean;
+  site: FoundByName;
+}
+/**
  * The best first, at most a few of each form.
  */
 export interface FindResponse {
@@ -2481,6 +2501,10 @@ export interface FindResponse {
    * Forms of which more records fit.
    */
   more: string[];
+  /**
+   * Problems with this code, open ones first. Further words are words of the site's name or code.
+   */
+  problems?: FoundProblem[];
   /**
    * Provinces and districts where the caller works.
    */
@@ -3281,6 +3305,7 @@ export interface SyncCursorLine {
  */
 export interface SyncErrorLine {
   error: ErrorResponse;
+  status: number;
 }
 export interface SyncPlanForm {
   form: string;
@@ -3328,6 +3353,51 @@ export interface SyncCheckResponse {
    * Records whose version on the server is another one.
    */
   changed: SyncHeld[];
+}
+export interface SyncPlace {
+  place: PlaceView;
+}
+export interface SyncPlacesEnd {
+  places: number;
+}
+export interface SyncReferenceEntry {
+  /**
+   * Of a GET request below /api.
+   */
+  path: string;
+  /**
+   * Changes with the response.
+   */
+  hash: string;
+  /**
+   * An earlier version of a form, which only records captured with it need.
+   */
+  earlier?: true;
+}
+export interface SyncReferenceResponse {
+  entries: SyncReferenceEntry[];
+  /**
+   * Of all entries.
+   */
+  hash: string;
+}
+/**
+ * An upload that arrives in parts.
+ */
+export interface ResumableUpload {
+  /**
+   * Also that of the file.
+   */
+  id: string;
+  /**
+   * Bytes so far.
+   */
+  received: number;
+  length: number;
+  /**
+   * Null until everything was received.
+   */
+  file: FileResponse | null;
 }
 export interface HealthResponse {
   status: 'ok';

@@ -104,6 +104,10 @@ export interface Workflow {
      */
     bulk?: boolean;
     /**
+     * May be done to the selected records of a list at once, with one comment that each of them keeps. `bulk` includes it.
+     */
+    marked?: boolean;
+    /**
      * Look of the button.
      */
     variant?: 'primary' | 'danger' | 'default';

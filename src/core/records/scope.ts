@@ -204,12 +204,21 @@ export function formRefusal(
 
 /** Returns the bulk transitions that a person may carry out with some record of a form. */
 export function bulkActions(actor: Actor, form: ScopedForm, permissions: Permissions, workflow: Workflow): string[] {
-  return workflow.transitions
-    .filter(
-      ({ bulk, action, from }) =>
-        bulk && from.some((state) => !formRefusal(actor, action, form, permissions, workflow, state)),
-    )
-    .map(({ action }) => action);
+  const may = mayWithSome(actor, form, permissions, workflow);
+  return workflow.transitions.filter(({ bulk, action, from }) => bulk && may(action, from)).map(({ action }) => action);
+}
+
+/** Returns what a person may do with some of several selected records: steps of the workflow, and delete. */
+export function markedActions(actor: Actor, form: ScopedForm, permissions: Permissions, workflow: Workflow): string[] {
+  const may = mayWithSome(actor, form, permissions, workflow);
+  const steps = workflow.transitions.filter(({ marked, bulk, action, from }) => (marked || bulk) && may(action, from));
+  const states = workflow.states.map(({ id }) => id);
+  return [...steps.map(({ action }) => action), ...(may('delete', states) ? ['delete'] : [])];
+}
+
+function mayWithSome(actor: Actor, form: ScopedForm, permissions: Permissions, workflow: Workflow) {
+  return (action: string, states: readonly string[]) =>
+    states.some((state) => !formRefusal(actor, action, form, permissions, workflow, state));
 }
 
 /** Actions on the whole product, not on one record. */

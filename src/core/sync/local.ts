@@ -1,7 +1,8 @@
 /** The record that a device shows: what the server sent last, with the unsent changes on top. */
+import type { RecordData } from '../definitions/types.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { isTransition } from './body.ts';
-import { mergeOperation, type SyncForms } from './conflicts.ts';
+import { type Current, mergeOperation, type SyncForms } from './conflicts.ts';
 import { mergedAnswers } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { SyncError } from './transport.ts';
@@ -21,6 +22,22 @@ const WITH_ANSWERS = [
   'captured_at',
 ] as const;
 
+/** Returns the answers of a record with those of unsent updates on top. Of a collision it takes the unsent answer. */
+export async function answersOver(
+  record: Current,
+  operations: readonly Operation[],
+  forms: SyncForms,
+): Promise<{ form_version: number; data: RecordData }> {
+  let { data, form_version } = record;
+  for (const operation of operations) {
+    if (operation.kind !== 'update') continue;
+    const merge = await mergeOperation(operation, { ...record, data, form_version }, forms);
+    data = mergedAnswers(merge);
+    form_version = merge.form.version;
+  }
+  return { data, form_version };
+}
+
 /**
  * Puts unsent changes on top of the server's record. `shown` is the record that the device shows until now. A question that
  * both changed shows the unsent answer, until the operation is sent and the collision is asked about.
@@ -31,15 +48,12 @@ export async function withUnsent(
   operations: readonly Operation[],
   forms: SyncForms,
 ): Promise<StoredRecord> {
-  let { data, form_version } = server;
-  for (const operation of operations) {
-    if (operation.kind !== 'update') continue;
-    const merge = await mergeOperation(operation, { ...server, data, form_version }, forms).catch(whenMissing);
-    if (!merge) return shown ? { ...shown, version: server.version } : server;
-    data = mergedAnswers(merge);
-    form_version = merge.form.version;
-  }
-  if (!shown || operations.length === 0) return { ...server, data, form_version };
+  const answers = await answersOver(server, operations, forms).catch(whenMissing);
+  if (!answers) return shown ? { ...shown, version: server.version } : server;
+  const { data, form_version } = answers;
+  // The version that the record will have when they are sent.
+  const version = server.version + operations.filter(({ kind }) => kind !== 'create').length;
+  if (!shown || operations.length === 0) return { ...server, data, form_version, version };
   const kinds = new Set(operations.map(({ kind }) => kind));
   const kept = kinds.has('update') ? Object.fromEntries(WITH_ANSWERS.map((name) => [name, shown[name]])) : {};
   return {
@@ -47,6 +61,7 @@ export async function withUnsent(
     ...kept,
     data,
     form_version,
+    version,
     ...(operations.some(isTransition) && { state: shown.state }),
     ...((kinds.has('remove') || kinds.has('restore')) && { deleted_at: shown.deleted_at }),
   };

@@ -1,12 +1,12 @@
 /**
- * Takes records and reference data of the server into the store of a device. Unsent changes stay on top of what arrives. Each
- * step can be repeated: what marks a step as done is stored after everything that the step brought.
+ * Takes records of the server into the store of a device. Unsent changes stay on top of what arrives. Each step can be
+ * repeated: what marks a step as done is stored after everything that the step brought.
  */
 import type { SyncForms } from './conflicts.ts';
 import { localRecord, repairLocal, unsentByRecord } from './local.ts';
 import type { SyncStore } from './store.ts';
 import type { RecordsPage, RecordsQuery, SentRecord, SyncTransport } from './transport.ts';
-import type { Operation } from './types.ts';
+import type { LocalRecord, Operation } from './types.ts';
 
 export interface PullOptions {
   store: SyncStore;
@@ -17,17 +17,33 @@ export interface PullOptions {
   onProgress?: (records: number) => void;
 }
 
-/** Keys of the store's documents. */
+/** Keys of positions in the store's documents. */
 const CURSOR = 'sync/cursor/';
-const HASH = 'sync/reference';
 
-/** Most records in one question about which of them are still visible. */
+/** Most records in one comparison with the server, and most ids in one request for records. */
 const CHECKED = 500;
+const ASKED = 100;
 
 /** Returns the key under which the position in the pages of a query is stored. */
 export function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
   return CURSOR + JSON.stringify([[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null]);
 }
+
+/** Returns the queries whose records the device has, as they were asked. */
+export async function heldQueries({ documents }: SyncStore): Promise<RecordsQuery[]> {
+  const keys = await documents.keys(CURSOR);
+  return keys.map((key) => {
+    const [forms, province, ids, filters] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
+    return {
+      ...(forms.length > 0 && { forms }),
+      ...(province !== null && { province }),
+      ...(ids.length > 0 && { ids }),
+      ...(filters !== null && { filters }),
+    };
+  });
+}
+
+type HeldQuery = [forms: string[], province: string | null, ids: string[], filters: string | null];
 
 /** Receives what was changed since the last time, page by page. A run that was cut continues where it was. */
 export async function pullRecords(options: PullOptions, query: RecordsQuery): Promise<number> {
@@ -69,44 +85,44 @@ export async function takeRecords(
   await repairLocal(store, forms, seen);
 }
 
-/** Takes away records that were removed or are not visible any more. Those with unsent changes stay. Returns their number. */
-export async function dropInvisible({ store, transport, forms, signal }: PullOptions): Promise<number> {
-  let dropped = 0;
+/**
+ * Compares all records of the device with the server's. Gets those that no query brought, and takes away those that were removed
+ * or are not visible any more, unless they have unsent changes.
+ */
+export async function checkRecords(options: PullOptions): Promise<{ dropped: number; renewed: number }> {
+  const { store, transport, signal } = options;
+  const done = { dropped: 0, renewed: 0 };
   for (const form of Object.keys(await store.records.counts())) {
     const locals = await store.records.ofForm(form);
     const held = locals.flatMap(({ server }) => (server ? [{ id: server.id, version: server.version }] : []));
-    for (let from = 0; from < held.length; from += CHECKED) {
-      const gone = new Set(await transport.check(held.slice(from, from + CHECKED), signal));
-      if (gone.size === 0) continue;
-      const unsent = await unsentByRecord(store);
-      const ids = [...gone].filter((id) => !unsent.has(id));
-      await store.records.remove(ids);
-      // A change that the person made while its record was taken away brings the record back.
-      const now = await unsentByRecord(store);
-      const back = locals.filter(({ record }) => ids.includes(record.id) && now.has(record.id));
-      for (const local of back) if (!(await store.records.get(local.record.id))) await store.records.put([local]);
-      await repairLocal(store, forms, new Map(back.map(({ record }) => [record.id, []])));
-      dropped += ids.length - back.length;
+    for (const part of parts(held, CHECKED)) {
+      const { gone, changed } = await transport.check(part, signal);
+      done.dropped += await drop(options, new Set(gone), locals);
+      for (const some of parts(changed, ASKED)) {
+        const take = async ({ records }: RecordsPage) => {
+          await takeRecords(options, records);
+          done.renewed += records.length;
+        };
+        await transport.records({ ids: some.map(({ id }) => id) }, take, signal);
+      }
     }
   }
-  return dropped;
+  return done;
 }
 
-/** Receives definitions, choice lists and what else all forms share, as far as they changed. Returns true if they did. */
-export async function pullReference({ store, transport, signal }: PullOptions): Promise<boolean> {
-  const hash = await store.documents.get<string>(HASH);
-  const changes = await transport.reference(hash, signal);
-  if (!changes) return false;
-  for (const [key, value] of Object.entries(changes.documents)) await store.documents.put(key, value);
-  await store.documents.remove(changes.removed);
-  await store.documents.put(HASH, changes.hash);
-  return true;
+async function drop({ store, forms }: PullOptions, gone: ReadonlySet<string>, locals: readonly LocalRecord[]) {
+  if (gone.size === 0) return 0;
+  const unsent = await unsentByRecord(store);
+  const ids = [...gone].filter((id) => !unsent.has(id));
+  await store.records.remove(ids);
+  // A change that the person made while its record was taken away brings the record back.
+  const now = await unsentByRecord(store);
+  const back = locals.filter(({ record }) => ids.includes(record.id) && now.has(record.id));
+  for (const local of back) if (!(await store.records.get(local.record.id))) await store.records.put([local]);
+  await repairLocal(store, forms, new Map(back.map(({ record }) => [record.id, []])));
+  return ids.length - back.length;
 }
 
-export async function pullPlaces(
-  { store, transport, signal }: PullOptions,
-  provinces: readonly string[],
-): Promise<void> {
-  const documents = await transport.places(provinces, signal);
-  for (const [key, value] of Object.entries(documents)) await store.documents.put(key, value);
+function parts<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_none, at) => list.slice(at * size, (at + 1) * size));
 }

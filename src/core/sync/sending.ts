@@ -3,7 +3,7 @@ import type { StoredRecord } from '../records/types.ts';
 import { isTransition, textsIn, withIds } from './body.ts';
 import { asConflict, changeOf, leftBy, mergeOperation, over, type SyncForms } from './conflicts.ts';
 import { failureOf } from './failures.ts';
-import { localRecord } from './local.ts';
+import { answersOver, localRecord } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
@@ -137,25 +137,18 @@ function pickBase({ version, form_version, state, data }: StoredRecord) {
   return { version, form_version, state, data };
 }
 
-/** Notes in each later operation what the one before it left, which is what the person changed. */
+/** Notes in each later operation what the device showed with the ones before it, which is what the person changed. */
 async function rememberPredecessors({ store, forms }: Sending, first: Operation, later: Operation[]): Promise<void> {
-  let before = first;
+  const before = [first];
   for (const [at, operation] of later.entries()) {
-    // After a merge the operation holds more than the person saw.
-    const isAsSeen = (before.merged ?? []).length === 0;
-    if (operation.over === undefined && operation.state.is === 'waiting' && isAsSeen) {
-      const left = await leftBy(before, forms);
-      const base = {
-        version: before.base?.version ?? 0,
-        state: before.base?.state ?? '',
-        form_version: 1,
-        data: {},
-        ...left,
-      };
-      later[at] = { ...operation, over: before.id, base };
+    const last = before[before.length - 1] as Operation;
+    if (operation.over === undefined && operation.state.is === 'waiting') {
+      const seen = operation.base ? await answersOver(operation.base, before, forms) : await leftBy(last, forms);
+      const none = { version: 0, form_version: 1, state: '', data: {} };
+      later[at] = { ...operation, over: last.id, base: { ...none, ...operation.base, ...seen } };
       await store.operations.put(later[at]);
     }
-    before = later[at] as Operation;
+    before.push(later[at] as Operation);
   }
 }
 

@@ -26,12 +26,12 @@ export interface SyncTransport {
    * are taken before it throws.
    */
   records(query: RecordsQuery, take: (page: RecordsPage) => Promise<void>, signal?: AbortSignal): Promise<void>;
-  /** Returns those of the ids that were removed or that the person does not see any more. */
-  check(held: readonly { id: string; version: number }[], signal?: AbortSignal): Promise<string[]>;
-  /** Returns what changed since the state that `hash` names. Null if nothing did. */
-  reference(hash: string | undefined, signal?: AbortSignal): Promise<ReferenceChanges | null>;
-  /** Returns the places of the provinces as documents of the store, by key. */
-  places(provinces: readonly string[], signal?: AbortSignal): Promise<Record<string, unknown>>;
+  /** Compares records of the device with the server's. */
+  check(held: readonly { id: string; version: number }[], signal?: AbortSignal): Promise<CheckResult>;
+  /** Returns the requests whose responses a device needs besides records, each with a hash of its response. */
+  reference(signal?: AbortSignal): Promise<{ entries: readonly ReferenceEntry[] }>;
+  /** Returns the response to one of these requests. Lines are returned as a list. */
+  document(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
 export interface SyncResponse {
@@ -67,12 +67,19 @@ export interface RecordsPage {
   more: boolean;
 }
 
-export interface ReferenceChanges {
+export interface CheckResult {
+  /** Ids of records that were removed or that the person does not see any more. */
+  gone: readonly string[];
+  /** Records that have another version. */
+  changed: readonly { id: string; version: number }[];
+}
+
+export interface ReferenceEntry {
+  /** Path of a GET request below /api. */
+  path: string;
   hash: string;
-  /** New contents by key of the store's documents. */
-  documents: Record<string, unknown>;
-  /** Keys that are not used any more. */
-  removed: string[];
+  /** An earlier version of a form, which only records captured with it need. */
+  earlier?: boolean;
 }
 
 /** The server refused a request. Status 0 means that no response came. */

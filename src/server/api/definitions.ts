@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView } from '../../core/generated/api.ts';
 import { hiddenFrom } from '../../core/records/hidden.ts';
-import { bulkActions, formRefusal, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
+import { bulkActions, formRefusal, markedActions, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorSource } from '../definitions/validator.ts';
@@ -95,13 +95,14 @@ export function definitionView({ registry }: Services, form: CompiledForm): Defi
   };
 }
 
-function heading(services: Services, form: CompiledForm, actor: Actor) {
+export function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { definition } = form;
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
   const workflow = services.registry.workflow(form);
   const hidden = hiddenFrom(form, actor, services.registry).names;
   const bulk = bulkActions(actor, form, permissions, workflow);
+  const marked = definition.kind === 'log' ? [] : markedActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
   const view = seesSome(visiblePlaces(actor, form, permissions));
   return {
@@ -129,6 +130,7 @@ function heading(services: Services, form: CompiledForm, actor: Actor) {
       ...(definition.kind !== 'log' && !formRefusal(actor, 'edit', form, permissions, workflow) && { correct: true }),
       ...(!formRefusal(actor, 'share', form, permissions, workflow) && { share: true }),
       ...(bulk.length > 0 && { bulk }),
+      ...(marked.length > 0 && { marked }),
     },
   };
 }

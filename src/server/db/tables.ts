@@ -131,6 +131,20 @@ export interface AttachmentsTable {
   created_at: string;
 }
 
+/** An upload that arrives in parts (`files/uploads.ts`). It becomes the attachment with the same id. */
+export interface UploadsTable {
+  id: string;
+  created_by: string;
+  created_at: string;
+  name: string;
+  /** Bytes of the whole file, and of what is on the disk. */
+  length: number;
+  received: number;
+  /** The question that it answers. */
+  form: string | null;
+  field: string | null;
+}
+
 export interface EventsTable {
   id: Generated<number>;
   at: string;
@@ -179,6 +193,7 @@ export interface Tables {
   /** What a problem is called at its site: P-17. */
   problem_numbers: { problem_id: string; site_id: string; number: number };
   attachments: AttachmentsTable;
+  uploads: UploadsTable;
   definitions: DefinitionsTable;
   settings: { key: string; value: string };
   pending_work: PendingWorkTable;

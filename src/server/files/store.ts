@@ -52,9 +52,15 @@ export class FileStore {
 
   /**
    * Stores a file. Throws too_large, file_type, upload_quota or busy, or that its question takes other files, and then leaves
-   * nothing behind. Removes what a camera wrote into a picture or a film (place, time, device), unless the question keeps it.
+   * nothing behind. `id` is that of the attachment, if the caller knows it. Removes what a camera wrote into a picture or a film (place, time, device), unless the question keeps it.
    */
-  async save(content: Readable, givenName: string, userId: string, question?: FieldNode): Promise<StoredFile> {
+  async save(
+    content: Readable,
+    givenName: string,
+    userId: string,
+    question?: FieldNode,
+    id: string = uuid(),
+  ): Promise<StoredFile> {
     await this.#prepare();
     await this.#mustFit(this.#options.database.read, userId, 0);
     const aside = join(asideFolder(this.#options.folder), randomUUID());
@@ -80,7 +86,7 @@ export class FileStore {
       await this.#mustFit(this.#options.database.read, userId, size);
       await this.#keep(stored, hash);
       const row = {
-        id: uuid(),
+        id,
         hash,
         name: withExtension(name, kind.extension),
         media_type: kind.media_type,
@@ -101,7 +107,7 @@ export class FileStore {
       }
       // A sweep may have removed the same content before the row named it.
       await this.#keep(stored, hash);
-      const { id, media_type, width, height } = row;
+      const { media_type, width, height } = row;
       return { id, name: row.name, media_type, size, width, height };
     } finally {
       await Promise.all([aside, clean].map((path) => rm(path, { force: true })));
@@ -211,7 +217,7 @@ export class FileStore {
   }
 }
 
-const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`;
+export const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`;
 
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(

@@ -1,6 +1,7 @@
 /**
- * Serves the built app. Browsers cache hashed assets for a year and request index.html each time. A GET or HEAD of any other
- * path outside the API returns index.html, unless it looks like a file. The app shows its own "not found" page.
+ * Serves the built app. Browsers cache hashed assets for a year and ask for everything else each time, so that the service worker
+ * (sw.js) and index.html are never old. A GET or HEAD of any other path outside the API returns index.html, unless it looks like
+ * a file. The app shows its own "not found" page.
  */
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';

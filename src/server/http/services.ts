@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { FileStore } from '../files/store.ts';
+import type { Uploads } from '../files/uploads.ts';
 import type { Erase } from '../records/erase/erase.ts';
 import type { EntryLog } from '../records/log/entryLog.ts';
 import type { GuardedRecords } from '../records/restricted.ts';
@@ -20,6 +21,8 @@ export interface Services {
   entryLog: EntryLog;
   accounts: Accounts;
   files: FileStore;
+  /** Uploads that arrive in parts. */
+  uploads: Uploads;
   /** The clock of the whole server. */
   now: () => Date;
   log: FastifyBaseLogger;

@@ -21,7 +21,7 @@ export interface Background {
 }
 
 export async function startBackground(services: OpenServices): Promise<Background> {
-  const { database, registry, erase, files, settings, now, log } = services;
+  const { database, registry, erase, files, uploads, settings, now, log } = services;
   const { backup: plan, auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
   const erasureFile = erasureFileOf(settings);
   const sealing = await createSealing({ database, keyFile, anchorFile, erasureFile, now });
@@ -29,7 +29,7 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
     [
       ...(plan ? [scheduledBackup({ database, plan, log, now })] : []),
       ...(settings.smtpUrl ? [digestJob(services, settings.smtpUrl)] : []),
-      ...sweepJobs({ database, files, now }),
+      ...sweepJobs({ database, files, uploads, now }),
       { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
       {
         name: 'check the history',

@@ -219,7 +219,7 @@ export async function copyFiles(from: string, to: string): Promise<number> {
   await cp(from, to, {
     recursive: true,
     filter: async (path) => {
-      if (path === join(from, 'aside') || path === join(from, 'thumbs')) return false;
+      if (['aside', 'thumbs', 'uploads'].some((name) => path === join(from, name))) return false;
       if ((await stat(path)).isFile()) count += 1;
       return true;
     },

@@ -14,10 +14,16 @@ const PARKED_DAYS = 90;
 const SEEN = 10_000;
 const BATCH = 500;
 
-export function sweepJobs({ database, files, now }: Pick<Services, 'database' | 'files' | 'now'>): Job[] {
+export function sweepJobs({
+  database,
+  files,
+  uploads,
+  now,
+}: Pick<Services, 'database' | 'files' | 'uploads' | 'now'>): Job[] {
   const ago = (days: number) => new Date(now().getTime() - days * DAY);
   return [
     { name: 'interrupted uploads', wait: every(HOUR), work: () => files.sweepAside() },
+    { name: 'unfinished uploads', wait: every(HOUR), work: async (signal) => void (await uploads.sweep(signal)) },
     {
       name: 'unused uploads',
       wait: every(HOUR),

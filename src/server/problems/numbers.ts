@@ -2,6 +2,7 @@
  * The number of a problem at its site, given when it is first stored and never to another one: P-17 is the same in every
  * visit, list and file. A problem whose visits are deleted keeps it, because they can be restored.
  */
+import { problemCode } from '../../core/problems/code.ts';
 import type { Handle } from '../db/database.ts';
 import { takeBlock } from '../db/sequences.ts';
 import { groupBy, parts } from '../db/slices.ts';
@@ -37,7 +38,7 @@ export async function numberProblems(
 
 /** Returns the lasting codes of problems by id. Problems without a site have none. */
 export async function problemCodes(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await numbersOf(db, ids)).map(({ problem_id, number }) => [problem_id, `P-${number}`]));
+  return new Map((await numbersOf(db, ids)).map(({ problem_id, number }) => [problem_id, problemCode(number)]));
 }
 
 async function numbersOf(db: Handle, ids: readonly string[]) {

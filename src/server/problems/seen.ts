@@ -22,12 +22,11 @@ export interface SeenProblem {
   data: RecordData;
 }
 
-/** Returns problems in the order they were identified. `seenAmong` returns which of these records the person may see. */
-export async function seenProblems(
-  db: Handle,
-  site: string,
-  seenAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<SeenProblem[]> {
+/** Returns those of the records, of any form, that the person may see. */
+type SeenAmong = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Returns the problems of a site in the order they were identified. */
+export async function seenProblems(db: Handle, site: string, seenAmong: SeenAmong): Promise<SeenProblem[]> {
   const problems = await db
     .selectFrom('problems')
     .selectAll()
@@ -36,6 +35,18 @@ export async function seenProblems(
     .orderBy('id')
     .limit(MOST)
     .execute();
+  const seen = await seenOf(db, problems, seenAmong);
+  return seen.sort(
+    ({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id),
+  );
+}
+
+/** Returns those of the problems that the person may see, in the given order, each as the visits they see describe it. */
+export async function seenOf(
+  db: Handle,
+  problems: readonly ProblemsTable[],
+  seenAmong: SeenAmong,
+): Promise<SeenProblem[]> {
   const found: SeenProblem['logs'] = [];
   for (const part of parts(problems, AT_ONCE)) {
     const ids = part.map(({ id }) => id);
@@ -44,15 +55,13 @@ export async function seenProblems(
   }
   const logs = groupBy(found, ({ problem_id }) => problem_id);
   const records = await seenAmong([...new Set(found.map((log) => log.record_id))]);
-  return problems
-    .flatMap((problem) => {
-      const all = logs.get(problem.id) ?? [];
-      const seen = all.filter((log) => records.has(log.record_id));
-      if (seen.length === 0) return [];
-      const told = seen.length === all.length ? problem : { ...problem, ...foldLog(seen) };
-      return [{ problem: told, logs: seen, data: answersOf({ ...told, answers: JSON.parse(told.answers) }, seen) }];
-    })
-    .sort(({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id));
+  return problems.flatMap((problem) => {
+    const all = logs.get(problem.id) ?? [];
+    const seen = all.filter((log) => records.has(log.record_id));
+    if (seen.length === 0) return [];
+    const told = seen.length === all.length ? problem : { ...problem, ...foldLog(seen) };
+    return [{ problem: told, logs: seen, data: answersOf({ ...told, answers: JSON.parse(told.answers) }, seen) }];
+  });
 }
 
 function compare(a: string, b: string): number {

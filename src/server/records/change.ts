@@ -10,8 +10,8 @@ import { findRecord, type RecordRow } from '../db/records.ts';
 import { commit, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { updateDescendants } from './descendants.ts';
-import { idempotent, replay } from './operations.ts';
-import { see } from './read.ts';
+import { idempotent, outcomeOf, replay } from './operations.ts';
+import { recordAt, see } from './read.ts';
 
 const ATTEMPTS = 5;
 
@@ -40,12 +40,25 @@ export async function change(
   ask: (record: RecordRow, scope: Scope) => ChangeRequest,
 ): Promise<RecordView> {
   for (let attempt = 1; ; attempt += 1) {
-    const { record, scope } = await see(deps, of, id, context.actor);
-    const asked = ask(record, scope);
+    let asked: ChangeRequest;
+    let record: RecordRow;
+    try {
+      const seen = await see(deps, of, id, context.actor);
+      record = seen.record;
+      asked = ask(record, seen.scope);
+    } catch (error) {
+      const done = await replayEarlier(deps, id, context, ask);
+      if (done) return done;
+      throw error;
+    }
     const { form, version, request } = asked;
     const done = await replay(deps, form, context, request);
     if (done) return done;
-    if (version !== undefined && version !== record.version) throw await conflict(deps, asked, record);
+    if (version !== undefined && version !== record.version) {
+      const earlier = await replayEarlier(deps, id, context, ask);
+      if (earlier) return earlier;
+      throw await conflict(deps, asked, record);
+    }
     const planned = await asked.plan();
     const at = deps.now().toISOString();
     try {
@@ -63,6 +76,29 @@ export async function change(
       if (!theirs) throw new Failure('record_not_found');
       throw await conflict(deps, asked, theirs);
     }
+  }
+}
+
+/**
+ * Returns the first response if the same request was done before, as far as the record of now does not tell: the writer may not
+ * see it any more because of that very change, or its answers are read in another version of the form since.
+ */
+async function replayEarlier(
+  deps: RecordDeps,
+  id: string,
+  context: WriteContext,
+  ask: (record: RecordRow, scope: Scope) => ChangeRequest,
+): Promise<RecordView | null> {
+  const outcome = await outcomeOf(deps, context);
+  if (outcome?.id !== id) return null;
+  const before = await recordAt(deps, { id, version: outcome.version - 1 });
+  if (!before) return null;
+  try {
+    const { form, request } = ask(before, { allowed: {}, refused: {} });
+    return await replay(deps, form, context, request);
+  } catch {
+    // It was another request. The caller says what is wrong with it.
+    return null;
   }
 }
 

@@ -4,7 +4,8 @@ import type { Database, Handle } from '../db/database.ts';
 import { type Block, takeBlock } from '../db/sequences.ts';
 import { groupBy } from '../db/slices.ts';
 
-const SEQ = '{seq}';
+/** Where a code pattern has the number. */
+export const SEQ = '{seq}';
 /** Numbers taken at once when many records are created at the same time. */
 const BUSY_BLOCK = 50;
 /** More numbers than this of one sequence within a second are a rush. Otherwise only `codeBlock` numbers are taken. */
@@ -16,6 +17,11 @@ export function codePattern(form: CompiledForm, data: RecordData): string | null
   if (!code) return null;
   const value = code.by ? data[code.by.field] : undefined;
   return (typeof value === 'string' ? code.by?.patterns[value] : undefined) ?? code.pattern;
+}
+
+/** Returns all code patterns of a form. */
+export function codePatterns({ definition: { code } }: CompiledForm): string[] {
+  return code ? [code.pattern, ...Object.values(code.by?.patterns ?? {})] : [];
 }
 
 /** Returns a function that counts each request for a number and returns true if the sequence is in a rush. */

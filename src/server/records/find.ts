@@ -7,6 +7,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type Fit, fitOf } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
+import { codePatterns, SEQ } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { all, likeText, type SqlCondition } from './filters.ts';
 import { visibleCondition } from './scopeCondition.ts';
@@ -73,7 +74,7 @@ async function findOf(
   const typed = words.join(' ');
   const rows = candidates.map(({ name_fold, code_fold, ...row }) => ({
     ...row,
-    fit: fitOf(typed, [name_fold, code_fold]),
+    fit: row.id === ofCode ? 0 : fitOf(typed, [name_fold, code_fold]),
   }));
   // The sort is stable, so records that fit equally well stay in the order of the list.
   rows.sort((a, b) => a.fit - b.fit);
@@ -120,20 +121,39 @@ function pattern(word: string): string {
   return `%${likeText(word)}%`;
 }
 
-/** Returns the record with exactly this code, by form. Among very many similar codes it would not be a candidate. */
+/**
+ * Returns the record with exactly this code, by form. Among very many similar codes it would not be a candidate, and a code
+ * typed without its dashes ("cbms mo 601") is in no index.
+ */
 async function formsOfCode({ read }: RecordDeps, { forms, words }: NameQuestion): Promise<Map<string, string>> {
-  const [code, ...more] = words;
-  if (code === undefined || more.length > 0) return new Map();
+  const typed = words.join(' ');
+  const asked = new Map(forms.map((form) => [form.form, codesTyped(form, words)]));
+  const codes = new Set([...(words.length === 1 ? [typed, typed.toUpperCase()] : []), ...[...asked.values()].flat()]);
+  if (codes.size === 0) return new Map();
   const rows = await read
     .selectFrom('records')
     .select(['id', 'form', 'code'])
-    .where(
-      'form',
-      'in',
-      forms.map(({ form }) => form),
-    )
-    .where('code', 'in', [...new Set([code, code.toUpperCase()])])
+    .where('form', 'in', [...asked.keys()])
+    .where('code', 'in', [...codes])
     .where('deleted_at', 'is', null)
     .execute();
-  return new Map(rows.filter((row) => fold(row.code ?? '') === code).map(({ form, id }) => [form, id]));
+  return new Map(
+    rows
+      .filter(({ form, code }) => fold(code ?? '') === typed || asked.get(form)?.includes(code ?? ''))
+      .map(({ form, id }) => [form, id]),
+  );
+}
+
+/** Returns the codes of a form that are these words but for spaces and punctuation. */
+function codesTyped(form: CompiledForm, words: readonly string[]): string[] {
+  const typed = bare(words.join(''));
+  return codePatterns(form).flatMap((pattern) => {
+    const [before = '', after = ''] = pattern.split(SEQ).map(bare);
+    const number = typed.slice(before.length, typed.length - after.length);
+    return typed === before + number + after && /^[0-9]{1,15}$/.test(number) ? [pattern.replace(SEQ, number)] : [];
+  });
+}
+
+function bare(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -27,6 +27,12 @@ export async function replay(
   return row?.request_hash === hashOf(request) ? viewAfter(deps, form, JSON.parse(row.answer), actor) : null;
 }
 
+/** Returns the outcome that is stored under the key, whatever was asked for. Undefined for a new key or no key. */
+export async function outcomeOf(deps: RecordDeps, { operation, actor }: WriteContext): Promise<Outcome | undefined> {
+  const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
+  return row && (JSON.parse(row.answer) as Outcome);
+}
+
 function findOperation(db: Handle, key: string) {
   return db.selectFrom('operations').select(['request_hash', 'answer']).where('key', '=', key).executeTakeFirst();
 }

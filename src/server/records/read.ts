@@ -40,25 +40,31 @@ export interface Outcome {
 export async function viewAfter(
   deps: RecordDeps,
   form: CompiledForm,
-  { id, version }: Outcome,
+  outcome: Outcome,
   actor: Actor,
 ): Promise<RecordView> {
-  const record = await findRecord(deps.read, id);
+  const record = await recordAt(deps, outcome);
   if (!record) throw new Failure('record_not_found');
-  if (record.version === version) return viewOf(deps, form, record, actor);
-  const revisions = await revisionsOf(deps.read, id, version);
+  return viewOf(deps, form, record, actor);
+}
+
+/** Returns a record with the answers and the state that it had in an earlier version. */
+export async function recordAt({ read }: RecordDeps, { id, version }: Outcome): Promise<RecordRow | undefined> {
+  const record = await findRecord(read, id);
+  if (!record || record.version === version) return record;
+  const revisions = await revisionsOf(read, id, version);
   const last = revisions.at(-1);
-  if (!last) throw new Failure('record_not_found');
-  const then: RecordRow = {
-    ...record,
-    version,
-    data: revisions.reduce<RecordData>(applyRevision, {}),
-    state: last.to_state ?? record.state,
-    updated_at: last.at,
-    updated_by: last.by_id,
-    form_version: last.form_version,
-  };
-  return viewOf(deps, form, then, actor);
+  return (
+    last && {
+      ...record,
+      version,
+      data: revisions.reduce<RecordData>(applyRevision, {}),
+      state: last.to_state ?? record.state,
+      updated_at: last.at,
+      updated_by: last.by_id,
+      form_version: last.form_version,
+    }
+  );
 }
 
 export async function get(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<RecordView> {

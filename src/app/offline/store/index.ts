@@ -4,6 +4,7 @@
  */
 import Dexie from 'dexie';
 import { moveDrafts } from '../../data/drafts.ts';
+import { storeDropped } from '../../data/signals.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { canary } from './canary.ts';
 import {
@@ -81,6 +82,7 @@ export function createStore({ id, username }: LocalAccount, password: string): P
     if (row) return enter(login, row, username, await unwrapSecret(row.password, password));
     const secret = newSecret();
     const name = await nameOf(username);
+    if (canary.knows(name)) storeDropped.say();
     const made: AccountRow = { id, name, database: newDatabaseName(), password: await wrapSecret(secret, password) };
     // Another tab may have created it meanwhile; then that one counts.
     const added = await withAccounts((accounts) => accounts.add(made).catch(() => undefined));
@@ -99,7 +101,7 @@ export async function changePassword(account: string, before: string, after: str
   const row = await withAccounts((accounts) => accounts.get(account));
   if (!row) throw new LocalAccountError('unknown_user');
   const password = await wrapSecret(await unwrapSecret(row.password, before), after);
-  await withAccounts((accounts) => accounts.update(account, { password }));
+  await withAccounts((accounts) => accounts.put({ ...row, password }));
 }
 
 /** Closes the store and forgets its keys, in all tabs. What is not sent yet stays in it, encrypted. */
@@ -127,7 +129,7 @@ export function resetStore(): Promise<AccountStore> {
     await needServer();
     needLogin(login);
     const database = newDatabaseName();
-    await withAccounts((accounts) => accounts.update(row.id, { database }));
+    await withAccounts((accounts) => accounts.put({ ...row, database }));
     closeCurrent();
     await Dexie.delete(row.database);
     return start(login, { ...row, database }, session.username, session.keys);
@@ -144,7 +146,11 @@ function restoreStore(): Promise<AccountStore | undefined> {
       const row = session && (await db.accounts.get(session.account));
       return row && { row, session };
     });
-    if (!found) throw new LocalAccountError('locked');
+    if (!found) {
+      needLogin(login);
+      storeDropped.say();
+      throw new LocalAccountError('dropped');
+    }
     return start(login, found.row, found.session.username, found.session.keys);
   }).catch((error: unknown) => {
     sessionMark.clear();
@@ -181,7 +187,7 @@ async function enter(
   await withDatabase((db) =>
     db.transaction('rw', db.accounts, db.sessions, async () => {
       // It was renamed, or the salt of the device is new.
-      if (row.name !== name) await db.accounts.update(row.id, { name });
+      if (row.name !== name) await db.accounts.put({ ...row, name });
       await db.sessions.clear();
       await db.sessions.add(session);
     }),

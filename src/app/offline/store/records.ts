@@ -15,6 +15,8 @@ const AT_ONCE = 20;
 /** A form in at least so many blocks, of fewer than `FEW` records on average, is written anew in full ones. */
 const MANY = 200;
 const FEW = 10;
+/** Records from which on it is faster to read all rows of their form than to search each. */
+const MANY_IDS = 30;
 /** Most text of records in memory, in characters of JSON. As objects they take about twice that in bytes. */
 const MOST_TEXT = 48_000_000;
 
@@ -104,11 +106,7 @@ export class RecordTable {
   async apply({ rows, contents, removed }: RecordChange): Promise<Applied> {
     const { records } = this.#db;
     const replaced = new Set([...rows.flatMap(({ ids }) => ids), ...removed]);
-    const older = await records
-      .where('ids')
-      .anyOf([...replaced])
-      .distinct()
-      .toArray();
+    const older = await this.#rowsWith(rows, removed);
     const gone = new Set(removed);
     const left = older.map((row) => ({
       ...row,
@@ -124,6 +122,20 @@ export class RecordTable {
     const applied: Applied = new Map();
     for (const form of new Set([...rows, ...older].map((row) => row.form))) applied.set(form, await this.#count(form));
     return applied;
+  }
+
+  /** Returns the rows that have one of the records. */
+  async #rowsWith(rows: RecordChange['rows'], removed: readonly string[]): Promise<BlockRow[]> {
+    const ids = rows.flatMap((row) => row.ids);
+    const search = (some: readonly string[]) => this.#db.records.where('ids').anyOf(some).distinct().toArray();
+    if (ids.length < MANY_IDS) return search([...ids, ...removed]);
+    // Reading all rows of the forms is faster than a search for each id. A record never changes its form.
+    const wanted = new Set(ids);
+    const forms = [...new Set(rows.map(({ form }) => form))];
+    const ofForms = await this.#db.records.where('form').anyOf(forms).toArray();
+    const found = ofForms.filter((row) => row.ids.some((id) => wanted.has(id)));
+    const known = new Set(found.map(({ block }) => block));
+    return [...found, ...(removed.length ? await search(removed) : []).filter(({ block }) => !known.has(block))];
   }
 
   get tables() {

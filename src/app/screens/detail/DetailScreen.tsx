@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { recordPath } from '../../data/paths.ts';
+import { PROBLEM_PARAM, recordPath } from '../../data/paths.ts';
 import { useAttachments, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { codeOf, instant, isolate, recordName, text } from '../../data/words.ts';
@@ -78,7 +78,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length }).filter(
     ({ type }) => !unseen.has(form.definition.api.formTypes?.[type ?? '']?.form),
   );
-  const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? (tabs[0] as DetailTab);
+  const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? problemTab(tabs, params) ?? (tabs[0] as DetailTab);
 
   const showTab = (tab: string) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true });
   const hasOverview = form.definition.detail?.overview !== undefined && !record.deleted_at;
@@ -120,6 +120,11 @@ function Detail({ entry, answer, form, common }: Props) {
       <TransitionDialogs transitions={transitions} />
     </Screen>
   );
+}
+
+/** Returns the tab of problems if the address names one of them. */
+function problemTab(tabs: readonly DetailTab[], params: URLSearchParams): DetailTab | undefined {
+  return params.has(PROBLEM_PARAM) ? tabs.find(({ show }) => show === 'problems') : undefined;
 }
 
 /** Returns the forms of which the user may never see a record. Their lists are not offered. */

@@ -2,12 +2,14 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { PROBLEM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { STATUS } from '../../../core/problems/log.ts';
+import { PROBLEM_PARAM } from '../../data/paths.ts';
 import { keys, useForm } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ProblemFilters, ShownRecord } from '../../data/types.ts';
@@ -41,7 +43,10 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const failure = useFailureText();
   const { record } = answer;
   const [chosen, setFilters] = useState<ProblemFilters>({});
-  const [typed, setTyped] = useState('');
+  // The search opens a site with the code of a problem.
+  const asked = useSearchParams()[0].get(PROBLEM_PARAM) ?? '';
+  const [typed, setTyped] = useState(asked);
+
   const [words] = useDebouncedValue(typed.trim(), 250);
   const filters = { ...chosen, ...(words && { text: words }) };
   const list = useQuery({
@@ -50,11 +55,17 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
     placeholderData: keepPreviousData,
   });
   const fields = useForm(PROBLEM).data?.fields;
+  const tools = useRef<HTMLDivElement>(null);
+  const isFound = asked !== '' && list.isSuccess && fields !== undefined;
+  useEffect(() => {
+    // On phones the log begins below the picture of the place.
+    if (isFound) tools.current?.scrollIntoView({ block: 'start' });
+  }, [isFound]);
   const status = fields?.get(STATUS)?.def;
   const change = (patch: ProblemFilters) => setFilters((all) => ({ ...all, ...patch }));
   return (
     <>
-      <div className={classes.tools}>
+      <div className={classes.tools} ref={tools}>
         <DayInput
           label={t('filter.from')}
           value={filters.from_date ?? ''}

@@ -7,7 +7,7 @@ import type { Common, Filter, FormEntry } from '../../../core/generated/api.ts';
 import { offersOf } from '../../data/offers.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { useCommon, useForm } from '../../data/queries.ts';
-import { date, isolate, number, text } from '../../data/words.ts';
+import { date, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
@@ -23,6 +23,7 @@ import { ListBar } from './ListBar.tsx';
 import { ListButtons } from './ListButtons.tsx';
 import { ListResults, ListTotal } from './ListResults.tsx';
 import { ListTools, MoreTools, Views } from './ListTools.tsx';
+import { MarkedBar } from './MarkedBar.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
 import { usePage, useRecords } from './useRecords.ts';
@@ -52,7 +53,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const { t } = useTranslation();
   const isPhone = usePhone(ROWS);
   const records = useRecords(entry, form, common);
-  const { state, query, list, unmark } = records;
+  const { state, query, list } = records;
   const labels = useColumnLabels(form);
   const filterable = useMemo(() => filterColumns(form, labels), [form, labels]);
   // A link may filter by columns that the filter panel does not offer.
@@ -68,7 +69,6 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   );
   const to = state.deleted ? undefined : offersOf(entry).create;
   const create = to ? { to, label: text(entry.new) || t('list.create') } : undefined;
-  const marks = Object.keys(list.marked).length;
   const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
   const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
@@ -99,7 +99,6 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
           <ListTools records={records} filters={filters} matrix={matrix} />
         )}
         {isPhone && state.view && <Views state={state} />}
-        <Marked count={marks} onUnmark={unmark} />
         {filtersOpen && !isPhone && <FilterPanel {...filterProps} columns={filterable} />}
         {filtersOpen && isPhone && (
           <FilterDrawer
@@ -119,6 +118,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         )}
         {state.view && <ViewNote state={state} />}
         <Results records={records} create={create} />
+        <MarkedBar {...records} />
         <TransitionDialogs transitions={list.transitions} />
       </Screen>
     </RecordListContext>
@@ -137,18 +137,5 @@ function Results({ records, create }: Parameters<typeof ListResults>[0]) {
       </div>
       {isBeside && <Preview id={preview} onClose={() => onPreview(undefined)} waiting={<div aria-busy="true" />} />}
     </div>
-  );
-}
-
-function Marked({ count, onUnmark }: { count: number; onUnmark: () => void }) {
-  const { t } = useTranslation();
-  if (count === 0) return null;
-  return (
-    <p className={classes.marked} role="status">
-      {t('list.markedCount', { shown: number(count) })}{' '}
-      <button type="button" onClick={onUnmark}>
-        {t('list.unmark')}
-      </button>
-    </p>
   );
 }

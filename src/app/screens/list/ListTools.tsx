@@ -100,11 +100,9 @@ export function MoreTools({ records: { state, bulk, canTake }, matrix }: Pick<Pr
   const { form, meta, marked, transitions } = useRecordList();
   // Entries of a log are never deleted.
   const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
-  const ids = Object.keys(marked);
-  const askForMany = (transition: Transition) =>
-    ids.length > 0
-      ? transitions.ask({ kind: 'many', transition, ids })
-      : transitions.ask({ kind: 'all', transition, filters: state.filters, text: state.text, total: meta?.total ?? 0 });
+  const isMarked = Object.keys(marked).length > 0;
+  const askForAll = (transition: Transition) =>
+    transitions.ask({ kind: 'all', transition, filters: state.filters, text: state.text, total: meta?.total ?? 0 });
   return (
     <>
       {form.definition.matrix && (
@@ -128,19 +126,19 @@ export function MoreTools({ records: { state, bulk, canTake }, matrix }: Pick<Pr
           {t('list.deleted')}
         </ActButton>
       )}
-      {bulk.map((transition) => (
-        <ActButton
-          icon="checks"
-          key={transition.action}
-          variant="default"
-          disabled={!meta?.total}
-          onClick={() => askForMany(transition)}
-        >
-          {ids.length > 0
-            ? t('list.stepMarked', { step: text(transition.label), shown: number(ids.length) })
-            : t('list.stepAll', { step: text(transition.label) })}
-        </ActButton>
-      ))}
+      {/* While rows are selected, only they are acted on. */}
+      {!isMarked &&
+        bulk.map((transition) => (
+          <ActButton
+            icon="checks"
+            key={transition.action}
+            variant="default"
+            disabled={!meta?.total}
+            onClick={() => askForAll(transition)}
+          >
+            {t('list.stepAll', { step: text(transition.label) })}
+          </ActButton>
+        ))}
       {canTake && <GetOffline state={state} />}
     </>
   );

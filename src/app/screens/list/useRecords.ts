@@ -59,6 +59,9 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     : (workflow?.transitions ?? []).filter(({ bulk, action }) => bulk && entry.may.bulk?.includes(action));
   const offline = useOffline();
   const canTake = offline.isSupported && offline.mode === 'online' && !state.deleted;
+  const mayMark = (action: string) => !state.deleted && entry.may.marked?.includes(action) === true;
+  const steps = (workflow?.transitions ?? []).filter(({ action }) => mayMark(action));
+  const mayRemove = mayMark('delete');
   const totals = useTotals({ entry, form, constants: common.constants, columns }, state);
   const list: RecordList = {
     ...{ entry, form, constants: common.constants, workflow, columns, rows, meta, totals, transitions },
@@ -68,10 +71,12 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     preview: state.preview,
     onPreview: isNarrow ? undefined : (preview) => state.replace({ preview }),
     marked,
-    onMark: bulk.length > 0 || canTake ? setMarked : undefined,
+    onMark: steps.length > 0 || mayRemove || canTake ? setMarked : undefined,
   };
   return {
     ...{ state, narrowed, query, list, bulk, canTake, unmark },
+    /** What may be done with selected records. */
+    ofMarked: { steps, mayRemove },
     isOpening: query.isPending || beyond !== undefined,
     setPageSize: (size: number) => state.set({ perPage: size === usual ? undefined : size }),
   };

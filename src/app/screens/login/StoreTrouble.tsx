@@ -1,11 +1,24 @@
-/** Shows the question for the earlier password when it is needed, on whatever screen the person is. */
-import { useSyncExternalStore } from 'react';
+/**
+ * Shows, on whatever screen the person is, the question for the earlier password when it is needed, and that the browser removed
+ * the local database.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
+import { storeDropped } from '../../data/signals.ts';
 import { storeTrouble } from '../../offline/wire.ts';
+import { toast } from '../../shell/toasts/toast.tsx';
 
 const EarlierPassword = onDemand(() => import('./EarlierPassword.tsx'));
 
 export function StoreTrouble() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const stop = storeDropped.listen(() => toast('error', t('login.local.dropped')));
+    return () => {
+      stop();
+    };
+  }, [t]);
   const trouble = useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get);
   return trouble ? <EarlierPassword key={trouble.account.id} trouble={trouble} /> : null;
 }

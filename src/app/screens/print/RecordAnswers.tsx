@@ -75,7 +75,7 @@ function Rows({
       // biome-ignore lint/suspicious/noArrayIndexKey: rows on paper never change
       <section key={n} className={classes.block}>
         <h4>
-          <Words of={node.def.label} /> <Count of={n + 1} />
+          <Words of={node.def.label} /> <Count of={n + 1} /> <RowCode row={row} refs={refs} />
         </h4>
         <RecordAnswers
           nodes={asked.filter((one) => !FIELD_TYPES[one.type].isEmpty(one, row))}
@@ -102,7 +102,9 @@ function Rows({
           <tr key={n}>
             {asked.map((column) => (
               <td key={column.name}>
-                <Answer node={column} data={row} refs={refs} around={around} />
+                {column === asked[0] && <RowCode row={row} refs={refs} />}{' '}
+                <Answer node={column} data={row} refs={refs} around={around} />{' '}
+                {column === asked[0] && <RowCode row={row} refs={refs} />}
               </td>
             ))}
           </tr>
@@ -110,4 +112,17 @@ function Rows({
       </tbody>
     </table>
   );
+}
+
+/** The code by which a problem is called in every visit of its site, where the row is one. */
+function RowCode({ row, refs }: { row: RecordData; refs: Refs }) {
+  const code = refs[String(row.id)]?.code;
+  return code ? (
+    <>
+      {'· '}
+      <bdi className={classes.rowCode} dir="ltr">
+        {code}
+      </bdi>
+    </>
+  ) : null;
 }

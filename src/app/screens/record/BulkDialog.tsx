@@ -1,4 +1,4 @@
-/** Dialog of a bulk transition: its progress, then how many records were changed, which were refused, and why. */
+/** Dialog of a step, or a deletion, of many records: its progress, then how many records were changed, which were refused, and why. */
 import { Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +6,10 @@ import { Link } from 'react-router-dom';
 import type { FormEntry, Refused } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords } from '../../data/queries.ts';
-import { number, text } from '../../data/words.ts';
+import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import type { Transition } from './actions.ts';
 import classes from './BulkDialog.module.css';
 import { type BulkState, type BulkTarget, byReason } from './bulk.ts';
 import { useBulk } from './useBulk.ts';
@@ -18,8 +17,11 @@ import { useUndo } from './useUndo.tsx';
 
 interface Props {
   entry: FormEntry;
-  transition: Transition;
+  action: string;
+  label: string;
   target: BulkTarget;
+  /** Key in `bulk` of the words that count the changed records. */
+  told: 'changed' | 'deleted';
   comment: string;
   onClose: () => void;
 }
@@ -27,13 +29,14 @@ interface Props {
 /** Number of records listed for one reason. The others are only counted. */
 const NAMED = 8;
 
-export default function BulkDialog({ entry, transition, target, comment, onClose }: Props) {
+export default function BulkDialog({ entry, action, label, target, told, comment, onClose }: Props) {
   const { t } = useTranslation();
   const forget = useForgetRecords();
   const undo = useUndo(entry);
   const workflow = useCommon().data?.workflows[entry.workflow];
-  const bulk = useBulk(entry.api, target, { action: transition.action, ...(comment && { comment }) });
+  const bulk = useBulk(entry.api, target, { action, ...(comment && { comment }) });
   const { state, error, isRunning, isDone } = bulk;
+  const changed = t(`bulk.${told}`, { shown: number(state.changed) });
   const finish = () => {
     onClose();
     void forget();
@@ -41,21 +44,20 @@ export default function BulkDialog({ entry, transition, target, comment, onClose
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when all is done
   useEffect(() => {
     if (!isDone) return;
-    const told = t('bulk.changed', { shown: number(state.changed) });
-    if (state.changed > 0 || state.refused.length === 0) undo.steps(told, state.done, workflow?.transitions ?? []);
+    if (state.changed > 0 || state.refused.length === 0) undo.steps(changed, state.done, workflow?.transitions ?? []);
     if (state.refused.length === 0) finish();
     else void forget();
   }, [isDone]);
   if (isDone && state.refused.length === 0) return null;
   return (
-    <Dialog title={text(transition.label)} size="lg" onClose={isRunning ? bulk.stop : finish}>
+    <Dialog title={label} size="lg" onClose={isRunning ? bulk.stop : finish}>
       <p className={classes.count} role="status">
         {t(isRunning ? 'bulk.running' : 'bulk.looked', { shown: number(state.looked), total: number(state.total) })}
       </p>
-      <Progress label={text(transition.label)} state={state} />
+      <Progress label={label} state={state} />
       {Boolean(error) && <FailureNote error={error} />}
       <p className={classes.changed}>
-        <Icon name="circle-check" size={18} /> {t('bulk.changed', { shown: number(state.changed) })}
+        <Icon name="circle-check" size={18} /> {changed}
       </p>
       {state.refused.length > 0 && <RefusedRecords entry={entry} refused={state.refused} onFollow={finish} />}
       <Group justify="flex-end" mt="lg" gap="xs">

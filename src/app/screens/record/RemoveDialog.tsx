@@ -1,18 +1,25 @@
-/** Asks before a record is deleted. */
+/** Asks before a record, or several, are deleted. */
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../data/words.ts';
+import { isolate, number } from '../../data/words.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 
-interface Props {
-  name: string;
+type Props = ({ name: string } | { count: number }) & {
   busy: boolean;
   error: unknown;
   onDo: () => void;
   onClose: () => void;
-}
+};
 
-export default function RemoveDialog({ name, ...ask }: Props) {
+export default function RemoveDialog({ busy, error, onDo, onClose, ...of }: Props) {
   const { t } = useTranslation();
-  const question = t('remove.question', { name: isolate(name) });
-  return <AskDialog {...ask} title={t('remove.title')} question={question} action={t('remove.do')} isDangerous />;
+  const ask = { busy, error, onDo, onClose, action: t('remove.do'), isDangerous: true };
+  if ('name' in of)
+    return <AskDialog {...ask} title={t('remove.title')} question={t('remove.question', { name: isolate(of.name) })} />;
+  return (
+    <AskDialog
+      {...ask}
+      title={t('remove.titleMany', { shown: number(of.count) })}
+      question={t('remove.questionMany')}
+    />
+  );
 }

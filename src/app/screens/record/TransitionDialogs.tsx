@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
-import { number } from '../../data/words.ts';
+import { number, text } from '../../data/words.ts';
 import { recordTitle } from './title.ts';
 import type { AskedForMany, Transitions } from './useTransitions.ts';
 
@@ -35,6 +35,7 @@ export function TransitionDialogs({ transitions }: { transitions: Transitions })
         onClose={close}
       />
     );
+  if (asked.kind === 'removeMany') return <BulkRemoval ids={asked.ids} transitions={transitions} />;
   return <BulkTransition asked={asked} transitions={transitions} />;
 }
 
@@ -57,11 +58,35 @@ function BulkTransition({ asked, transitions }: { asked: AskedForMany; transitio
   return (
     <BulkDialog
       entry={entry}
-      transition={asked.transition}
+      action={asked.transition.action}
+      label={text(asked.transition.label)}
+      told="changed"
       target={
         asked.kind === 'many' ? { ids: asked.ids } : { filters: asked.filters, text: asked.text, total: asked.total }
       }
       comment={comment}
+      onClose={() => {
+        close();
+        onChanged?.();
+      }}
+    />
+  );
+}
+
+/** Asks first, then deletes the records in batches. */
+function BulkRemoval({ ids, transitions: { entry, close, onChanged } }: { ids: string[]; transitions: Transitions }) {
+  const { t } = useTranslation();
+  const [isSure, setSure] = useState(false);
+  if (!isSure)
+    return <RemoveDialog count={ids.length} busy={false} error={null} onDo={() => setSure(true)} onClose={close} />;
+  return (
+    <BulkDialog
+      entry={entry}
+      action="delete"
+      label={t('remove.do')}
+      told="deleted"
+      target={{ ids }}
+      comment=""
       onClose={() => {
         close();
         onChanged?.();

@@ -21,7 +21,11 @@ export interface AskedForOne {
 export type AskedForMany =
   | { kind: 'many'; transition: Transition; ids: string[] }
   | { kind: 'all'; transition: Transition; filters: Filter[]; text?: string | undefined; total: number };
-type Asked = AskedForOne | AskedForMany | { kind: 'remove'; record: RecordView };
+type Asked =
+  | AskedForOne
+  | AskedForMany
+  | { kind: 'remove'; record: RecordView }
+  | { kind: 'removeMany'; ids: string[] };
 
 export interface TransitionAnswers {
   comment: string;

@@ -8,6 +8,7 @@ import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { listParams, readFilters } from '../../data/listState.ts';
+import { preferences } from '../../data/preferences.ts';
 import { useForm } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -18,7 +19,9 @@ import { Screen } from '../../shell/Screen.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
-import { columnPart, isChosen, valueKind } from '../list/filters/kinds.ts';
+import { boundsOf, inMonth, monthOf } from '../list/filters/filterSet.ts';
+import { columnPart, isChosen, isMonthColumn, valueKind } from '../list/filters/kinds.ts';
+import { MonthInput } from '../list/filters/MonthInput.tsx';
 import { useOptions } from '../list/filters/useChoices.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
@@ -38,6 +41,7 @@ interface Line {
 const OFFERED: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
 
 function operators(column: ListColumn): readonly Operator[] {
+  if (isMonthColumn(column)) return ['eq', 'empty'];
   const part = columnPart(column) ?? (valueKind(column) === 'words' ? 'text' : 'option');
   return OFFERED.filter((op) => OPERATORS[part].includes(op));
 }
@@ -55,7 +59,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const [params] = useSearchParams();
   const labels = useColumnLabels(form);
   const columns = useMemo(() => searchColumns(form, labels), [form, labels]);
-  const [lines, setLines] = useState<Record<string, Line>>(() => startLines(params));
+  const [lines, setLines] = useState<Record<string, Line>>(() => startLines(params, columns));
   const lineOf = (column: ListColumn): Line =>
     lines[column.source] ?? { op: valueKind(column) === 'words' ? 'contains' : 'eq', value: '', sort: '' };
   const change = (column: ListColumn, patch: Partial<Line>) =>
@@ -67,6 +71,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       if (line.op === 'empty') return [{ field: column.source, op: 'empty', value: true }];
       const value = line.value.trim();
       if (!value) return [];
+      if (isMonthColumn(column)) return inMonth(column.source, value, preferences().calendar);
       const latin = toLatinDigits(value);
       const isNumber = valueKind(column) === 'number' && latin !== '' && !Number.isNaN(Number(latin));
       return [{ field: column.source, op: line.op, value: isNumber ? Number(latin) : value }];
@@ -164,6 +169,13 @@ function SearchLine({
           value={line.value ? [line.value] : []}
           onChange={([value]) => onChange({ value: value ?? '' })}
         />
+      ) : isMonthColumn(column) ? (
+        <MonthInput
+          name={named(t('search.value'))}
+          side="from"
+          value={line.value}
+          onChange={(value) => onChange({ value })}
+        />
       ) : kind === 'date' ? (
         <DayInput name={named(t('search.value'))} value={line.value} onChange={(value) => onChange({ value })} />
       ) : (
@@ -186,9 +198,14 @@ function SearchLine({
 }
 
 /** Reads the filters and sort order from the URL, so that a search opened from a list starts with those of the list. */
-function startLines(params: URLSearchParams): Record<string, Line> {
+function startLines(params: URLSearchParams, columns: readonly ListColumn[]): Record<string, Line> {
   const lines: Record<string, Line> = {};
-  for (const filter of readFilters(params.get('filters'))) {
+  const filters = readFilters(params.get('filters'));
+  for (const { source } of columns.filter(isMonthColumn)) {
+    const month = monthOf(boundsOf(filters, source), preferences().calendar);
+    if (month) lines[source] = { op: 'eq', value: month, sort: '' };
+  }
+  for (const filter of filters) {
     if (OFFERED.includes(filter.op))
       lines[filter.field] = { op: filter.op, value: String(filter.value ?? ''), sort: '' };
   }

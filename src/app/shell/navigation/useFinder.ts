@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FindResponse, FormEntry } from '../../../core/generated/api.ts';
 import { searchWords } from '../../../core/text/fold.ts';
 import { listParams, narrowedList } from '../../data/listState.ts';
-import { recordPath } from '../../data/paths.ts';
+import { problemPath, recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { recentRecords } from '../../data/recent.ts';
 import { source } from '../../data/source.ts';
@@ -131,7 +131,27 @@ function useServerGroups(found: FindResponse | undefined, forms: readonly FormEn
     label: name,
     code: username,
   }));
-  return [...groups, { id: 'accounts', title: t('find.accounts'), items: accounts }];
+  const problems = (found.problems ?? []).flatMap((problem): FoundItem[] => {
+    const entry = forms.find(({ form }) => form === problem.site.form);
+    if (!entry) return [];
+    const { id, site, code, open } = problem;
+    const place = [isolate(recordName(site.name || site.code)), nameOf(site.province)].filter(Boolean).join(' · ');
+    return [
+      {
+        key: id,
+        to: problemPath(entry, site.id, code),
+        icon: open ? 'alert-triangle' : 'circle-check',
+        label: nameOf(problem),
+        detail: place,
+        code,
+      },
+    ];
+  });
+  return [
+    { id: 'problems', title: t('find.problems'), items: problems },
+    ...groups,
+    { id: 'accounts', title: t('find.accounts'), items: accounts },
+  ];
 }
 
 function recordItem(

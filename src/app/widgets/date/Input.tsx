@@ -1,5 +1,6 @@
 /** Date input in the user's calendar, with the date in both calendars shown below. Stored as YYYY-MM-DD. */
 import { useState } from 'react';
+import { isMonth } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
@@ -8,6 +9,7 @@ import { today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import type { CalendarPanelProps, DayLimits } from './CalendarPanel.tsx';
+import { MonthControl } from './MonthControl.tsx';
 
 const CalendarPanel = onDemand(() => import('./CalendarPanel.tsx'));
 
@@ -16,7 +18,11 @@ export function Input(props: InputProps) {
   const { notBefore, notAfter } = props.node.def;
   // In a row, the earlier date is a cell beside this one, which the form's answers do not show.
   const earlier = useAnswer(props.base === '' ? notBefore : undefined);
-  const limits = { ...(typeof earlier === 'string' && { earliest: earlier }), ...(notAfter && { latest: today() }) };
+  const limits: DayLimits = {
+    ...(typeof earlier === 'string' && { earliest: earlier }),
+    ...(notAfter && { latest: today() }),
+  };
+  if (isMonth(props.node)) return <MonthControl props={props} value={value} latest={limits.latest} />;
   return <DateControl props={props} value={value} limits={limits} onDate={(day) => props.onChange(day)} />;
 }
 

@@ -15,6 +15,7 @@ import { actorOf } from '../../http/session.ts';
 import { multipartFailure } from './multipart.ts';
 import { maySeeFile } from './restricted.ts';
 import { sendFile } from './send.ts';
+import { registerUploads } from './uploads.ts';
 
 export function registerFileRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/files', async (request) => {
@@ -36,6 +37,8 @@ export function registerFileRoutes(app: FastifyInstance, services: Services): vo
     if (!first) throw new Failure('validation_failed', { errors: { '/file': [{ code: 'required' }] } });
     return { ...described(first), ...(saved.length > 1 && { files: saved.map(described) }) };
   });
+
+  registerUploads(app, services, described);
 
   app.get<{ Params: { id: string } }>('/api/files/:id', async (request, reply) => {
     const actor = await actorOf(request, services);

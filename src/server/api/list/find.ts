@@ -1,11 +1,13 @@
 /**
- * `GET /api/find`: what a person looks for by a few letters, in one call: records of every form by name and code, places,
- * and accounts. Everything is within what the person may see. Forms and actions are found on the device.
+ * `GET /api/find`: what a person looks for by a few letters, in one call: records of every form by name and code, problems
+ * by code, places, and accounts. Everything is within what the person may see. Forms and actions are found on the device.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { namedItem } from '../../../core/api/names.ts';
+import { namedItem, namedPlainly } from '../../../core/api/names.ts';
+import { problemType } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import type { FindResponse } from '../../../core/generated/api.ts';
+import type { FindResponse, FoundByName } from '../../../core/generated/api.ts';
+import { problemCode, problemNumber } from '../../../core/problems/code.ts';
 import { byFit } from '../../../core/query/byName.ts';
 import { findPlaces } from '../../../core/query/placeSearch.ts';
 import { mayEngine, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
@@ -15,11 +17,12 @@ import type { Language } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
+import { problemsByNumber } from '../../problems/find.ts';
 import type { FoundOfForm } from '../../records/find.ts';
 
 const FEWEST_LETTERS = 2;
-/** Most records of one form, most forms with records, most places, most accounts. */
-const MOST = { records: 4, forms: 8, places: 5, accounts: 5 };
+/** Most records of one form, most forms with records, most places, most accounts, most problems. */
+const MOST = { records: 4, forms: 8, places: 5, accounts: 5, problems: 8 };
 
 export function registerFind(app: FastifyInstance, services: Services): void {
   app.get('/api/find', async (request, reply): Promise<FindResponse> => {
@@ -33,6 +36,7 @@ export function registerFind(app: FastifyInstance, services: Services): void {
     return {
       records: found.flatMap((one) => shown(services, one, language)),
       more: found.filter(({ hasMore }) => hasMore).map(({ form }) => form.form),
+      problems: await problemsOf(services, actor, words, language),
       places: placesOf(services, actor, words, language),
       accounts: await accountsOf(services, actor, words),
     };
@@ -52,10 +56,31 @@ async function records(services: Services, actor: Actor, words: string[], reply:
   return found.sort(byFit).slice(0, MOST.forms);
 }
 
-function shown({ registry }: Services, { form, rows }: FoundOfForm, language: Language): FindResponse['records'] {
-  return rows.map(({ id, name, code, province_id }) => {
-    const province = registry.place(province_id);
-    return { form: form.form, id, name, code: code || null, province: province ? namedItem(province, language) : null };
+function shown(services: Services, { form, rows }: FoundOfForm, language: Language): FindResponse['records'] {
+  return rows.map((row) => shownRecord(services, { form: form.form, ...row }, language));
+}
+
+function shownRecord(
+  { registry }: Services,
+  { form, id, name, code, province_id }: Omit<FoundByName, 'province'> & { province_id: string | null },
+  language: Language,
+): FoundByName {
+  const province = registry.place(province_id ?? '');
+  return { form, id, name, code: code || null, province: province ? namedItem(province, language) : null };
+}
+
+/** Returns the problems whose code is one of the words, at sites that have the other words. */
+async function problemsOf(services: Services, actor: Actor, words: readonly string[], language: Language) {
+  const at = words.findIndex((word) => problemNumber(word) !== undefined);
+  const number = problemNumber(words[at] ?? '');
+  if (number === undefined) return [];
+  const question = { number, words: words.filter((_, index) => index !== at), most: MOST.problems };
+  const seenAmong = (ids: readonly string[]) => services.records.seenAmong(ids, actor);
+  const found = await problemsByNumber(services.database.read, question, actor, seenAmong);
+  return found.map(({ problem: { id, type_id, open }, site }) => {
+    const { name_en, name_fa, name_ps } = problemType(services.registry, type_id) ?? namedPlainly(type_id, type_id);
+    const shown = shownRecord(services, site, language);
+    return { id, code: problemCode(number), name_en, name_fa, name_ps, open: open === 1, site: shown };
   });
 }
 

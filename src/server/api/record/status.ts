@@ -5,7 +5,7 @@ import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
+import type { Refused } from '../../../core/generated/api.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
@@ -13,20 +13,12 @@ import { asId, seenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordView } from '../../../core/saving/types.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
-import { fieldErrors } from '../../http/errors.ts';
-import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
-import { recordNames } from './refs.ts';
+import { changeMany, FURTHER, type Step } from './many.ts';
 import { renderView } from './show.ts';
 
 const MOST = 1000;
-
-interface Step {
-  action: string;
-  comment: string | undefined;
-  fields: { field: string; comment: string }[] | undefined;
-}
 
 /** Moves documented names nested under `comment` to the top level. Clients may send them either way. */
 function flat(body: Record<string, unknown>): Record<string, unknown> {
@@ -36,12 +28,12 @@ function flat(body: Record<string, unknown>): Record<string, unknown> {
     : body;
 }
 
-function readStep(call: Call, body: Record<string, unknown>): Step {
+/** `further`: actions that are no step of the workflow. */
+function readStep(call: Call, body: Record<string, unknown>, further: readonly string[] = []): Step {
   const errors: RecordErrors = {};
   const action = text(body.action);
   if (!action) errors['/action'] = [{ code: 'required' }];
-  else if (!call.services.registry.workflow(call.form).transitions.some((one) => one.action === action))
-    errors['/action'] = [{ code: 'choice' }];
+  else if (!further.includes(action) && !stepsOf(call).includes(action)) errors['/action'] = [{ code: 'choice' }];
   if (body.comment !== undefined && body.comment !== null && typeof body.comment !== 'string')
     errors['/comment'] = [{ code: 'type' }];
   const comment = text(body.comment);
@@ -49,6 +41,10 @@ function readStep(call: Call, body: Record<string, unknown>): Step {
   const fields = readFields(call, body.fields, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return { action: action as string, comment, fields };
+}
+
+function stepsOf({ services, form }: Call): string[] {
+  return services.registry.workflow(form).transitions.map(({ action }) => action);
 }
 
 /** Reads comments on single questions. */
@@ -80,7 +76,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
       throw new Failure('validation_failed', {
         errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
       });
-    return changeMany(call, ids as string[], readStep(call, body), [], readVersions(body.versions));
+    return changeMany(call, ids as string[], readStep(call, body, FURTHER), [], readVersions(body.versions));
   }
   const id = asId(raw);
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
@@ -161,54 +157,6 @@ function mustBeOffered(
   const workflow = registry.workflow(form);
   if (bulkActions(actor, form, permissions, workflow).includes(action)) return;
   throw unallowed(action, formRefusal(actor, action, form, permissions, workflow, from[0]) ?? { code: 'forbidden' });
-}
-
-/** Changes each record on its own, so that one refusal does not stop the others. */
-async function changeMany(
-  call: Call,
-  ids: string[],
-  step: Step,
-  before: Refused[] = [],
-  versions: ReadonlyMap<string, number> = new Map(),
-): Promise<Record<string, unknown>> {
-  const { language, services, form } = call;
-  const context = writeContext(call);
-  const refused: Refused[] = [...before];
-  const done: TransitionDone[] = [];
-  for (const id of new Set(ids)) {
-    try {
-      const own = context.operation ? { ...context, operation: `${context.operation}:${id}` } : context;
-      const seen = versions.get(id);
-      const view = await services.records.transition(form, id, step.action, step.comment, seen, own, step.fields);
-      done.push({ id, version: view.record.version, back: wayBack(call, step.action, view) });
-    } catch (error) {
-      if (!(error instanceof Failure) || error.status >= 500) throw error;
-      refused.push({
-        id,
-        code: error.code,
-        message: refusalWords(readerOf(call), call.form, error),
-        ...(error.errors && { errors: fieldErrors(error.errors, language) }),
-      });
-    }
-  }
-  const names = await recordNames(
-    services,
-    refused.map(({ id }) => id),
-  );
-  for (const one of refused) {
-    const named = before.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
-    if (named) Object.assign(one, { name: named.name, record_code: named.code ?? null });
-  }
-  const changed = done.length;
-  return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused, done };
-}
-
-/** Returns the step by which the person may take theirs back, if the workflow has one to the state it started from. */
-function wayBack({ services, form }: Call, action: string, { scope }: RecordView): string | null {
-  const { transitions } = services.registry.workflow(form);
-  const starts = new Set(transitions.filter((one) => one.action === action).flatMap(({ from }) => from));
-  if (starts.size !== 1) return null;
-  return transitions.find((one) => scope.allowed[one.action] && starts.has(one.to))?.action ?? null;
 }
 
 /** Reads the versions that a client saw, by record id. A record that has another one since is refused. */

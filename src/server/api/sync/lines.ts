@@ -75,7 +75,7 @@ async function* textOf(
     const failure = asFailure(error);
     if (failure.status >= 500)
       request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
-    yield text([{ error: errorBody(failure, request.language, String(request.id)) }]);
+    yield text([{ error: errorBody(failure, request.language, String(request.id)), status: failure.status }]);
   } finally {
     await parts.return(undefined);
   }

@@ -54,7 +54,8 @@ export function reachOf({ registry }: Services, { forms, provinces }: SyncQuery,
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-function listOf(value: unknown, name: string, most: number): string[] | undefined {
+/** Reads a list of ids or names, separated by commas. Throws bad_filter. */
+export function listOf(value: unknown, name: string, most: number): string[] | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw badFilter(name);
   const items = [...new Set(value.split(','))].filter((one) => one !== '');

@@ -2,17 +2,32 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import type { SyncCheckResponse, SyncHeld, SyncPlanResponse } from '../../../core/generated/api.ts';
+import type {
+  SyncCheckResponse,
+  SyncHeld,
+  SyncPlanResponse,
+  SyncReferenceResponse,
+} from '../../../core/generated/api.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { actorOf, callerOf } from '../../http/session.ts';
+import { sendPlaces } from './places.ts';
 import { syncQuery } from './query.ts';
 import { sendRecords } from './records.ts';
+import { hashOf, referenceOf } from './reference.ts';
 
 const MOST_CHECKED = 1000;
 
 export function registerSync(app: FastifyInstance, services: Services): void {
   app.get('/api/sync/records', (request, reply) => sendRecords(services, request, reply));
+
+  app.get('/api/sync/places', (request, reply) => sendPlaces(services, request, reply));
+
+  app.get('/api/sync/reference', async (request): Promise<SyncReferenceResponse> => {
+    const { account } = await callerOf(request, services);
+    const entries = referenceOf(services, await actorOf(request, services), account);
+    return { entries, hash: hashOf(entries) };
+  });
 
   app.get('/api/sync/plan', async (request): Promise<SyncPlanResponse> => {
     const actor = await actorOf(request, services);

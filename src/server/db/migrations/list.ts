@@ -207,4 +207,19 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   { name: '0030-record-changes', steps: recordChanges },
+  {
+    // Uploads that arrive in parts, and how much of each is on the disk.
+    name: '0031-uploads',
+    steps: [
+      `CREATE TABLE uploads (
+      id TEXT NOT NULL PRIMARY KEY, created_by TEXT NOT NULL, created_at TEXT NOT NULL, name TEXT NOT NULL, length bigint NOT NULL,
+      received bigint NOT NULL, form TEXT, field TEXT)`,
+      'CREATE INDEX uploads_of_person ON uploads (created_by)',
+    ],
+  },
+  {
+    // The search finds problems by their code.
+    name: '0040-problem-numbers-by-number',
+    steps: ['CREATE INDEX problem_numbers_number ON problem_numbers (number)'],
+  },
 ];

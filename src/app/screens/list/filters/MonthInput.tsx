@@ -8,14 +8,16 @@ import { digits } from '../../../data/words.ts';
 import classes from './Filters.module.css';
 
 interface Props {
-  label: string;
+  label?: string;
+  /** Accessible name where no label is shown. */
+  name?: string;
   /** from: its first day; to: its last day. */
   side: 'from' | 'to';
   value: string;
   onChange: (iso: string) => void;
 }
 
-export function MonthInput({ label, side, value, onChange }: Props) {
+export function MonthInput({ label, name = label ?? '', side, value, onChange }: Props) {
   const { t } = useTranslation();
   const { language, calendar } = preferences();
   const chosen = toParts(value, calendar);
@@ -26,13 +28,13 @@ export function MonthInput({ label, side, value, onChange }: Props) {
   const thisYear = () => toParts(kabulDay(new Date()), calendar)?.year ?? 0;
   return (
     <fieldset className={classes.month}>
-      <legend>{label}</legend>
+      {label && <legend>{label}</legend>}
       <NativeSelect
-        aria-label={t('filter.month', { name: label })}
+        aria-label={t('filter.month', { name })}
         value={chosen ? String(chosen.month) : ''}
         data={[
           { value: '', label: t('filter.anyMonth') },
-          ...monthNames(language, calendar).map((name, at) => ({ value: String(at + 1), label: name })),
+          ...monthNames(language, calendar).map((month, at) => ({ value: String(at + 1), label: month })),
         ]}
         onChange={(event) => {
           const month = Number(event.currentTarget.value);
@@ -42,7 +44,7 @@ export function MonthInput({ label, side, value, onChange }: Props) {
       />
       <TextInput
         key={value}
-        aria-label={t('filter.year', { name: label })}
+        aria-label={t('filter.year', { name })}
         inputMode="numeric"
         dir="ltr"
         maxLength={4}

@@ -1,6 +1,6 @@
 /** Pure functions on the filters of a list. Each field is filtered in only one way. */
 import type { Filter } from '../../../../core/generated/api.ts';
-import { type Calendar, type PeriodName, period } from '../../../../core/text/dates.ts';
+import { type Calendar, type PeriodName, period, toParts } from '../../../../core/text/dates.ts';
 
 /** Returns the chosen values of a field from its `in` and `eq` filters. */
 export function chosenOf(filters: readonly Filter[], field: string): string[] {
@@ -54,6 +54,18 @@ function replaced(filters: readonly Filter[], field: string, own: Filter[]): Fil
 }
 
 export const PERIODS: PeriodName[] = ['today', 'week', 'month', 'quarter', 'year'];
+
+/** Filters a field by the days of one month, which is named by any of its days. */
+export function inMonth(field: string, day: string, calendar: Calendar): Filter[] {
+  return withBounds([], field, period('month', day, calendar));
+}
+
+/** Returns the first day of the month whose days are these bounds, if they are those of one month. */
+export function monthOf({ from, to }: Bounds, calendar: Calendar): string | undefined {
+  if (typeof from !== 'string' || !toParts(from, calendar)) return undefined;
+  const days = period('month', from, calendar);
+  return days.from === from && days.to === to ? from : undefined;
+}
 
 /** Returns the name of the period that has these bounds, if any. */
 export function periodOf({ from, to }: Bounds, today: string, calendar: Calendar): PeriodName | undefined {

@@ -1,0 +1,131 @@
+/**
+ * Synchronises the store of an account with the server: receives what others changed, then sends what waits. Only one tab does
+ * so at a time. Runs by itself when the network returns and when something waits, with growing pauses after failures.
+ */
+import type { OutboxProgress } from '../../core/sync/outbox.ts';
+import { runOutbox } from '../../core/sync/outbox.ts';
+import { checkRecords, heldQueries, pullRecords } from '../../core/sync/pull.ts';
+import { pullReference } from '../../core/sync/reference.ts';
+import type { Sending } from '../../core/sync/sending.ts';
+import { SyncError } from '../../core/sync/transport.ts';
+
+export interface SyncOptions extends Sending {
+  /** Id of the account, so that stores of several accounts do not wait for each other. */
+  account: string;
+  onProgress?: (progress: OutboxProgress) => void;
+}
+
+export interface SyncOutcome extends OutboxProgress {
+  /** Records that were received. */
+  received: number;
+  /** Why it ended early. What was left keeps waiting. */
+  stopped?: SyncError;
+}
+
+/** Synchronises once. Returns undefined if another tab, or another call, is doing it. */
+export async function synchronise(options: SyncOptions): Promise<SyncOutcome | undefined> {
+  return alone(`sync ${options.account}`, () => run(options));
+}
+
+async function run(options: SyncOptions): Promise<SyncOutcome> {
+  let received = 0;
+  try {
+    await pullReference(pulling(options));
+    for (const query of await heldQueries(options.store)) received += await pullRecords(pulling(options), query);
+    received += (await checkRecords(pulling(options))).renewed;
+  } catch (error) {
+    if (!(error instanceof SyncError)) throw error;
+    return {
+      sent: 0,
+      failed: 0,
+      conflicts: 0,
+      left: (await options.store.operations.all()).length,
+      received,
+      stopped: error,
+    };
+  }
+  return { ...(await runOutbox(options)), received };
+}
+
+function pulling({ store, transport, forms, signal }: SyncOptions) {
+  return { store, transport, forms, ...(signal && { signal }) };
+}
+
+const running = new Set<string>();
+
+/** Does the work unless this or another tab does it. Browsers without Web Locks have no other tab to look at. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  if (running.has(name)) return undefined;
+  running.add(name);
+  try {
+    if (!navigator.locks) return await work();
+    return (await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))) as
+      | T
+      | undefined;
+  } finally {
+    running.delete(name);
+  }
+}
+
+/** Milliseconds of the first pause after a failure, and of the longest one. */
+const FIRST_PAUSE = 5_000;
+const LONGEST_PAUSE = 5 * 60_000;
+
+export interface RunnerOptions extends SyncOptions {
+  /** Returns true if this device works with the server now. */
+  isOnline: () => boolean;
+  onEnd?: (outcome: SyncOutcome) => void;
+}
+
+export interface Runner {
+  /** Synchronises now, whatever pause there is. */
+  wake(): void;
+  stop(): void;
+}
+
+/** Starts to synchronise whenever it is worth it. `wake` is also for a message of the service worker. */
+export function startRunner(options: RunnerOptions): Runner {
+  const { store, isOnline, onEnd } = options;
+  let pause = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const plan = (wait: number) => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(attempt, wait);
+  };
+  const attempt = async () => {
+    timer = undefined;
+    if (isStopped || !isOnline()) return;
+    const outcome = await synchronise(options).catch((error: unknown) => {
+      console.warn('the synchronisation ended with an error', error);
+      return null;
+    });
+    if (outcome) onEnd?.(outcome);
+    const hasFailed = outcome === null || outcome?.stopped !== undefined;
+    pause = hasFailed ? Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, pause * 2)) : 0;
+    // Devices that lost the same network do not all come back at the same moment.
+    if (hasFailed) plan(pause * (0.5 + Math.random()));
+  };
+  const wake = () => {
+    pause = 0;
+    plan(0);
+  };
+  /** A change was saved. During a pause it waits with the others. */
+  const look = async () => {
+    if (timer !== undefined || pause > 0 || !isOnline()) return;
+    const waits = (await store.operations.all()).some(({ state }) => state.is === 'waiting' && state.attempts === 0);
+    if (waits && timer === undefined) plan(0);
+  };
+  const unwatch = store.watch(() => void look());
+  window.addEventListener('online', wake);
+  plan(0);
+  return {
+    wake,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      unwatch();
+      window.removeEventListener('online', wake);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** The synchronisation's requests over HTTP, with the session of the person. */
+import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
+import {
+  type CheckResult,
+  type RecordsPage,
+  type ReferenceEntry,
+  type SentRecord,
+  SyncError,
+  type SyncTransport,
+} from '../../core/sync/transport.ts';
+import { isApiError } from '../data/errors.ts';
+import { type CallOptions, call, callLines } from '../data/http.ts';
+import type { Api } from '../data/source.ts';
+import { uploadInChunks } from './upload.ts';
+
+/** A line of the response with records: a record, or the position after those before it. */
+type Line = SentRecord | { cursor: string | null; more: boolean };
+
+/** The network bar does not show these requests: the Sync screen says how they go. */
+const QUIET = { quiet: true, saysLoss: true } as const;
+
+/** `apiOf` returns the base path of a form's API and the key of its records in responses. */
+export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransport {
+  return {
+    async send(operation, signal) {
+      const { base, record = 'data' } = await apiOf(operation.form);
+      const { path, ...request } = requestOf(operation);
+      const headers = { 'Idempotency-Key': operation.id };
+      const body = await ask<unknown>(`${base}/${path}`, { ...request, headers, ...given(signal) });
+      return responseOf(operation, body, record, new Date().toISOString());
+    },
+    sendFile: uploadInChunks,
+    async records({ forms, province, ids, filters, after }, take, signal) {
+      const query = { forms: forms?.join(), province, ids: ids?.join(), filters, after };
+      let records: SentRecord[] = [];
+      let taking: Promise<void> = Promise.resolve();
+      let isWhole = false;
+      const onLine = (line: unknown) => {
+        if ('record' in (line as Line)) return void records.push(line as SentRecord);
+        const page = { records, ...(line as Omit<RecordsPage, 'records'>) };
+        records = [];
+        isWhole = true;
+        taking = taking.then(() => take(page));
+      };
+      const asked = refused(callLines('sync/records', { query, ...QUIET, ...given(signal) }, onLine));
+      // Pages that arrived are taken, also if the response is cut after them.
+      const error = await asked.then(
+        () => undefined,
+        (failure: unknown) => failure,
+      );
+      await taking;
+      if (error) throw error;
+      if (!isWhole || records.length > 0) throw new SyncError(0, { code: 'network' });
+    },
+    check: (held, signal) =>
+      ask<CheckResult>('sync/check', { method: 'POST', body: { records: held }, ...given(signal) }),
+    reference: (signal) => ask<{ entries: ReferenceEntry[] }>('sync/reference', given(signal)),
+    async document(path, signal) {
+      if (!path.startsWith('sync/places')) return ask(path, given(signal));
+      const places: unknown[] = [];
+      let total: number | undefined;
+      const onLine = (line: unknown) => {
+        const { place, places: count } = line as { place?: unknown; places?: number };
+        if (place) places.push(place);
+        else total = count;
+      };
+      await refused(callLines(path, { ...QUIET, ...given(signal) }, onLine));
+      if (total !== places.length) throw new SyncError(0, { code: 'network' });
+      return places;
+    },
+  };
+}
+
+const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+
+function ask<T>(path: string, options: CallOptions): Promise<T> {
+  return refused(call<T>(path, { ...QUIET, ...options }));
+}
+
+/** Turns the app's error of a refused request into that of the synchronisation. */
+async function refused<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isApiError(error)) throw refusalOf(error.status, { ...error.body, code: error.code, message: error.message });
+    if (error instanceof DOMException && error.name === 'AbortError') throw new SyncError(0, { code: 'aborted' });
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+/** What can be done with the selected records of a list. Stays in sight while the list is scrolled. */
+import { useTranslation } from 'react-i18next';
+import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { TRANSITION_ICONS } from '../record/actions.ts';
+import classes from './List.module.css';
+import { useRecordList } from './RecordListContext.ts';
+import type { Records } from './useRecords.ts';
+
+export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Records, 'ofMarked' | 'unmark'>) {
+  const { t } = useTranslation();
+  const { marked, transitions } = useRecordList();
+  const ids = Object.keys(marked);
+  if (ids.length === 0) return null;
+  const shown = number(ids.length);
+  return (
+    <div className={classes.marked}>
+      <p role="status">
+        {t('list.markedCount', { shown })}{' '}
+        <button type="button" onClick={unmark}>
+          {t('list.unmark')}
+        </button>
+      </p>
+      {steps.map((transition) => (
+        <ActButton
+          key={transition.action}
+          icon={transition.bulk ? 'checks' : TRANSITION_ICONS[transition.variant ?? 'default']}
+          variant="default"
+          aria-label={t('list.stepMarked', { step: text(transition.label), shown })}
+          onClick={() => transitions.ask({ kind: 'many', transition, ids })}
+        >
+          {text(transition.label)}
+        </ActButton>
+      ))}
+      {mayRemove && (
+        <ActButton
+          icon="trash"
+          variant="default"
+          c="var(--mantine-color-red-text)"
+          aria-label={t('list.stepMarked', { step: t('remove.do'), shown })}
+          onClick={() => transitions.ask({ kind: 'removeMany', ids })}
+        >
+          {t('remove.do')}
+        </ActButton>
+      )}
+    </div>
+  );
+}

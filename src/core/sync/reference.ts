@@ -1,0 +1,81 @@
+/**
+ * Takes definitions, choice lists, places and what else all forms share into the store of a device, as far as it changed. Each
+ * document is stored before its hash, so that a run that was cut continues with those that are missing.
+ */
+import { PROBLEM } from '../definitions/rows.ts';
+import { isObject } from '../errors/json.ts';
+import type { SyncStore } from './store.ts';
+import type { ReferenceEntry, SyncTransport } from './transport.ts';
+
+/** Key of the hashes of all documents, by path of the request. */
+const HASHES = 'sync/reference';
+
+export interface ReferenceOptions {
+  store: SyncStore;
+  transport: SyncTransport;
+  signal?: AbortSignal;
+  onProgress?: (progress: { done: number; total: number }) => void;
+}
+
+/** Returns the key under which the store has the response to a request. */
+export function documentKey(path: string): string {
+  const [kind = '', ...rest] = path.split('/');
+  if (kind === 'definitions') return rest.length > 0 ? `definition/${rest.join('/')}` : 'forms';
+  if (kind === 'master-tables') return `choices/${rest.join('/')}`;
+  const province = /^sync\/places\?province=(.+)$/.exec(path)?.[1];
+  return province ? `places/${decodeURIComponent(province)}` : path;
+}
+
+/** Returns the number of documents that were received. */
+export async function pullReference({ store, transport, signal, onProgress }: ReferenceOptions): Promise<number> {
+  const { documents } = store;
+  const had = (await documents.get<Record<string, string>>(HASHES)) ?? {};
+  const { entries } = await transport.reference(signal);
+  const oldest = await oldestVersions(store);
+  const wanted = entries.filter((entry) => !entry.earlier || isNeeded(entry, oldest)).sort((a, b) => rank(a) - rank(b));
+  const paths = new Set(entries.map(({ path }) => path));
+  const missing = wanted.filter(({ path, hash }) => had[path] !== hash);
+  let hashes = had;
+  for (const [done, { path, hash }] of missing.entries()) {
+    const key = documentKey(path);
+    await documents.put(key, contentOf(key, await transport.document(path, signal)));
+    hashes = { ...hashes, [path]: hash };
+    await documents.put(HASHES, hashes);
+    onProgress?.({ done: done + 1, total: missing.length });
+  }
+  const unused = Object.keys(hashes).filter((path) => !paths.has(path));
+  if (unused.length > 0) {
+    await documents.remove(unused.map(documentKey));
+    await documents.put(HASHES, Object.fromEntries(Object.entries(hashes).filter(([path]) => paths.has(path))));
+  }
+  return missing.length;
+}
+
+/** The store has the items of choice lists and of places without what is around them. */
+function contentOf(key: string, response: unknown): unknown {
+  const isList = key.startsWith('choices/') || key === 'provinces' || key === 'districts';
+  return isList && isObject(response) ? response.data : response;
+}
+
+/** What names other documents comes after them. */
+function rank({ path }: ReferenceEntry): number {
+  return path === 'common' ? 2 : path === 'definitions' || path === 'session' ? 1 : 0;
+}
+
+/** Returns the oldest version by form that a record on the device is captured with. */
+async function oldestVersions({ records }: SyncStore): Promise<ReadonlyMap<string, number>> {
+  const forms = Object.keys(await records.counts());
+  const found = await Promise.all(
+    forms.map(async (form) => {
+      const locals = await records.ofForm(form);
+      return [form, Math.min(...locals.map(({ record, server }) => (server ?? record).form_version))] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/** Returns true for a version that a record has, or that lies between it and the newest one. Forms name rows in any version. */
+function isNeeded({ path }: ReferenceEntry, oldest: ReadonlyMap<string, number>): boolean {
+  const [, form = '', version = ''] = path.split('/');
+  return form === PROBLEM || Number(version) >= (oldest.get(form) ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,94 @@
+/**
+ * Changes several records, each on its own with its own rights: a step of the workflow, a deletion, or its undoing. Says
+ * which were changed and why others were not.
+ */
+
+import { refusalWords } from '../../../core/api/denials.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
+import { mayEngine } from '../../../core/records/scope.ts';
+import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
+import { fieldErrors } from '../../http/errors.ts';
+import { words } from '../../http/words.ts';
+import { type Call, writeContext } from '../call.ts';
+import { readerOf } from '../reader.ts';
+import { recordNames } from './refs.ts';
+
+export interface Step {
+  action: string;
+  comment: string | undefined;
+  fields: { field: string; comment: string }[] | undefined;
+}
+
+const DELETE = 'delete';
+const RESTORE = 'restore';
+
+/** What can be done to several records besides the steps of their workflow. */
+export const FURTHER: readonly string[] = [DELETE, RESTORE];
+
+/** Changes each record on its own, so that one refusal does not stop the others. */
+export async function changeMany(
+  call: Call,
+  ids: string[],
+  step: Step,
+  before: Refused[] = [],
+  versions: ReadonlyMap<string, number> = new Map(),
+): Promise<Record<string, unknown>> {
+  const { language, services } = call;
+  const context = writeContext(call);
+  const refused: Refused[] = [...before];
+  const done: TransitionDone[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      const own = context.operation ? { ...context, operation: `${context.operation}:${id}` } : context;
+      const seen = versions.get(id);
+      done.push(await changeOne(call, id, step, seen, own));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      refused.push({
+        id,
+        code: error.code,
+        message: refusalWords(readerOf(call), call.form, error),
+        ...(error.errors && { errors: fieldErrors(error.errors, language) }),
+      });
+    }
+  }
+  const names = await recordNames(
+    services,
+    refused.map(({ id }) => id),
+  );
+  for (const one of refused) {
+    const named = before.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
+    if (named) Object.assign(one, { name: named.name, record_code: named.code ?? null });
+  }
+  const changed = done.length;
+  return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused, done };
+}
+
+async function changeOne(
+  call: Call,
+  id: string,
+  { action, comment, fields }: Step,
+  seen: number | undefined,
+  context: WriteContext,
+): Promise<TransitionDone> {
+  const { services, form, actor } = call;
+  if (action === DELETE) {
+    const { version } = await services.records.remove(form, id, seen, context);
+    return { id, version, back: mayEngine(actor, RESTORE, services.registry.common().permissions) ? RESTORE : null };
+  }
+  if (action === RESTORE) {
+    const { record } = await services.records.restore(form, id, context);
+    return { id, version: record.version, back: null };
+  }
+  const view = await services.records.transition(form, id, action, comment, seen, context, fields);
+  return { id, version: view.record.version, back: wayBack(call, action, view) };
+}
+
+/** Returns the step by which the person may take theirs back, if the workflow has one to the state it started from. */
+function wayBack({ services, form }: Call, action: string, { scope }: RecordView): string | null {
+  const { transitions } = services.registry.workflow(form);
+  const starts = new Set(transitions.filter((one) => one.action === action).flatMap(({ from }) => from));
+  if (starts.size !== 1) return null;
+  return transitions.find((one) => scope.allowed[one.action] && starts.has(one.to))?.action ?? null;
+}

@@ -1,0 +1,80 @@
+/**
+ * Everything besides records that a device needs: paths of ordinary GET requests, each with a hash of its response. A device
+ * requests those whose hash differs from what it has.
+ */
+import { createHash } from 'node:crypto';
+import { PROBLEM } from '../../../core/definitions/rows.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { SyncReferenceEntry } from '../../../core/generated/api.ts';
+import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import type { Services } from '../../http/services.ts';
+import { heading } from '../definitions.ts';
+import { byProvince, provincesOf } from './places.ts';
+
+/** `account` is what the session says of the person. Names are in the language of the request, so it is part of the hashes. */
+export function referenceOf(services: Services, actor: Actor, account: unknown): SyncReferenceEntry[] {
+  const { registry } = services;
+  const { constants, navigation, workflows, permissions } = registry.common();
+  const language = actor.language;
+  const today = kabulDay(services.now());
+  const entry = (path: string, ...content: unknown[]): SyncReferenceEntry => ({ path, hash: hashOf(content) });
+  const seen = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
+  return [
+    entry(
+      'session',
+      account,
+      language,
+      hashOnce(permissions, () => permissions),
+    ),
+    entry('common', constants, navigation, workflows, permissions.roles),
+    entry(
+      'definitions',
+      registry.forms().map((form) => heading(services, form, actor)),
+    ),
+    ...[...seen.map(({ form }) => form), PROBLEM].flatMap((name) => definitionsOf(services, name)),
+    ...registry
+      .lists()
+      .map((list) => entry(`master-tables/${list}`, listHash(registry.choices(list)), today, language)),
+    entry('provinces', placesOf(services, 'province'), language),
+    entry('districts', placesOf(services, 'district'), language),
+    ...provincesOf(services, actor).map((id) =>
+      entry(`sync/places?province=${id}`, byProvince(services).get(id)?.hash ?? '', language),
+    ),
+  ];
+}
+
+/** Returns all versions of a form. Those that no new record is captured with are needed only for records that have them. */
+function definitionsOf({ registry }: Services, name: string): SyncReferenceEntry[] {
+  const versions = registry.versions(name);
+  const newest = versions.at(-1)?.version;
+  const captured = registry.captureForm(name)?.version;
+  const numbers = versions.map(({ version }) => version);
+  return versions.map((form) => ({
+    path: `definitions/${name}/${form.version}`,
+    hash: hashOf([definitionHash(form), numbers]),
+    ...(form.version !== newest && form.version !== captured && { earlier: true }),
+  }));
+}
+
+function placesOf({ registry }: Services, level: string) {
+  return [...registry.places().values()].filter((place) => place.level === level);
+}
+
+const hashes = new WeakMap<object, string>();
+
+/** A definition or list that did not change is the same object, so that its hash is worked out once. */
+function hashOnce(key: object, content: () => unknown): string {
+  const hash = hashes.get(key) ?? hashOf(content());
+  hashes.set(key, hash);
+  return hash;
+}
+
+const definitionHash = (form: CompiledForm): string =>
+  hashOnce(form, () => [form.definition, form.contract, form.row?.definition, form.row?.contract]);
+const listHash = (items: object): string => hashOnce(items, () => items);
+
+export function hashOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+}
