@@ -3331,6 +3331,23 @@ export interface SyncPlanResponse {
   files: number;
   file_bytes: number;
 }
+/**
+ * Rules that a device judges with while it has no network. Their shapes are those of the definitions.
+ */
+export interface SyncRules {
+  permissions: {};
+  home: {};
+  review: {};
+  /**
+   * Versions that take no new records, by `form@version`.
+   */
+  withdrawn: {
+    [k: string]: {
+      at: string;
+      reason: string;
+    };
+  };
+}
 export interface SyncHeld {
   id: string;
   version: number;

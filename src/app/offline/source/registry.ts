@@ -79,8 +79,12 @@ async function readRegistry({ documents }: SyncStore, load: LoadValidator): Prom
   const definitions = (await all<DefinitionView>('definition/')).map(([, view]) => view);
   const choices = new Map(await all<ApiChoice[]>(DOCUMENTS.choices('')));
   const parts = await all<PlaceView[]>(DOCUMENTS.places(''));
+  const districts = await documents.get<PlaceView[]>(DOCUMENTS.districts);
   const places = new Map(
-    [...(provinces ?? []), ...parts.flatMap(([, list]) => list)].map((place) => [place.id, place]),
+    [...(provinces ?? []), ...(districts ?? []), ...parts.flatMap(([, list]) => list)].map((place) => [
+      place.id,
+      place,
+    ]),
   );
   return lookups({ common: { ...common, ...rules }, entries: forms.data, definitions, choices, places, load });
 }
