@@ -272,7 +272,10 @@ describe('lists', () => {
     await list.row(ids[2] as string).waitFor({ state: 'detached' });
 
     const back = stepLabel('verified-record', 'return', 'en');
-    await list.row(ids[3] as string).getByRole('checkbox').check();
+    await list
+      .row(ids[3] as string)
+      .getByRole('checkbox')
+      .check();
     await list.main
       .getByRole('button', { name: words('en', 'app', 'list.stepMarked', { step: back, shown: 1 }) })
       .click();

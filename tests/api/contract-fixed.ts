@@ -58,7 +58,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /lookup/places', undefined, {}, { text: 'bam', level: 'province,district' });
   await ask('GET /find', undefined, {}, { q: 'bam' });
   await ask('GET /find', undefined, {}, { q: 'b' });
-  for (const call of ['GET /sync/plan', 'GET /sync/places', 'GET /sync/reference']) await ask(call);
+  for (const call of ['GET /sync/plan', 'GET /sync/places', 'GET /sync/reference', 'GET /sync/rules']) await ask(call);
   await ask('GET /sync/places', undefined, {}, { province: '\0' });
   await ask('GET /sync/plan', undefined, {}, { filters: '{"name":"a"}' });
   await ask('GET /sync/records', undefined, {}, { ids: person });

@@ -202,6 +202,26 @@ describe('work without network', () => {
     expect(JSON.stringify(there)).toContain('"water":"na"');
   });
 
+  it('the page of a place, the review and the home screen say what the server says', async () => {
+    await pull(store, focal, FORMS);
+    expect(await device.overview(SCHOOLS, stage.school)).toEqual(
+      await focal.must('GET', `schools/${stage.school}/overview`),
+    );
+    const { refs: _refs, ...reviewed } = await device.review(RATINGS, stage.rating);
+    expect(await focal.must('GET', `schools-rates/${stage.rating}/review`)).toMatchObject(reviewed);
+    const [here, there] = [await device.home(), await focal.must('GET', 'home')];
+    const ofDevice = ({ form }: { form: string }) => FORMS.includes(form);
+    expect(here.waiting.map(({ total, forms }) => ({ total, forms }))).toEqual(
+      there.waiting.map(({ total, forms }: Json) => ({ total, forms: forms.filter(ofDevice) })),
+    );
+    expect(here.lines).toEqual(there.lines.filter(ofDevice));
+    expect(here.due.filter(ofDevice)).toEqual(there.due.filter(ofDevice));
+    expect(here.quick.filter((form) => FORMS.includes(form))).toEqual(
+      there.quick.filter((form: string) => FORMS.includes(form)),
+    );
+    expect(await device.news()).toMatchObject({ count: 0 });
+  });
+
   it('a record of another province is not there, and what only the server can do says so', async () => {
     const admin = server.person('admin');
     const other = await admin.must('POST', 'schools/store', { ...schoolAnswers(stage, 'Other'), ...elsewhere() });

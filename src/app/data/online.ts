@@ -33,6 +33,7 @@ import type {
   Refs,
   ReviewResponse,
   SessionView,
+  TotalsResponse,
   TransitionBody,
   TransitionResponse,
   UniqueResponse,
@@ -213,6 +214,9 @@ export const online = {
     }
     return found;
   },
+  /** The sums by currency of the amounts named in `columns`, in everything that the list shows. */
+  totals: (api: Api, query: ListQuery, signal?: AbortSignal) =>
+    call<TotalsResponse>(`${api.base}/totals`, { query: listParams(query), quiet: true, ...(signal && { signal }) }),
   /** The form's figures and matrix, limited to what the user may see; `figuresFile` gets either as a file. */
   figures: async (api: Api, query: FigureQuery) =>
     (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,

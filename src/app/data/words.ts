@@ -39,6 +39,11 @@ export function number(value: number, decimals?: number): string {
   return formatNumber(value, preferences().language, decimals);
 }
 
+/** Returns the code of a record; on a device, the mark that people read out until the server gives the code. */
+export function codeOf({ code, mark }: { code: string | null; mark?: string }): string | undefined {
+  return code ?? mark;
+}
+
 /** Isolates a name inside a sentence, so that its direction does not affect the text around it. */
 export function isolate(name: string): string {
   return `\u2068${name}\u2069`;

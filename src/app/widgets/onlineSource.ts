@@ -1,6 +1,5 @@
 /** The data source of the inputs, backed by the API. */
 import type { FormEntry } from '../../core/generated/api.ts';
-import { sendFile } from '../data/files.ts';
 import { source } from '../data/source.ts';
 import type { Named } from '../data/types.ts';
 import { recordName } from '../data/words.ts';
@@ -36,7 +35,7 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
       const found = entry?.kind === 'site' ? await source.positions(entry.api, province) : [];
       return found.map((one) => ({ ...one, name: recordName(one.name) }));
     },
-    upload: sendFile,
+    upload: (...given) => source.uploadFile(...given),
     fileBlob: async (id, size) => (await source.file(id, size)).blob,
     media: async (hash) => (await source.definitionMedia(hash)).blob,
   };

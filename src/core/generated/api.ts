@@ -2004,6 +2004,10 @@ export interface RecordView {
    */
   form_version: number;
   code: string | null;
+  /**
+   * Digits that people read out instead of the code. Only on a device, of a record that is not on the server yet.
+   */
+  mark?: string;
   name: string;
   current_state: StateView;
   recordScope: RecordScope;
@@ -3330,6 +3334,23 @@ export interface SyncPlanResponse {
   bytes: number;
   files: number;
   file_bytes: number;
+}
+/**
+ * Rules that a device judges with while it has no network. Their shapes are those of the definitions.
+ */
+export interface SyncRules {
+  permissions: {};
+  home: {};
+  review: {};
+  /**
+   * Versions that take no new records, by `form@version`.
+   */
+  withdrawn: {
+    [k: string]: {
+      at: string;
+      reason: string;
+    };
+  };
 }
 export interface SyncHeld {
   id: string;

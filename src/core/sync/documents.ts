@@ -14,9 +14,11 @@ export const DOCUMENTS = {
   common: 'common',
   /** FormsResponse. */
   forms: 'forms',
-  rules: 'rules',
+  rules: 'sync/rules',
   /** PlaceView[] of all provinces. */
   provinces: 'provinces',
+  /** PlaceView[] of all districts. */
+  districts: 'districts',
   /** DefinitionView. */
   definition: (form: string, version: number) => `definition/${form}/${version}`,
   /** ChoiceItem[] of a choice list. */

@@ -21,7 +21,7 @@ export interface ReferenceOptions {
 function documentKey(path: string): string {
   const [kind = '', ...rest] = path.split('/');
   if (kind === 'definitions') return rest.length > 0 ? `definition/${rest.join('/')}` : 'forms';
-  if (kind === 'master-tables') return `choices/${rest.join('/')}`;
+  if (kind === 'master-tables') return `choices/${rest.join('/').replace(/\?.*$/, '')}`;
   const province = /^sync\/places\?province=(.+)$/.exec(path)?.[1];
   return province ? `places/${decodeURIComponent(province)}` : path;
 }

@@ -1,13 +1,13 @@
 /** Adds up the amounts of everything that a list shows with its filters and search, by currency, on the typed projection. */
 import { sql } from 'kysely';
-import { amountsOf } from '../../core/form/types/question.ts';
 import { orderOf } from '../../core/query/order.ts';
+import { type AmountSum, amountColumns, roundSum } from '../../core/query/sums.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, readyPlan } from './filters.ts';
 import { searchFor } from './list.ts';
 import { visibleCondition } from './scopeCondition.ts';
-import type { AmountSum, ListQuery } from './types.ts';
+import type { ListQuery } from './types.ts';
 
 /** More currencies than there are. */
 const MOST_GROUPS = 50;
@@ -20,11 +20,9 @@ export async function sums(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   const { form, columns = [], filters } = query;
   const { plan, pending } = readyPlan(deps, form);
   const scope = visibleCondition(plan, actor, deps.registry, deps.database.dialect);
-  const asked = amountsOf(form).flatMap(({ node, amount, per }) => {
-    const [value, group] = [plan.columns.get(amount), plan.columns.get(per)];
-    const isReady = value && group && !pending.has(value.value) && !pending.has(group.value);
-    return isReady && columns.some((name) => name === amount || name === node.name) ? [{ amount, value, group }] : [];
-  });
+  const asked = amountColumns(plan, form, columns).filter(
+    ({ value, group }) => !pending.has(value.value) && !pending.has(group.value),
+  );
   if (!scope || asked.length === 0 || query.deleted) return [];
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
   const search = await searchFor(deps, query, plan, conditions, orderOf(plan, query.sort, pending));
@@ -42,8 +40,7 @@ export async function sums(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
       const groups = rows.map((row) => ({
         currency: row.currency,
         count: Number(row.n),
-        // Sums of fractions differ in digits that no currency has.
-        total: Math.round(Number(row.total) * 100) / 100,
+        total: roundSum(Number(row.total)),
       }));
       return { amount, groups };
     }),

@@ -7,14 +7,6 @@ import type { RecordView, SentAnswers } from '../../core/saving/types.ts';
 
 export type { Filter, ListPage, ListQuery, ListRow };
 
-/** The sum of one question's amounts. */
-export interface AmountSum {
-  /** Stored name of the amount. */
-  amount: string;
-  /** `currency` is an empty text for amounts without one. */
-  groups: { currency: string; count: number; total: number }[];
-}
-
 /** A query for numbers of records. */
 export interface AggregateQuery {
   form: CompiledForm;

@@ -1,14 +1,18 @@
 /** The offline data source: what screens ask the API for, from the store of this device. */
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { DataSource } from '../../data/source.ts';
-import { remove, restore, transition } from './changes.ts';
+import { remove, restore, transition, transitionAll } from './changes.ts';
 import { createForm } from './create.ts';
 import { type Device, type DeviceOptions, openDevice } from './device.ts';
 import { asServer, noCharts, refusedOffline } from './failure.ts';
 import { attachments, file, mediaId, uploadFile } from './files.ts';
+import { home, noNews } from './home.ts';
 import { listSource } from './lists.ts';
 import { problems } from './problems.ts';
+import { filtered } from './records.ts';
+import { review } from './review.ts';
 import { history, record } from './show.ts';
+import { overview } from './site.ts';
 import { store as save, update } from './write.ts';
 
 /** Requests that only the server can fulfil reject with an ApiError that says so. */
@@ -26,11 +30,12 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
     remove: (api, id, version) => on((device) => remove(device, api, id, version)),
     restore: (api, id) => on((device) => restore(device, api, id)),
     transition: (api, body) => on((device) => transition(device, api, body)),
-    transitionAll: refusedOffline,
+    transitionAll: (api, body) =>
+      on(async (device) => transitionAll(device, api, body, await filtered(device, api, body))),
     history: (api, id) => on((device) => history(device, api, id)),
-    review: refusedOffline,
+    review: (api, id) => on((device) => review(device, api, id)),
     attachments: (api, id) => on((device) => attachments(device, api, id)),
-    overview: refusedOffline,
+    overview: (api, id) => on((device) => overview(device, api, id)),
     problems: (api, id, filters) => on((device) => problems(device, api, id, filters)),
     uploadFile: (blob, name, onProgress, _signal, question) =>
       uploadFile(store, blob, name, question).then((done) => {
@@ -39,8 +44,8 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
       }),
     file: (id) => file(store, id),
     definitionMedia: (hash) => file(store, mediaId(hash)),
-    home: refusedOffline,
-    news: refusedOffline,
+    home: () => on(home),
+    news: () => on(noNews),
     seeNews: refusedOffline,
 
     figures: noCharts,

@@ -1,15 +1,23 @@
 /** Lists, searches and reference data of this device. */
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import type { ChoiceItem, DigestSetting, PlaceView, RecordView } from '../../../core/generated/api.ts';
+import { childrenOf } from '../../../core/query/children.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
+import { sortKey } from '../../../core/text/fold.ts';
 import { ApiError } from '../../data/errors.ts';
-import type { DataSource } from '../../data/source.ts';
-import type { DeviceOptions } from './device.ts';
-import { refusedOffline } from './failure.ts';
+import type { Api, DataSource } from '../../data/source.ts';
+import type { ListView } from '../../data/types.ts';
+import { type Device, type DeviceOptions, formOf, openDevice, see } from './device.ts';
+import { asServer } from './failure.ts';
+import { list, listRecords, listView, readQuery, totals } from './records.ts';
+import { find, isUnique, options, placesOf, positions, recordsOf } from './search.ts';
 
 export type ListSource = Pick<
   DataSource,
   | 'list'
   | 'listAll'
+  | 'totals'
   | 'children'
   | 'findRecords'
   | 'find'
@@ -31,33 +39,95 @@ export type ListSource = Pick<
   | 'digest'
 >;
 
-export function listSource({ documents }: SyncStore, _options: DeviceOptions): ListSource {
+/** Most rows of one page. */
+const MOST_ROWS = 200;
+
+export function listSource(store: SyncStore, opened: DeviceOptions): ListSource {
+  const { documents } = store;
+  const on = async <T>(work: (device: Device) => T | Promise<T>): Promise<T> => {
+    const device = await openDevice(store, opened);
+    return asServer(device.language, async () => work(device));
+  };
   const document = async <T>(key: string): Promise<T> => {
     const found = await documents.get<T>(key);
     if (found === undefined) throw new ApiError(409, { code: 'not_prepared' });
     return found;
   };
   return {
-    list: refusedOffline,
-    listAll: refusedOffline,
-    children: refusedOffline,
-    findRecords: refusedOffline,
-    find: refusedOffline,
-    findPlaces: refusedOffline,
-    searchOptions: refusedOffline,
-    lookup: refusedOffline,
-    isUnique: refusedOffline,
-    positions: refusedOffline,
+    list: (api, query) => on((device) => list(device, formOf(device, api), query)),
+    listAll: (api, query, { pages = Infinity } = {}) =>
+      on(async (device) => {
+        const found: RecordView[] = [];
+        for (let page = 1, last = 1; page <= Math.min(last, pages); page += 1) {
+          const { data, meta } = await list(device, formOf(device, api), { ...query, per_page: MOST_ROWS, page });
+          found.push(...data);
+          last = meta.last_page;
+        }
+        return found;
+      }),
+    totals: (api, query) => on((device) => totals(device, formOf(device, api), query)),
+    children: (api, id, type, page) => on((device) => children(device, api, id, type, page)),
+    findRecords: (question) => on((device) => recordsOf(device, question)),
+    find: (words) => on((device) => find(device, words)),
+    findPlaces: (question) => on((device) => placesOf(device, question)),
+    searchOptions: (body) => on((device) => options(device, body)),
+    // What a lookup returns is worked out by the server. Its question takes typed words as well.
+    lookup: async () => [],
+    isUnique: (api, name, value, id) => on((device) => isUnique(device, api, name, value, id)),
+    positions: (api, province) => on((device) => positions(device, api, province)),
     session: () => document(DOCUMENTS.session),
     common: () => document(DOCUMENTS.common),
     forms: () => document(DOCUMENTS.forms),
-    definition: (form, version) => document(DOCUMENTS.definition(form, version ?? 1)),
-    masterTable: (list) => document(DOCUMENTS.choices(list)),
-    provinces: () => document(DOCUMENTS.provinces),
-    districts: refusedOffline,
-    villages: refusedOffline,
-    places: refusedOffline,
-    borders: refusedOffline,
-    digest: refusedOffline,
+    definition: async (form, version) =>
+      document(DOCUMENTS.definition(form, version ?? (await newestVersion(store, form)))),
+    masterTable: (name) => document<ChoiceItem[]>(DOCUMENTS.choices(name)),
+    provinces: () => on((device) => placesWhere(device, ({ level }) => level === 'province')),
+    districts: (province) => on((device) => placesWhere(device, below(device, province, 'province'))),
+    villages: (district) => on((device) => placesWhere(device, below(device, district, 'district'))),
+    places: (ids) => on(({ registry }) => ids.flatMap((id) => registry.place(id) ?? [])),
+    // Maps cannot be shown offline, so their borders are not on the device.
+    borders: async () => ({}),
+    digest: async (): Promise<DigestSetting> => {
+      throw new ApiError(409, { code: 'offline_mode' });
+    },
   };
+}
+
+async function newestVersion({ documents }: SyncStore, form: string): Promise<number> {
+  const prefix = `${DOCUMENTS.definition(form, 0).slice(0, -1)}`;
+  const versions = (await documents.keys(prefix)).map((key) => Number(key.slice(prefix.length)));
+  return Math.max(0, ...versions);
+}
+
+async function children(device: Device, api: Api, id: string, type: string, page: number): Promise<ListView> {
+  const of = formOf(device, api);
+  await see(device, of, id);
+  const types = of.definition.api.formTypes ?? {};
+  const named = Object.hasOwn(types, type) ? types[type] : undefined;
+  const form = named && device.registry.form(named.form);
+  if (!named || !form) throw badFilter('form_type');
+  const { filters, ...below } = childrenOf(id, named);
+  const query = readQuery(device, form, { page });
+  return listView(
+    device,
+    form,
+    await listRecords(device, { ...query, filters: [...query.filters, ...filters], ...below }),
+  );
+}
+
+/** Returns offered places of the device, sorted by their names. */
+function placesWhere({ registry, language }: Device, keep: (place: PlaceView) => boolean): PlaceView[] {
+  const inLanguage = (place: PlaceView) => ({ ...place, name: place[`name_${language}`] || place.name_en });
+  return [...registry.places().values()]
+    .filter((place) => !place.retired_at && !place.merged_into && keep(place))
+    .map((place) => ({ place: inLanguage(place), key: sortKey(inLanguage(place).name) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ place }) => place);
+}
+
+/** Throws `record_not_found` if this device has no such place. */
+function below({ registry }: Device, id: string, level: PlaceView['level']) {
+  if (registry.place(id)?.level !== level) throw new Failure('record_not_found');
+  const canonical = registry.canonicalPlace(id);
+  return (place: PlaceView) => place.parent_id === canonical;
 }

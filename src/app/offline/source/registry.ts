@@ -31,6 +31,7 @@ export interface LocalRegistry extends Registry {
   common(): Common & Rules;
   entries(): readonly FormEntry[];
   entry(form: string): FormEntry | undefined;
+  place(id: string): PlaceView | undefined;
   places(): ReadonlyMap<string, PlaceView>;
 }
 
@@ -78,8 +79,12 @@ async function readRegistry({ documents }: SyncStore, load: LoadValidator): Prom
   const definitions = (await all<DefinitionView>('definition/')).map(([, view]) => view);
   const choices = new Map(await all<ApiChoice[]>(DOCUMENTS.choices('')));
   const parts = await all<PlaceView[]>(DOCUMENTS.places(''));
+  const districts = await documents.get<PlaceView[]>(DOCUMENTS.districts);
   const places = new Map(
-    [...(provinces ?? []), ...parts.flatMap(([, list]) => list)].map((place) => [place.id, place]),
+    [...(provinces ?? []), ...(districts ?? []), ...parts.flatMap(([, list]) => list)].map((place) => [
+      place.id,
+      place,
+    ]),
   );
   return lookups({ common: { ...common, ...rules }, entries: forms.data, definitions, choices, places, load });
 }
@@ -106,6 +111,7 @@ function lookups({ common, entries, definitions, choices, places, load }: Read):
   const items = new Map(
     [...choices].map(([list, rows]) => [list, new Map(rows.map((row) => [row.id, choiceItem(row)]))]),
   );
+  const lists = new Map([...items].map(([list, rows]) => [list, [...rows.values()]]));
   const restricted = new Map<string, RestrictedNames>();
   const validators = new Map<string, Promise<ValidatorModule>>();
 
@@ -150,7 +156,7 @@ function lookups({ common, entries, definitions, choices, places, load }: Read):
       restricted.set(name, found);
       return found;
     },
-    choices: (list) => [...(items.get(list)?.values() ?? [])],
+    choices: (list) => lists.get(list) ?? [],
     choice: (list, id) => items.get(list)?.get(id),
     canonical: (list, id) => items.get(list)?.get(id)?.merged_into ?? id,
     places: () => places,

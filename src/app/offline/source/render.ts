@@ -1,4 +1,5 @@
 /** Records of this device, as the server sends them. */
+
 import { namedProblems } from '../../../core/api/problems.ts';
 import { renderRecord } from '../../../core/api/render.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
@@ -6,6 +7,7 @@ import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import type { Scope } from '../../../core/records/types.ts';
+import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { capturedForm, type Device } from './device.ts';
 import { LocalRefs } from './refs.ts';
@@ -29,6 +31,7 @@ export async function renderStored(device: Device, local: LocalRecord, scope: Sc
     ...groupedAnswers(form, data),
     ...renderRecord({ ...device, refs }, form, local.record, scope, { name: local.name }),
     device_id,
+    ...(!local.server && { mark: markOf(local.record.id) }),
     ...(rows && { [field as string]: rows }),
   };
   return { form, refs, record: record as unknown as RecordView };

@@ -7,7 +7,7 @@ import type { Common, FormEntry, RecordView } from '../../../core/generated/api.
 import { PROBLEM_PARAM, recordPath } from '../../data/paths.ts';
 import { useAttachments, useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
 import type { ShownRecord } from '../../data/types.ts';
-import { instant, isolate, recordName, text } from '../../data/words.ts';
+import { codeOf, instant, isolate, recordName, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
@@ -84,6 +84,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const hasOverview = form.definition.detail?.overview !== undefined && !record.deleted_at;
 
   const title = recordTitle(record);
+  const code = codeOf(record);
   const crumbs: Crumb[] = [...useFormCrumbs(entry), { label: title, ...(title === record.code && { code: true }) }];
   const below = useChildForms(entry, form, record);
   return (
@@ -96,9 +97,9 @@ function Detail({ entry, answer, form, common }: Props) {
       badge={
         <>
           <StatusBadge state={record.current_state} />
-          {record.code && record.code !== title && (
-            <bdi dir="ltr" className={`am-hint ${classes.code}`}>
-              {record.code}
+          {code && code !== title && (
+            <bdi dir="ltr" className={`am-hint ${classes.code}`} {...(!record.code && { title: t('detail.mark') })}>
+              {code}
             </bdi>
           )}
         </>

@@ -86,8 +86,14 @@ function withIds(value: unknown, sent: ReadonlyMap<string, string>): unknown {
   return value;
 }
 
+/** Ids given by the source. Without network they are `local:` too, but their files wait there already. */
+const given = new Set<string>();
+
 async function sendWaiting(saving: Saving): Promise<boolean> {
-  return sendFiles(saving, localIds(saving.store.data));
+  return sendFiles(
+    saving,
+    localIds(saving.store.data).filter((id) => !given.has(id)),
+  );
 }
 
 /** Uploads locally kept files and puts the server's ids into the answers. Returns false if a file was not uploaded. */
@@ -106,7 +112,10 @@ async function sendFiles({ store, files, widgets }: Saving, ids: readonly string
   }
   if (sent.size > 0) {
     store.set(withIds(store.data, sent) as RecordData);
-    for (const [id, there] of sent) await files.sent(id, there);
+    for (const [id, there] of sent) {
+      given.add(there);
+      await files.sent(id, there);
+    }
   }
   return complete;
 }

@@ -11,7 +11,7 @@ import { mode } from '../../data/mode.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import { text } from '../../data/words.ts';
+import { codeOf, text } from '../../data/words.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -123,13 +123,13 @@ function useSaved({ entry, form, record, store, keeping, left, afterEdit }: Savi
   const navigate = useNavigate();
   const forget = useForgetRecords();
   const forgetForms = useForgetForms();
-  return async ({ id, code, newest_version }: (Outcome & { kind: 'saved' })['answer'], tookStep: boolean) => {
+  return async ({ id, record: stored, newest_version }: (Outcome & { kind: 'saved' })['answer'], tookStep: boolean) => {
     const time = form.definition.notices?.saved;
     left.current = true;
     store.saved();
     await keeping.forget().catch((error: unknown) => console.warn('the draft was not removed', error));
     const sent = tookStep ? afterEdit && text(afterEdit.done) : afterEdit && t('screen.savedNotSent');
-    toast('success', code ?? '', {
+    toast('success', codeOf(stored) ?? '', {
       title: sent ?? t(record ? 'screen.updated' : 'screen.created'),
       ...(time !== undefined && { autoClose: time }),
     });

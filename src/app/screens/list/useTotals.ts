@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { amountsOf, optionsOf } from '../../../core/form/types/question.ts';
-import type { FormEntry, TotalsResponse } from '../../../core/generated/api.ts';
-import { call } from '../../data/http.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import type { ListState } from '../../data/listState.ts';
 import { listParams } from '../../data/online.ts';
 import { keys } from '../../data/queries.ts';
+import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import type { ListColumn } from '../record/columns.ts';
 
@@ -38,10 +38,10 @@ export function useTotals(
   const amounts = amountsOf(form).filter(({ node, amount }) =>
     columns.some(({ source }) => source === amount || source === node.name),
   );
-  const query = listParams({ filters, text: words, columns: amounts.map(({ amount }) => amount).join() });
+  const query = { filters, text: words, columns: amounts.map(({ amount }) => amount).join() };
   const { data } = useQuery({
-    queryKey: keys.list(entry.api.base, 'totals', query),
-    queryFn: ({ signal }) => call<TotalsResponse>(`${entry.api.base}/totals`, { query, signal, quiet: true }),
+    queryKey: keys.list(entry.api.base, 'totals', listParams(query)),
+    queryFn: ({ signal }) => source.totals(entry.api, query, signal),
     enabled: amounts.length > 0 && !deleted,
     placeholderData: keepPreviousData,
   });

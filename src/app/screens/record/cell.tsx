@@ -8,7 +8,7 @@ import { propertyText } from '../../../core/form/types/property.ts';
 import { isMonth } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
-import { date, instant, nameOf, number, recordName } from '../../data/words.ts';
+import { codeOf, date, instant, nameOf, number, recordName } from '../../data/words.ts';
 import type { ListColumn } from './columns.ts';
 import { StatusBadge, ToneBadge } from './StatusBadge.tsx';
 
@@ -29,7 +29,7 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
     case 'status':
       return <StatusBadge state={record.current_state} />;
     case 'code':
-      return record.code ? <bdi dir="ltr">{record.code}</bdi> : '';
+      return codeOf(record) ? <bdi dir="ltr">{codeOf(record)}</bdi> : '';
     case 'field':
       return fieldCell(column, record, context);
     default: {

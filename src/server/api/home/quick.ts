@@ -1,9 +1,9 @@
 /** The forms that a person fills most: lately, and before that those of the navigation. */
+import { quickOrder } from '../../../core/api/quick.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import type { HomeContext } from './context.ts';
 
-const SHOWN = 4;
 /** Days that count as lately. */
 const LATELY = 90;
 
@@ -27,9 +27,5 @@ export async function quickForms({ services, actor, forms }: HomeContext): Promi
   );
   const filled = new Map<string, number>();
   for (const { form, count } of counts) filled.set(form, (filled.get(form) ?? 0) + count);
-  const configured = (registry.common().navigation.quick ?? []).map(({ form }) => form);
-  const chosen = configured.filter((name) => own.some(({ form }) => form === name));
-  const rank = (form: string) => (configured.includes(form) ? configured.indexOf(form) : configured.length);
-  const lately = [...filled].sort(([a, x], [b, y]) => y - x || rank(a) - rank(b)).map(([form]) => form);
-  return [...new Set([...lately, ...chosen])].slice(0, SHOWN);
+  return quickOrder(registry.common().navigation, own, filled);
 }

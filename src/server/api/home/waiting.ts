@@ -1,37 +1,16 @@
-/**
- * Lists what waits for the person, for any workflow. A record waits for its author's correction if a transition with a
- * required comment leads to its state, which is editable and not the initial one. A record waits for those who may decide if
- * a bulk transition starts from its state.
- */
+/** Lists what waits for the person, for any workflow (`core/api/waiting.ts`). */
 
 import { renderState } from '../../../core/api/render.ts';
-import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
+import { toCorrect, toDecide, waitingFor } from '../../../core/api/waiting.ts';
 import type { FormLine, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
-import { needsFourEyes, scopeOf } from '../../../core/records/scope.ts';
-import type { Actor } from '../../../core/records/types.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { groupBy } from '../../db/slices.ts';
-import type { Services } from '../../http/services.ts';
 import type { AcrossQuery, AcrossRow } from '../../records/across.ts';
-import type { Filter } from '../../records/types.ts';
 import { recordNames } from '../record/refs.ts';
 import type { HomeContext } from './context.ts';
 import { type Move, movesInto } from './moves.ts';
 
 const SHOWN = 8;
-
-/** Returns the states in which a record waits for correction by its author. */
-function statesToCorrect(workflow: Workflow): string[] {
-  const targets = workflow.transitions.filter((step) => step.comment === 'required').map((step) => step.to);
-  return workflow.states
-    .filter((state) => state.id !== workflow.initial && !state.locked && targets.includes(state.id))
-    .map((state) => state.id);
-}
-
-/** Returns the bulk transitions and the states they start from. */
-function stepsToDecide(workflow: Workflow): { action: string; from: string[] }[] {
-  return workflow.transitions.filter((step) => step.bulk).map(({ action, from }) => ({ action, from }));
-}
 
 export async function waiting(context: HomeContext): Promise<WaitingRecords[]> {
   const { services, actor, forms } = context;
@@ -39,23 +18,19 @@ export async function waiting(context: HomeContext): Promise<WaitingRecords[]> {
     await described(
       context,
       'to_correct',
-      forms.flatMap((form) => toCorrect(services, form, actor)),
+      forms.flatMap((form) => toCorrect(services.registry, form, actor)),
     ),
     await described(
       context,
       'to_verify',
-      forms.flatMap((form) => toDecide(services, form, actor)),
+      forms.flatMap((form) => toDecide(services.registry, form, actor)),
     ),
   ];
 }
 
 /** Counts, for each form, the records that wait in any state for anybody. */
 export async function formLines({ services, actor, forms, language }: HomeContext): Promise<FormLine[]> {
-  const queries = forms.flatMap((form): AcrossQuery[] => {
-    const workflow = services.registry.workflow(form);
-    const states = [...statesToCorrect(workflow), ...stepsToDecide(workflow).flatMap(({ from }) => from)];
-    return states.length > 0 ? [{ form, filters: [{ field: 'status', op: 'in', value: [...new Set(states)] }] }] : [];
-  });
+  const queries = forms.flatMap((form) => waitingFor(services.registry, form));
   const counts = groupBy(await services.records.countAcross(queries, actor), ({ form }) => form);
   return queries.flatMap(({ form }) => {
     const own = counts.get(form.form);
@@ -68,49 +43,6 @@ export async function formLines({ services, actor, forms, language }: HomeContex
     }));
     return [{ form: form.form, states }];
   });
-}
-
-function toCorrect({ registry }: Services, form: CompiledForm, actor: Actor): AcrossQuery[] {
-  const states = statesToCorrect(registry.workflow(form));
-  if (states.length === 0) return [];
-  const mine: Filter[] = [
-    { field: 'status', op: 'in', value: states },
-    { field: 'created_by', op: 'eq', value: actor.id },
-  ];
-  return [{ form, filters: mine }];
-}
-
-function toDecide(services: Services, form: CompiledForm, actor: Actor): AcrossQuery[] {
-  const { registry } = services;
-  const steps = stepsToDecide(registry.workflow(form)).filter((step) =>
-    step.from.some((state) => mayTake(services, form, step.action, state, actor)),
-  );
-  if (steps.length === 0) return [];
-  const states = [...new Set(steps.flatMap((step) => step.from))];
-  const { permissions } = registry.common();
-  const others = steps.every(({ action }) => needsFourEyes(permissions, action, form)) ? notOwn(actor) : [];
-  return [{ form, filters: [{ field: 'status', op: 'in', value: states }, ...others] }];
-}
-
-/** Filters out what the user wrote, which waits for somebody else. */
-function notOwn({ id }: Actor): Filter[] {
-  return [
-    { field: 'created_by', op: 'ne', value: id },
-    { field: 'edited_by', op: 'ne', value: id },
-  ];
-}
-
-/** Checks whether the user may take a step anywhere, by trying each province of their grants (also none). */
-function mayTake({ registry }: Services, form: CompiledForm, action: string, state: string, actor: Actor): boolean {
-  const rules = registry.scopeRules(form);
-  const places = new Set(actor.grants.map((grant) => grant.province_id));
-  // Some rules are for a person's own records only, others for those of other people.
-  return [...places].some((province_id) =>
-    [actor.id, ''].some((created_by) => {
-      const record = { state, province_id, created_by, edited_by: created_by, deleted_at: null };
-      return scopeOf({ ...rules, record, actor }).allowed[action];
-    }),
-  );
 }
 
 async function described(

@@ -10,7 +10,6 @@ import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
-import type { RecordView } from '../../../core/saving/types.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { PROBLEM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { SyncReferenceEntry } from '../../../core/generated/api.ts';
+import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -29,6 +29,7 @@ export function referenceOf(services: Services, actor: Actor, account: unknown):
       hashOnce(permissions, () => permissions),
     ),
     entry('common', constants, navigation, workflows, permissions.roles),
+    entry('sync/rules', rulesOf(services)),
     entry(
       'definitions',
       registry.forms().map((form) => heading(services, form, actor)),
@@ -36,7 +37,7 @@ export function referenceOf(services: Services, actor: Actor, account: unknown):
     ...[...seen.map(({ form }) => form), PROBLEM].flatMap((name) => definitionsOf(services, name)),
     ...registry
       .lists()
-      .map((list) => entry(`master-tables/${list}`, listHash(registry.choices(list)), today, language)),
+      .map((list) => entry(`master-tables/${list}?all=1`, listHash(registry.choices(list)), today, language)),
     entry('provinces', placesOf(services, 'province'), language),
     entry('districts', placesOf(services, 'district'), language),
     ...provincesOf(services, actor).map((id) =>
@@ -56,6 +57,18 @@ function definitionsOf({ registry }: Services, name: string): SyncReferenceEntry
     hash: hashOf([definitionHash(form), numbers]),
     ...(form.version !== newest && form.version !== captured && { earlier: true }),
   }));
+}
+
+/** Rules that the server applies and screens do not show: a device judges with them what the server judges otherwise. */
+export function rulesOf({ registry }: Services): SyncRules {
+  const { permissions, home, review } = registry.common();
+  const withdrawn: Record<string, { at: string; reason: string }> = {};
+  for (const { form } of registry.forms())
+    for (const version of registry.versions(form)) {
+      const decision = registry.withdrawal(version);
+      if (decision) withdrawn[version.key] = { at: decision.at, reason: decision.reason };
+    }
+  return { permissions: { ...permissions }, home: { ...home }, review: { ...review }, withdrawn };
 }
 
 function placesOf({ registry }: Services, level: string) {

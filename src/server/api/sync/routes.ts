@@ -7,6 +7,7 @@ import type {
   SyncHeld,
   SyncPlanResponse,
   SyncReferenceResponse,
+  SyncRules,
 } from '../../../core/generated/api.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -14,7 +15,7 @@ import { actorOf, callerOf } from '../../http/session.ts';
 import { sendPlaces } from './places.ts';
 import { syncQuery } from './query.ts';
 import { sendRecords } from './records.ts';
-import { hashOf, referenceOf } from './reference.ts';
+import { hashOf, referenceOf, rulesOf } from './reference.ts';
 
 const MOST_CHECKED = 1000;
 
@@ -22,6 +23,11 @@ export function registerSync(app: FastifyInstance, services: Services): void {
   app.get('/api/sync/records', (request, reply) => sendRecords(services, request, reply));
 
   app.get('/api/sync/places', (request, reply) => sendPlaces(services, request, reply));
+
+  app.get('/api/sync/rules', async (request): Promise<SyncRules> => {
+    await actorOf(request, services);
+    return rulesOf(services);
+  });
 
   app.get('/api/sync/reference', async (request): Promise<SyncReferenceResponse> => {
     const { account } = await callerOf(request, services);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { editPath, fill, recordPath } from '../../../data/paths.ts';
 import { keys, useForm } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
-import { text } from '../../../data/words.ts';
+import { codeOf, text } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { BarLink } from '../../../shell/TopBar.tsx';
@@ -52,7 +52,7 @@ export default function Preview({ id, onClose }: Props) {
       {record && (
         <p className={classes.facts}>
           <StatusBadge state={record.current_state} />
-          {record.code && record.code !== recordTitle(record) && <bdi dir="ltr">{record.code}</bdi>}
+          {codeOf(record) && codeOf(record) !== recordTitle(record) && <bdi dir="ltr">{codeOf(record)}</bdi>}
           <span>{text(entry.title)}</span>
         </p>
       )}

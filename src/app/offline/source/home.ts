@@ -1,0 +1,208 @@
+/** The home screen, from the records on this device. Cards that only the server can fill are left out. */
+import { createProvinces } from '../../../core/api/createProvinces.ts';
+import { quickOrder } from '../../../core/api/quick.ts';
+import { renderState } from '../../../core/api/render.ts';
+import { type FormQuery, toCorrect, toDecide, waitingFor } from '../../../core/api/waiting.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { filtersOf } from '../../../core/figures/where.ts';
+import { idsOf } from '../../../core/form/types/fieldType.ts';
+import type {
+  DueSites,
+  FormLine,
+  HomeView,
+  NewsView,
+  WaitingRecord,
+  WaitingRecords,
+} from '../../../core/generated/api.ts';
+import { countingStates, type Due, type Period, periodOf } from '../../../core/records/due.ts';
+import { cardsFor } from '../../../core/records/home.ts';
+import { scopeOf, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import { visitDay } from '../../../core/saving/visitProblems.ts';
+import type { LocalRecord } from '../../../core/sync/types.ts';
+import { addDays, kabulDay } from '../../../core/text/dates.ts';
+import { pick } from '../../../core/text/languages.ts';
+import { capturedForm, type Device, seenOf } from './device.ts';
+import { matchingRows } from './records.ts';
+
+/** Cards that need the log of events or the problem tables of the server. */
+const ONLY_ONLINE: ReadonlySet<HomeView['cards'][number]> = new Set(['activity', 'problems', 'dates-due']);
+
+const WAITING_SHOWN = 8;
+const SITES_SHOWN = 12;
+/** Days that count as lately. */
+const LATELY = 90;
+
+export async function home(device: Device): Promise<HomeView> {
+  const { registry, actor } = device;
+  const { permissions, home: homes } = registry.common();
+  const cards = cardsFor(homes, actor).filter((card) => !ONLY_ONLINE.has(card));
+  const forms = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
+  const queries = (of: typeof toCorrect) => forms.flatMap((form) => of(registry, form, actor));
+  return {
+    cards,
+    waiting: [
+      await waiting(device, 'to_correct', queries(toCorrect)),
+      await waiting(device, 'to_verify', queries(toDecide)),
+    ],
+    lines: await formLines(device, forms),
+    due: cards.includes('sites-due') ? await sitesDue(device, forms) : [],
+    dates: [],
+    problems: [],
+    quick: cards.includes('quick') ? await quickForms(device) : [],
+    activity: [],
+    held: [],
+  };
+}
+
+/** Returns no news: what others did is only on the server. */
+export async function noNews({ now }: Device): Promise<NewsView> {
+  const at = now().toISOString();
+  return { since: at, until: at, count: 0, groups: [] };
+}
+
+async function found(device: Device, { form, filters }: FormQuery): Promise<LocalRecord[]> {
+  return (await matchingRows(device, form, { filters })).found.map(({ local }) => local);
+}
+
+async function waiting(
+  device: Device,
+  key: WaitingRecords['key'],
+  queries: readonly FormQuery[],
+): Promise<WaitingRecords> {
+  const all: LocalRecord[] = [];
+  const forms: WaitingRecords['forms'] = [];
+  for (const query of queries) {
+    const own = await found(device, query);
+    if (own.length > 0) forms.push({ form: query.form.form, total: own.length, filters: query.filters });
+    all.push(...own);
+  }
+  // What was returned last is the easiest to remember; of what is to be checked, the oldest waits most.
+  const turn = key === 'to_correct' ? -1 : 1;
+  all.sort((a, b) => (a.record.updated_at < b.record.updated_at ? -turn : turn));
+  return { key, total: all.length, forms, data: all.slice(0, WAITING_SHOWN).map((one) => waitingRecord(device, one)) };
+}
+
+function waitingRecord({ registry, language }: Device, { record, name, refs }: LocalRecord): WaitingRecord {
+  const form = registry.form(record.form) as CompiledForm;
+  const { title, paths } = form.definition;
+  return {
+    form: record.form,
+    id: record.id,
+    code: record.code,
+    name: name || (record.code ?? ''),
+    title: pick(title, language),
+    parent_name: (record.parent_id && refs[record.parent_id]?.name) || null,
+    state: renderState(registry, form, record.state, language),
+    at: record.updated_at,
+    // What the reviewer said is in the history, which is on the server.
+    asked: null,
+    path: paths.record.replace(':id', record.id),
+  };
+}
+
+async function formLines(device: Device, forms: readonly CompiledForm[]): Promise<FormLine[]> {
+  const { registry, language } = device;
+  const lines: FormLine[] = [];
+  for (const query of forms.flatMap((form) => waitingFor(registry, form))) {
+    const counts = new Map<string, number>();
+    for (const { record } of await found(device, query)) counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
+    const states = registry.workflow(query.form).states.flatMap(({ id }) => {
+      const count = counts.get(id);
+      return count ? [{ state: renderState(registry, query.form, id, language), count }] : [];
+    });
+    if (states.length > 0) lines.push({ form: query.form.form, states });
+  }
+  return lines;
+}
+
+async function sitesDue(device: Device, forms: readonly CompiledForm[]): Promise<DueSites[]> {
+  const today = kabulDay(device.now());
+  const all: DueSites[] = [];
+  for (const form of forms) {
+    const { due } = form.definition;
+    const provinces = due && createProvinces(device.registry, form, device.actor);
+    if (!due || provinces?.length === 0) continue;
+    const period = periodOf(today, due);
+    const sites = await sitesOf(device, form, due, period, provinces);
+    if (sites.length === 0) continue;
+    const visited = await visitedIn(device, form, due, period);
+    const open = sites.filter(({ record }) => !visited.has(record.id));
+    all.push({
+      form: form.form,
+      every: due.every,
+      calendar: due.calendar ?? 'solar',
+      ...period,
+      field: due.site,
+      sites: sites.length,
+      visited: sites.length - open.length,
+      data: open.slice(0, SITES_SHOWN).map(({ record, name }) => ({
+        ...{ form: record.form, id: record.id, name, code: record.code ?? '' },
+        district: districtOf(device, record.district_id),
+      })),
+    });
+  }
+  return all;
+}
+
+/** Returns the sites that the person is to visit, by name. */
+async function sitesOf(
+  device: Device,
+  form: CompiledForm,
+  due: Due,
+  period: Period,
+  provinces: readonly string[] | undefined,
+): Promise<LocalRecord[]> {
+  const { registry, actor } = device;
+  const sites: LocalRecord[] = [];
+  for (const name of form.fields.get(due.site)?.def.record?.forms ?? []) {
+    const site = registry.form(name);
+    if (!site) continue;
+    const states = { field: 'status', op: 'in' as const, value: countingStates(registry.workflow(site)) };
+    const all = await found(device, { form: site, filters: [states, ...filtersOf(due.where, period.to)] });
+    const mine = all.filter(
+      ({ record: { province_id } }) => !provinces || province_id === null || provinces.includes(province_id),
+    );
+    const person = actor.person_id;
+    const assigned = due.assigned;
+    const ofPerson =
+      person && assigned ? mine.filter(({ record }) => idsOf(record.data[assigned]).includes(person)) : [];
+    // People whom no site names look after all sites of their scope.
+    sites.push(...(ofPerson.length > 0 ? ofPerson : mine));
+  }
+  return sites.sort((a, b) => a.name.localeCompare(b.name, device.language));
+}
+
+/** Returns the ids of the sites that have a record in the period. */
+async function visitedIn(device: Device, form: CompiledForm, due: Due, { from, to }: Period): Promise<Set<string>> {
+  const { registry } = device;
+  const visited = new Set<string>();
+  for (const one of [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])]) {
+    const site = one === form ? due.site : (one.definition.due?.site ?? one.definition.parent?.field ?? due.site);
+    const states = new Set(countingStates(registry.workflow(one)));
+    for (const local of await seenOf(device, one.form)) {
+      const day = visitDay(capturedForm(device, local), local.record);
+      if (!states.has(local.record.state) || day < from || day > to) continue;
+      const id = local.record.data[site] ?? local.record.parent_id;
+      if (typeof id === 'string') visited.add(id);
+    }
+  }
+  return visited;
+}
+
+function districtOf({ registry }: Device, id: string | null): DueSites['data'][number]['district'] {
+  const place = id ? registry.place(id) : undefined;
+  return place ? { en: place.name_en, fa: place.name_fa, ps: place.name_ps } : null;
+}
+
+async function quickForms(device: Device): Promise<string[]> {
+  const { registry, actor } = device;
+  const own = registry
+    .forms()
+    .filter((form) => scopeOf({ ...registry.scopeRules(form), record: null, actor }).allowed.create);
+  const since = addDays(kabulDay(device.now()), -LATELY) ?? '';
+  const filled = new Map<string, number>();
+  for (const { form } of own)
+    for (const { record } of await seenOf(device, form))
+      if (record.created_by === actor.id && record.created_at >= since) filled.set(form, (filled.get(form) ?? 0) + 1);
+  return quickOrder(registry.common().navigation, own, filled);
+}

@@ -1,0 +1,155 @@
+/** Pages of records of this device, with what the person may do with each. */
+
+import { listedProperties, propertiesOf } from '../../../core/api/listed.ts';
+import { offered } from '../../../core/api/offered.ts';
+import { renderRecord } from '../../../core/api/render.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import type { ListQuery as AskedQuery, RecordView, TotalsResponse } from '../../../core/generated/api.ts';
+import { typeFilters } from '../../../core/query/children.ts';
+import { evaluate, matching } from '../../../core/query/evaluate.ts';
+import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
+import { shownColumns, shownValue } from '../../../core/query/shown.ts';
+import { sumAmounts } from '../../../core/query/sums.ts';
+import { visibleRows } from '../../../core/query/visible.ts';
+import { mustSeeSome } from '../../../core/records/permission.ts';
+import { markOf } from '../../../core/sync/mark.ts';
+import type { LocalRecord } from '../../../core/sync/types.ts';
+import { listParams } from '../../data/online.ts';
+import type { Api } from '../../data/source.ts';
+import type { ListView } from '../../data/types.ts';
+import { type Device, formOf } from './device.ts';
+import { LocalRefs } from './refs.ts';
+import { type LocalRow, rowsOf } from './rows.ts';
+
+export interface LocalListRow extends ListRow {
+  local: LocalRecord;
+}
+
+export type LocalPage = Omit<ListPage, 'rows'> & { rows: LocalListRow[] };
+
+/** Lists records as the server does. Throws what it throws. */
+export async function listRecords(device: Device, query: ListQuery): Promise<LocalPage> {
+  const { store, registry, permission, actor } = device;
+  const { form } = query;
+  if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
+  const { plan, rows } = await rowsOf(store, registry, form);
+  const page = evaluate(plan, rows, query, visibleRows(form, actor, registry));
+  const shown = shownColumns(plan);
+  return {
+    ...page,
+    rows: page.rows.map(({ local, cells }) => {
+      const { record, name } = local;
+      const version = registry.form(record.form, record.form_version) ?? form;
+      return {
+        local,
+        record: { ...record, data: newestAnswers(registry, record) },
+        stored: record.data,
+        name,
+        columns: Object.fromEntries(shown.map((column) => [column.source, shownValue(column, cells[column.value])])),
+        scope: permission.scope(version, record, actor),
+      };
+    }),
+  };
+}
+
+/** Reads what a screen asks a list for, as the server reads the request. Throws `bad_filter`. */
+export function readQuery({ registry }: Device, form: CompiledForm, asked: AskedQuery): ListQuery {
+  const params = Object.entries(listParams(asked)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return readListQuery(Object.fromEntries(params), form, registry);
+}
+
+export async function list(device: Device, form: CompiledForm, asked: AskedQuery): Promise<ListView> {
+  mustSeeSome(form, device.actor, device.registry);
+  const query = readQuery(device, form, asked);
+  const page = await listRecords(device, query);
+  return listView(device, form, page, { ...asked, columns: query.columns });
+}
+
+interface How extends Pick<AskedQuery, 'fields' | 'counts'> {
+  columns?: readonly string[] | undefined;
+}
+
+/** Returns a page of rows for screens, with the options of the list's filters. */
+export async function listView(device: Device, form: CompiledForm, page: LocalPage, how: How = {}): Promise<ListView> {
+  const { registry, language } = device;
+  const only =
+    how.fields === 'all' ? undefined : new Set([...listedProperties(form), ...propertiesOf(form, how.columns ?? [])]);
+  const refs: Refs = {};
+  for (const { local, record, name, columns } of page.rows) {
+    const names = new LocalRefs(device, local.refs);
+    names.addRecord(form, record);
+    for (const value of Object.values(columns)) names.addPlace(value);
+    // Names of other records came with this one. Reading each from the store would take longer than the list itself.
+    Object.assign(refs, local.refs, names.refs, { [record.id]: { name, form: record.form, code: record.code } });
+  }
+  const rendering = { ...device, refs };
+  const data = page.rows.map(({ local, record, scope, columns, name }) => ({
+    ...renderRecord(rendering, form, record, scope, {
+      ...{ columns, name: name || (record.code ?? '') },
+      ...(only && { only }),
+    }),
+    ...(!local.server && { mark: markOf(record.id) }),
+  }));
+  const { rows: _rows, ...meta } = page;
+  const counts = how.counts ? { counts: await childCounts(device, form, data) } : {};
+  return {
+    data: data as unknown as RecordView[],
+    meta: { ...meta, ...counts, ...(offered(registry, form, language) as object), refs },
+  };
+}
+
+type Counts = Record<string, Record<string, number>>;
+
+/** Counts the records below each row that the person sees, by the types of `api.formTypes`. */
+async function childCounts(device: Device, form: CompiledForm, rows: readonly { id: string }[]): Promise<Counts> {
+  const counts: Counts = {};
+  const ids = rows.map(({ id }) => id);
+  for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
+    const child = device.registry.form(type.form);
+    if (!child) continue;
+    const by = type.by ?? 'parent_id';
+    const filters = [{ field: by, op: 'in' as const, value: ids }, ...typeFilters(type)];
+    const { plan, found } = await matchingRows(device, child, { filters });
+    const column = plan.columns.get(by)?.value ?? by;
+    for (const { cells } of found) {
+      const id = String(cells[column]);
+      counts[id] = { ...counts[id], [key]: (counts[id]?.[key] ?? 0) + 1 };
+    }
+  }
+  return counts;
+}
+
+/** Returns every visible row that the filters and the search find, in no order. */
+export async function matchingRows(
+  { store, registry, actor }: Device,
+  form: CompiledForm,
+  query: Parameters<typeof matching>[2],
+) {
+  const { plan, rows } = await rowsOf(store, registry, form);
+  const visible = visibleRows(form, actor, registry);
+  const found: LocalRow[] = visible === null ? [] : matching(plan, rows, query, visible);
+  return { plan, found };
+}
+
+/** Returns the sums by currency of the amounts in everything that the list shows. */
+export async function totals(device: Device, form: CompiledForm, asked: AskedQuery): Promise<TotalsResponse> {
+  mustSeeSome(form, device.actor, device.registry);
+  const query = readQuery(device, form, asked);
+  const { plan, found } = await matchingRows(device, form, query);
+  return { data: sumAmounts(plan, found, query.columns ?? []), partial: false };
+}
+
+/** Returns the records that a list with these filters and words shows. */
+export async function filtered(
+  device: Device,
+  api: Api,
+  asked: Pick<AskedQuery, 'filters' | 'text'>,
+): Promise<LocalRecord[]> {
+  const form = formOf(device, api);
+  return (await matchingRows(device, form, readQuery(device, form, asked))).found.map(({ local }) => local);
+}
