@@ -4,6 +4,8 @@
  */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
+import { placeOf } from '../../src/core/records/place.ts';
+import { nameOf } from '../../src/core/saving/recordName.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { findRecords, type RecordRow } from '../../src/server/db/records.ts';
@@ -13,8 +15,6 @@ import type { SeedStores } from '../../src/server/jobs/seed/context.ts';
 import { drawPictures, type Pictures } from '../../src/server/jobs/seed/pictures.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { type Finished, writeFinished } from '../../src/server/jobs/seed/write.ts';
-import { placeOf } from '../../src/core/records/place.ts';
-import { nameOf } from '../../src/core/saving/recordName.ts';
 import type { Place } from '../../src/server/reference/places.ts';
 import { answersFor } from '../support/answersFor.ts';
 import { type SeedCodes, seedCodes } from './codes.ts';
