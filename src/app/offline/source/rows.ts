@@ -3,7 +3,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
-import { cellsOf, wordsOf } from '../../../core/query/row.ts';
+import { lazyCells, type RowSource, wordsOf } from '../../../core/query/row.ts';
 import { restrictedQuestions } from '../../../core/records/restricted.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
@@ -54,24 +54,28 @@ function makeRows(
 ): FormRows {
   const plan = planOf(registry, form);
   const parents = new Map(above.flatMap((list) => list.map((local) => [local.record.id, local] as const)));
+  const cellsOf = lazyCells<From>(
+    plan,
+    ({ local }) => wordsOf(registry, (id) => local.refs[id]?.name ?? ''),
+    (from) => sourceOf(registry, from),
+  );
   const rows = records.map((local) => {
     const parent = local.record.parent_id ? parents.get(local.record.parent_id) : undefined;
     const known = rowOf.get(local);
     if (known?.registry === registry && known.parent === parent) return known.row;
-    const row = { local, cells: cellsOfRecord(registry, plan, local, parent) };
+    const row = { local, cells: cellsOf({ local, parent }) };
     rowOf.set(local, { registry, parent, row });
     return row;
   });
   return { plan, rows };
 }
 
-function cellsOfRecord(
-  registry: LocalRegistry,
-  plan: ProjectionPlan,
-  { record, name, refs }: LocalRecord,
-  parent: LocalRecord | undefined,
-) {
-  const words = wordsOf(registry, (id) => refs[id]?.name ?? '');
+interface From {
+  local: LocalRecord;
+  parent: LocalRecord | undefined;
+}
+
+function sourceOf(registry: LocalRegistry, { local: { record, name, refs }, parent }: From): RowSource {
   // Without the parent on this device, its answers are not known, but its name was sent with the record.
   const sent = record.parent_id ? refs[record.parent_id]?.name : undefined;
   const above = parent
@@ -79,7 +83,7 @@ function cellsOfRecord(
     : sent === undefined
       ? null
       : { name: sent, data: {} };
-  return cellsOf(plan, { ...record, name, data: newestAnswers(registry, record), parent: above }, words);
+  return { ...record, name, data: newestAnswers(registry, record), parent: above };
 }
 
 const plans = new WeakMap<LocalRegistry, Map<string, ProjectionPlan>>();
