@@ -7,9 +7,9 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { OverviewResponse } from '../../../core/generated/api.ts';
+import { childrenOf } from '../../../core/query/children.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { seenProblems } from '../../problems/seen.ts';
-import { childrenOf } from '../../../core/query/children.ts';
 import type { ListQuery } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { textContext } from '../textContext.ts';

@@ -2,9 +2,10 @@
  * Inserts many finished records at once, by the same rules as single writes: revisions with hash chain, projections, unique
  * values, problems and events. Checks, permissions and codes are left to the caller.
  */
-import { uniqueValues } from '../../../core/saving/unique.ts';
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
+import { uniqueValues } from '../../../core/saving/unique.ts';
 import type { Handle } from '../../db/database.ts';
 import { insertObjects } from '../../db/insert.ts';
 import { type RecordRow, toTable } from '../../db/records.ts';
