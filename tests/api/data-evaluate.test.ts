@@ -7,7 +7,7 @@ import { ALL_OPERATORS } from '../../src/core/form/operators.ts';
 import { evaluate, type MemoryQuery, type MemoryRow } from '../../src/core/query/evaluate.ts';
 import type { Filter } from '../../src/core/query/filter.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
-import { cellsOf, wordsOf } from '../../src/core/query/row.ts';
+import { lazyCells, type RowSource, wordsOf } from '../../src/core/query/row.ts';
 import { visibleRows } from '../../src/core/query/visible.ts';
 import type { Actor } from '../../src/core/records/types.ts';
 import { BAMYAN, CHIEF, failure, MONITOR, openWorld, type World, WRITER } from '../support/data-world.ts';
@@ -204,6 +204,11 @@ async function rowsOf(world: World, form: Form, plan: ProjectionPlan): Promise<M
   const stored = await world.database.read.selectFrom('records').selectAll().execute();
   const byId = new Map(stored.map((record) => [record.id, { ...record, data: JSON.parse(record.data) }]));
   const words = wordsOf(world.registry, (id) => byId.get(id)?.name ?? '');
+  const cells = lazyCells<RowSource>(
+    plan,
+    () => words,
+    (source) => source,
+  );
   return [...byId.values()]
     .filter((record) => record.form === form)
     .map((record) => {
@@ -213,6 +218,6 @@ async function rowsOf(world: World, form: Form, plan: ProjectionPlan): Promise<M
         data: newestAnswers(world.registry, record),
         parent: parent ? { name: parent.name, data: newestAnswers(world.registry, parent) } : null,
       };
-      return { cells: cellsOf(plan, source, words) };
+      return { cells: cells(source) };
     });
 }

@@ -4,7 +4,7 @@ import { optionsOf } from '../form/types/question.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { fold, sortKey } from '../text/fold.ts';
-import { NO_NUMBER, type PlannedColumn } from './columns.ts';
+import { ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
 
 /** A value of a column. */
@@ -63,35 +63,100 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
 
 /** Returns the values of all columns. An empty text stands for no text. */
 export function cellsOf(plan: ProjectionPlan, source: RowSource, words: Words): Cells {
-  const { data, parent, ...columns } = source;
-  const filled: Cells = {
-    ...columns,
-    ...orderCells('code', source.code ?? ''),
-    ...orderCells('name', source.name),
-    parent_name: parent?.name ?? '',
-    ...orderCells('parent', parent?.name ?? ''),
-    province_sort: placeKey([source.province_id], words),
-    place_sort: placeKey([source.province_id, source.district_id, source.village_id], words),
-    record_date: dateOf(plan, source),
-    deleted: source.deleted_at === null ? 0 : 1,
-  };
-  const searched = new Set([filled.code_fold, filled.name_fold, filled.parent_fold] as string[]);
-  for (const column of plan.answers) {
-    const answer = (column.ofParent ? parent?.data : data)?.[column.property as string];
-    fill(filled, column, answer, words);
-    // A person who may not read an answer must not find records by it either.
-    if (column.fold && !column.isRestricted) searched.add(filled[column.fold] as string);
-  }
-  searched.delete('');
-  filled.search_text = [...searched].join(' ').slice(0, LONGEST_SEARCH);
   const cells: Cells = { id: source.id };
-  for (const { name, sqlType } of plan.physical) cells[name] = filled[name] ?? (sqlType === 'text' ? '' : null);
+  const readers = readersOf(plan);
+  const get = (name: string): Cell => {
+    const known = cells[name];
+    if (known !== undefined) return known;
+    const value = readers.get(name)?.(source, words, get) ?? null;
+    cells[name] = value;
+    return value;
+  };
+  for (const { name } of plan.physical) get(name);
   return cells;
 }
 
-/** Returns the folded text, for searching, and the sort key of a text. */
-function orderCells(name: string, text: string): Record<string, string> {
-  return { [`${name}_fold`]: fold(text), [`${name}_sort`]: sortText(text) };
+/**
+ * Makes rows whose values are worked out when they are first asked for, and then kept. Most lists ask for few of the columns,
+ * and the values of all of them would take more memory than the records. `sourceOf` is called for each value.
+ */
+export function lazyCells<From>(
+  plan: ProjectionPlan,
+  words: (from: From) => Words,
+  sourceOf: (from: From) => RowSource,
+): (from: From) => Cells {
+  const readers = readersOf(plan);
+  const of = new WeakMap<object, From>();
+  const prototype = {};
+  for (const { name } of [...plan.physical, { name: 'id' }])
+    Object.defineProperty(prototype, name, {
+      get(this: object) {
+        const from = of.get(this) as From;
+        const [source, ownWords] = [sourceOf(from), words(from)];
+        const get = (one: string): Cell => readers.get(one)?.(source, ownWords, get) ?? null;
+        const value = get(name);
+        Object.defineProperty(this, name, { value });
+        return value;
+      },
+    });
+  return (from) => {
+    const cells = Object.create(prototype) as Cells;
+    of.set(cells, from);
+    return cells;
+  };
+}
+
+/** Works out the value of one column. `get` returns that of another one. */
+type Read = (source: RowSource, words: Words, get: (name: string) => Cell) => Cell;
+
+const known = new WeakMap<ProjectionPlan, ReadonlyMap<string, Read>>();
+
+function readersOf(plan: ProjectionPlan): ReadonlyMap<string, Read> {
+  let readers = known.get(plan);
+  if (!readers) {
+    readers = new Map([...engineReaders(plan), ...plan.answers.flatMap(answerReaders)]);
+    known.set(plan, readers);
+  }
+  return readers;
+}
+
+function engineReaders(plan: ProjectionPlan): [string, Read][] {
+  // A person who may not read an answer must not find records by it either.
+  const folds = plan.answers.flatMap(({ fold: name, isRestricted }) => (name && !isRestricted ? [name] : []));
+  const searched = ['code_fold', 'name_fold', 'parent_fold', ...folds];
+  const texts: Record<string, (source: RowSource) => string> = {
+    code: ({ code }) => code ?? '',
+    name: ({ name }) => name,
+    parent: ({ parent }) => parent?.name ?? '',
+  };
+  const plain = [...ENGINE_COLUMNS].map((name): [string, Read] => [
+    name,
+    (source) => (source as unknown as Cells)[name] ?? '',
+  ]);
+  return [
+    ['id', ({ id }) => id],
+    ...plain,
+    ...Object.entries(texts).flatMap(([name, text]): [string, Read][] => [
+      [`${name}_fold`, (source) => fold(text(source))],
+      [`${name}_sort`, (source) => sortText(text(source))],
+    ]),
+    ['parent_name', texts.parent as Read],
+    ['province_sort', ({ province_id }, words) => placeKey([province_id], words)],
+    [
+      'place_sort',
+      ({ province_id, district_id, village_id }, words) => placeKey([province_id, district_id, village_id], words),
+    ],
+    ['record_date', (source) => dateOf(plan, source)],
+    ['deleted', ({ deleted_at }) => (deleted_at === null ? 0 : 1)],
+    [
+      'search_text',
+      (_source, _words, get) =>
+        [...new Set(searched.map(get))]
+          .filter((text) => text !== '')
+          .join(' ')
+          .slice(0, LONGEST_SEARCH),
+    ],
+  ];
 }
 
 /** Returns the ids of the records and people whose names the row shows. */
@@ -103,39 +168,52 @@ export function namedIds(plan: ProjectionPlan, data: RecordData, parentData: Rec
   });
 }
 
-function fill(cells: Cells, column: PlannedColumn, answer: unknown, words: Words): void {
+function answerReaders(column: PlannedColumn): [string, Read][] {
   const field = column.field as FieldNode;
+  const answerOf = ({ data, parent }: RowSource): unknown =>
+    (column.ofParent ? parent?.data : data)?.[column.property as string];
+  const reader = (name: string, read: (answer: unknown, words: Words) => Cell): [string, Read] => [
+    name,
+    (source, words) => read(answerOf(source), words),
+  ];
   switch (column.kind) {
     case 'number': {
-      const number = typeof answer === 'number' && Number.isFinite(answer) ? answer : null;
-      cells[column.value] = number;
-      cells[column.sort] = number ?? NO_NUMBER;
-      return;
+      const number = (answer: unknown) => (typeof answer === 'number' && Number.isFinite(answer) ? answer : null);
+      return [reader(column.value, number), reader(column.sort, (answer) => number(answer) ?? NO_NUMBER)];
     }
-    case 'list': {
-      const list = Array.isArray(answer) ? answer.filter((one) => typeof one === 'string') : [];
-      cells[column.value] = list.length > 0 ? `|${list.join('|')}|` : '';
-      return;
-    }
-    case 'words': {
-      const text = textOf(answer);
-      cells[column.value] = text.slice(0, LONGEST_TEXT);
-      cells[column.fold as string] = fold(text).slice(0, LONGEST_TEXT);
-      cells[column.sort] = sortText(text);
-      return;
-    }
-    case 'name': {
-      const id = textOf(answer);
-      const names = id === '' ? [] : field.def.choices ? words.choice(field.def.choices, id) : [words.record(id)];
-      cells[column.value] = id;
-      cells[column.fold as string] = fold(names.join(' ')).slice(0, LONGEST_TEXT);
-      cells[column.sort] = sortText(names[0] ?? '');
-      return;
-    }
+    case 'list':
+      return [reader(column.value, listCell)];
+    case 'words':
+      return [
+        reader(column.value, (answer) => textOf(answer).slice(0, LONGEST_TEXT)),
+        reader(column.fold as string, (answer) => fold(textOf(answer)).slice(0, LONGEST_TEXT)),
+        reader(column.sort, (answer) => sortText(textOf(answer))),
+      ];
+    case 'name':
+      return [
+        reader(column.value, textOf),
+        reader(column.fold as string, (answer, words) =>
+          fold(namesOf(field, answer, words).join(' ')).slice(0, LONGEST_TEXT),
+        ),
+        reader(column.sort, (answer, words) => sortText(namesOf(field, answer, words)[0] ?? '')),
+      ];
     default:
-      cells[column.value] = textOf(answer);
-      if (isRanked(field)) cells[column.sort] = rank(field, answer, words.constants);
+      return [
+        reader(column.value, textOf),
+        ...(isRanked(field) ? [reader(column.sort, (answer, words) => rank(field, answer, words.constants))] : []),
+      ];
   }
+}
+
+function listCell(answer: unknown): string {
+  const list = Array.isArray(answer) ? answer.filter((one) => typeof one === 'string') : [];
+  return list.length > 0 ? `|${list.join('|')}|` : '';
+}
+
+function namesOf(field: FieldNode, answer: unknown, words: Words): string[] {
+  const id = textOf(answer);
+  if (id === '') return [];
+  return field.def.choices ? words.choice(field.def.choices, id) : [words.record(id)];
 }
 
 function textOf(answer: unknown): string {

@@ -1,10 +1,11 @@
 /** Rows of the records of this device, as lists filter, sort and search them. They are made once from each record. */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
-import { cellsOf, wordsOf } from '../../../core/query/row.ts';
+import { lazyCells, type RowSource, wordsOf } from '../../../core/query/row.ts';
 import { restrictedQuestions } from '../../../core/records/restricted.ts';
+import type { StoredRecord } from '../../../core/records/types.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import type { LocalRegistry } from './registry.ts';
@@ -54,32 +55,49 @@ function makeRows(
 ): FormRows {
   const plan = planOf(registry, form);
   const parents = new Map(above.flatMap((list) => list.map((local) => [local.record.id, local] as const)));
+  const cellsOf = lazyCells<From>(
+    plan,
+    ({ local }) => wordsOf(registry, (id) => local.refs[id]?.name ?? ''),
+    (from) => sourceOf(registry, from),
+  );
   const rows = records.map((local) => {
     const parent = local.record.parent_id ? parents.get(local.record.parent_id) : undefined;
     const known = rowOf.get(local);
     if (known?.registry === registry && known.parent === parent) return known.row;
-    const row = { local, cells: cellsOfRecord(registry, plan, local, parent) };
+    const row = { local, cells: cellsOf({ local, parent }) };
     rowOf.set(local, { registry, parent, row });
     return row;
   });
   return { plan, rows };
 }
 
-function cellsOfRecord(
-  registry: LocalRegistry,
-  plan: ProjectionPlan,
-  { record, name, refs }: LocalRecord,
-  parent: LocalRecord | undefined,
-) {
-  const words = wordsOf(registry, (id) => refs[id]?.name ?? '');
+interface From {
+  local: LocalRecord;
+  parent: LocalRecord | undefined;
+  source?: RowSource;
+}
+
+function sourceOf(registry: LocalRegistry, from: From): RowSource {
+  from.source ??= makeSource(registry, from);
+  return from.source;
+}
+
+function makeSource(registry: LocalRegistry, { local: { record, name, refs }, parent }: From): RowSource {
   // Without the parent on this device, its answers are not known, but its name was sent with the record.
   const sent = record.parent_id ? refs[record.parent_id]?.name : undefined;
-  const above = parent
-    ? { name: parent.name, data: newestAnswers(registry, parent.record) }
-    : sent === undefined
-      ? null
-      : { name: sent, data: {} };
-  return cellsOf(plan, { ...record, name, data: newestAnswers(registry, record), parent: above }, words);
+  const above = parent ? withAnswers(registry, parent.record, { name: parent.name }) : null;
+  const source = withAnswers(registry, record, { ...record, name, parent: above });
+  return above || sent === undefined ? source : Object.assign(source, { parent: { name: sent, data: {} } });
+}
+
+/** Adds the answers as the newest version reads them, which is worked out only if a column needs an answer. */
+function withAnswers<T extends object>(registry: LocalRegistry, record: StoredRecord, to: T): T & { data: RecordData } {
+  let data: RecordData | undefined;
+  const get = () => {
+    data ??= newestAnswers(registry, record);
+    return data;
+  };
+  return Object.defineProperty(to, 'data', { get }) as T & { data: RecordData };
 }
 
 const plans = new WeakMap<LocalRegistry, Map<string, ProjectionPlan>>();
