@@ -9,7 +9,7 @@ import { type Lab, openLab } from './lab.ts';
 import { Simulation } from './simulation.ts';
 
 const FIRST = Number(process.env.SEED ?? 1);
-const SCHEDULES = Number(process.env.SCHEDULES ?? (process.env.SEED ? 1 : process.env.AMANAT_FULL ? 5_000 : 25));
+const SCHEDULES = Number(process.env.SCHEDULES ?? (process.env.SEED ? 1 : process.env.AMANAT_FULL ? 5_000 : 20));
 /** Failing schedules to show. */
 const SHOWN = 3;
 /** Schedules in which a planted mistake must be found. */
