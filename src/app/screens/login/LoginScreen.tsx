@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
 import type { Unsent } from '../../data/drafts.ts';
+import { takeAccountLanguage } from '../../data/preferences.ts';
 import { keys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { source } from '../../data/source.ts';
@@ -98,6 +99,8 @@ function useLogin(from: string) {
       if (user.must_change_password)
         client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
       token.set(answer.access_token);
+      const mustReload = takeAccountLanguage(user.language);
+      if (mustReload) return window.location.replace(user.must_change_password ? '/profile' : from);
       navigate(user.must_change_password ? '/profile' : from, {
         replace: true,
         ...(user.must_change_password && { state: { from } }),

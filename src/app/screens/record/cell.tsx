@@ -29,7 +29,13 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
     case 'status':
       return <StatusBadge state={record.current_state} />;
     case 'code':
-      return record.code ? <bdi dir="ltr">{record.code}</bdi> : '';
+      return record.code ? (
+        <bdi dir="ltr" className="am-code">
+          {record.code}
+        </bdi>
+      ) : (
+        ''
+      );
     case 'field':
       return fieldCell(column, record, context);
     default: {
