@@ -105,6 +105,30 @@ describe('languages', () => {
     }
   });
 
+  it('a new device takes the language of the account at login, unless one is chosen there', async () => {
+    const context = await browser.newContext({ locale: 'de-DE', baseURL: base });
+    const page = await context.newPage();
+    const login = async () => {
+      await page.locator('input[autocomplete=username]').fill('focal.bamyan');
+      await page.locator('input[type=password]').fill('amanat-demo');
+      await page.locator('button[type=submit]').click();
+      await screen(page, 'dashboard');
+    };
+    await page.goto('/login');
+    await expectLanguage(page, 'en');
+    await login();
+    await page.waitForFunction(() => document.documentElement.lang.startsWith('fa'));
+    await page.goto('/logout');
+    await screen(page, 'login');
+    await expectLanguage(page, 'fa');
+    await page.locator('header button[data-language=en]').click();
+    await page.waitForFunction(() => document.documentElement.lang.startsWith('en'));
+    await screen(page, 'login');
+    await login();
+    await expectLanguage(page, 'en');
+    await context.close();
+  });
+
   it('wrong or missing words at the login are answered in the language', async () => {
     for (const language of ['fa', 'ps'] as const) {
       const visitor = await visit(browser, base, { language });

@@ -8,7 +8,9 @@ const PATHS = ['session', 'common', 'definitions'];
 
 function ask(): void {
   const token = localStorage.getItem('token');
-  const language = localStorage.getItem('language') ?? localStorage.getItem('deviceLanguage');
+  const language = ['language', 'accountLanguage', 'deviceLanguage']
+    .map((key) => localStorage.getItem(key))
+    .find(Boolean);
   if (!language) return;
   const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
   const link = document.createElement('link');

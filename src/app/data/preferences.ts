@@ -1,6 +1,7 @@
 /**
  * What this browser remembers about its user: `language` (wire codes en, fa, pa), `calendar`, and the columns of lists. Until
- * a language is chosen, it is the device's; `deviceLanguage` repeats that for `early.ts`.
+ * a language is chosen here, it is that of the account which logged in last (`accountLanguage`), before the first login the
+ * device's; `deviceLanguage` repeats that for `early.ts`.
  * Changing the language reloads the page, so it and the calendar are constant while a page is open.
  */
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
@@ -15,7 +16,7 @@ let current: Preferences | undefined;
 
 export function preferences(): Preferences {
   if (!current) {
-    const language = chosenLanguage() ?? languageOfDevice();
+    const language = readLanguage('language') ?? readLanguage('accountLanguage') ?? languageOfDevice();
     const calendar = read('calendar');
     current = {
       language,
@@ -25,8 +26,8 @@ export function preferences(): Preferences {
   return current;
 }
 
-function chosenLanguage(): Language | undefined {
-  const code = read('language');
+function readLanguage(key: 'language' | 'accountLanguage'): Language | undefined {
+  const code = read(key);
   return code === null ? undefined : fromWireLanguage(code);
 }
 
@@ -39,6 +40,13 @@ function languageOfDevice(): Language {
 /** Stores the language. The caller reloads the page. */
 export function chooseLanguage(language: Language): void {
   write('language', toWireLanguage(language));
+}
+
+/** Takes the language of the account that logged in, unless one was chosen in this browser. True if the page must reload. */
+export function takeAccountLanguage(code: string): boolean {
+  const language = fromWireLanguage(code);
+  write('accountLanguage', toWireLanguage(language));
+  return readLanguage('language') === undefined && language !== preferences().language;
 }
 
 /** Stores the calendar. The caller reloads the page. */

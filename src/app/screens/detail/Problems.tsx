@@ -55,12 +55,7 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
     placeholderData: keepPreviousData,
   });
   const fields = useForm(PROBLEM).data?.fields;
-  const tools = useRef<HTMLDivElement>(null);
-  const isFound = asked !== '' && list.isSuccess && fields !== undefined;
-  useEffect(() => {
-    // On phones the log begins below the picture of the place.
-    if (isFound) tools.current?.scrollIntoView({ block: 'start' });
-  }, [isFound]);
+  const tools = useScrolledTo(asked !== '' && list.isSuccess && fields !== undefined);
   const status = fields?.get(STATUS)?.def;
   const change = (patch: ProblemFilters) => setFilters((all) => ({ ...all, ...patch }));
   return (
@@ -119,4 +114,13 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
       )}
     </>
   );
+}
+
+/** Scrolls to an element once it has what was looked for. On phones the log begins below the picture of the place. */
+function useScrolledTo(isFound: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFound) element.current?.scrollIntoView({ block: 'start' });
+  }, [isFound]);
+  return element;
 }

@@ -56,13 +56,7 @@ export function Editor(props: EditorProps) {
   const { goPointer, steps } = jump;
   const client_id = found?.client_id ?? about.client_id;
   const [filling] = useState(() => startFilling(found?.filling));
-  const draft = {
-    ...about,
-    client_id,
-    ...(restored?.earlier && { earlier: restored.earlier }),
-    ...(version !== undefined && { record_version: version }),
-    ...(steps.current && { step: steps.current }),
-  };
+  const draft = draftNow(about, { client_id, version, restored, step: steps.current });
   const keeping = useDraft(store, draft, filling);
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
@@ -127,6 +121,23 @@ export function Editor(props: EditorProps) {
       </FormViewContext>
     </FormHostProvider>
   );
+}
+
+interface DraftState {
+  client_id: string;
+  version: number | undefined;
+  restored: FoundDraft | undefined;
+  step: string | undefined;
+}
+
+function draftNow(about: EditorProps['draft'], { client_id, version, restored, step }: DraftState) {
+  return {
+    ...about,
+    client_id,
+    ...(restored?.earlier && { earlier: restored.earlier }),
+    ...(version !== undefined && { record_version: version }),
+    ...(step && { step }),
+  };
 }
 
 interface SameQuestionProps extends Pick<EditorProps, 'entry' | 'form'> {

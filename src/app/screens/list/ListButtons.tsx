@@ -1,6 +1,7 @@
 /** Links above a list: related lists, figures, search, upload, export and a new record. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { narrowedReview } from '../../data/listState.ts';
 import { offersOf } from '../../data/offers.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -10,10 +11,15 @@ import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
+import { ROWS } from './widths.ts';
 
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx'), { words: ['export'] });
+
+/** Related lists that stand in the bar itself if there are several. */
+const MOST_BESIDE = 2;
 
 interface Props {
   /** The list's search text and filters, which the export uses too. */
@@ -27,20 +33,22 @@ export function ListButtons({ narrowed, create }: Props) {
   const { entry, form, rows, workflow } = useRecordList();
   const offers = offersOf(entry);
   const decides = workflow?.transitions.find(({ bulk }) => bulk);
+  const isPhone = usePhone(ROWS);
+  const related = (form.definition.list.buttons ?? []).flatMap(
+    // A list that this person may never see is not offered.
+    (button) => forms.data?.find((other) => other.form === button.form && other.may.view) ?? [],
+  );
+  // Lists of sites lead to several others. What is done rarely then stands in a menu, so that the bar is one line.
+  const isFull = !isPhone && related.length > 1;
+  const beside = isFull ? MOST_BESIDE : related.length;
   const mayReview = decides !== undefined && rows.some(({ recordScope }) => recordScope[decides.action]);
   return (
     <>
-      {(form.definition.list.buttons ?? []).flatMap((button) => {
-        const target = forms.data?.find((other) => other.form === button.form);
-        // A list that this person may never see is not offered.
-        return target?.may.view ? (
-          <BarLink key={button.form} to={target.paths.list} icon={target.icon ?? 'file'}>
-            {text(target.plural)}
-          </BarLink>
-        ) : (
-          []
-        );
-      })}
+      {related.slice(0, beside).map((target) => (
+        <BarLink key={target.form} to={target.paths.list} icon={target.icon ?? 'file'}>
+          {text(target.plural)}
+        </BarLink>
+      ))}
       {offers.review && mayReview && (
         <BarLink to={narrowedReview(entry, narrowed.filters, narrowed.text, narrowed.sort)} icon="clipboard-check">
           {t('review.title')}
@@ -51,16 +59,18 @@ export function ListButtons({ narrowed, create }: Props) {
           {text(form.definition.figures?.title)}
         </BarLink>
       )}
-      <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
-        {t('search.title')}
-      </BarLink>
-      {offers.upload && (
+      {!isFull && (
+        <BarLink to={searchPath(entry.paths)} icon="adjustments-horizontal">
+          {t('search.title')}
+        </BarLink>
+      )}
+      {!isFull && offers.upload && (
         <BarLink to={offers.upload} icon="file-spreadsheet">
           {t('upload.title')}
         </BarLink>
       )}
       {offers.export && <ExportButton narrowed={narrowed} />}
-      <PrintMenu />
+      {isFull ? <MoreMenu lists={related.slice(beside)} upload={offers.upload} /> : <PrintMenu />}
       {create && (
         <BarLink to={create.to} icon="plus" primary>
           {create.label}
@@ -85,7 +95,6 @@ function ExportButton({ narrowed }: Pick<Props, 'narrowed'>) {
 
 function PrintMenu() {
   const { t } = useTranslation();
-  const { entry } = useRecordList();
   return (
     <DropMenu
       align="end"
@@ -96,6 +105,47 @@ function PrintMenu() {
         </ActButton>
       )}
     >
+      <PrintItems />
+    </DropMenu>
+  );
+}
+
+function MoreMenu({ lists, upload }: { lists: readonly FormEntry[]; upload: string | undefined }) {
+  const { t } = useTranslation();
+  const { entry } = useRecordList();
+  return (
+    <DropMenu
+      align="end"
+      label={t('list.more')}
+      trigger={(props) => (
+        <ActButton icon="dots" {...props} variant="outline" size="sm" action="further">
+          {t('list.more')}
+        </ActButton>
+      )}
+    >
+      {lists.map(({ form, paths, icon, plural }) => (
+        <DropItem key={form} icon={icon ?? 'file'} to={paths.list}>
+          {text(plural)}
+        </DropItem>
+      ))}
+      <DropItem icon="adjustments-horizontal" to={searchPath(entry.paths)}>
+        {t('search.title')}
+      </DropItem>
+      {upload && (
+        <DropItem icon="file-spreadsheet" to={upload}>
+          {t('upload.title')}
+        </DropItem>
+      )}
+      <PrintItems />
+    </DropMenu>
+  );
+}
+
+function PrintItems() {
+  const { t } = useTranslation();
+  const { entry } = useRecordList();
+  return (
+    <>
       <DropItem icon="table" onSelect={() => window.print()}>
         {t('print.list')}
       </DropItem>
@@ -104,6 +154,6 @@ function PrintMenu() {
           {t('print.blank')}
         </DropItem>
       )}
-    </DropMenu>
+    </>
   );
 }

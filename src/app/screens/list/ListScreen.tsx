@@ -22,7 +22,7 @@ import classes from './List.module.css';
 import { ListBar } from './ListBar.tsx';
 import { ListButtons } from './ListButtons.tsx';
 import { ListResults, ListTotal } from './ListResults.tsx';
-import { ListTools, MoreTools, Views } from './ListTools.tsx';
+import { ColumnsButton, ListTools, MoreTools, Views } from './ListTools.tsx';
 import { MarkedBar } from './MarkedBar.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
@@ -92,6 +92,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         {isPhone ? (
           <ListBar state={state} filters={filters} create={create}>
             {!state.view && <Views state={state} />}
+            <ColumnsButton state={state} />
             {buttons}
             <MoreTools records={records} matrix={matrix} />
           </ListBar>

@@ -61,7 +61,7 @@ export function ListTools({ records, filters, matrix }: Props) {
   );
 }
 
-function ColumnsButton({ state }: Pick<Records, 'state'>) {
+export function ColumnsButton({ state }: Pick<Records, 'state'>) {
   const { t } = useTranslation();
   const { entry } = useRecordList();
   const last = useLastColumns(entry.form);

@@ -5,6 +5,7 @@ import type { LoginResponse, SessionView } from '../../../core/generated/api.ts'
 import { isUnreached } from '../../data/errors.ts';
 import { mode } from '../../data/mode.ts';
 import { online } from '../../data/online.ts';
+import { takeAccountLanguage } from '../../data/preferences.ts';
 import { keys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
@@ -24,7 +25,7 @@ export function useLogin(from: string) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: logIn,
-    onSuccess: (result, { password }) => {
+    onSuccess: async (result, { password }) => {
       client.clear();
       sessionEndMessage.forget();
       if ('localToken' in result) {
@@ -39,8 +40,16 @@ export function useLogin(from: string) {
         client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
       token.set(access_token);
       // A one-time password is not worth a store: the profile page opens it with the new one.
-      if (!user.must_change_password) void enterStore({ id: user.id, username: user.username }, password);
-      navigate(user.must_change_password ? '/profile' : from, {
+      const opened = user.must_change_password
+        ? undefined
+        : enterStore({ id: user.id, username: user.username }, password);
+      const target = user.must_change_password ? '/profile' : from;
+      if (takeAccountLanguage(user.language)) {
+        // The other language needs a reload, which would cut off the opening of the store.
+        await opened;
+        return window.location.replace(target);
+      }
+      navigate(target, {
         replace: true,
         ...(user.must_change_password && { state: { from } }),
       });

@@ -29,7 +29,13 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
     case 'status':
       return <StatusBadge state={record.current_state} />;
     case 'code':
-      return codeOf(record) ? <bdi dir="ltr">{codeOf(record)}</bdi> : '';
+      return codeOf(record) ? (
+        <bdi dir="ltr" className="am-code">
+          {codeOf(record)}
+        </bdi>
+      ) : (
+        ''
+      );
     case 'field':
       return fieldCell(column, record, context);
     default: {
