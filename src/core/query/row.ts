@@ -62,7 +62,7 @@ export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words
 }
 
 /** Returns the values of all columns. An empty text stands for no text. */
-export function cellsOf(plan: ProjectionPlan, source: RowSource, words: Words): Cells {
+function cellsOf(plan: ProjectionPlan, source: RowSource, words: Words): Cells {
   const cells: Cells = { id: source.id };
   const readers = readersOf(plan);
   const get = (name: string): Cell => {
