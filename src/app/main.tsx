@@ -7,11 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
 import { askAhead } from './askAhead.ts';
+import { mode } from './data/mode.ts';
 import { preferences } from './data/preferences.ts';
 import { makeQueryClient, retryUnreached } from './data/queries.ts';
 import { FEATURES } from './features/index.ts';
 import { watchAppUpdates } from './offline/appUpdate.ts';
 import { watchInstall } from './offline/install.ts';
+import { OfflineProvider } from './offline/OfflineProvider.tsx';
 import { wireStores } from './offline/wire.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
 import { askBeforeClosing } from './shell/backPress.ts';
@@ -37,6 +39,9 @@ askAhead(window.location).catch(() => {});
 const router = makeRouter(FEATURES);
 preloadScreen(router);
 askBeforeClosing(router);
+const startEngine = async () => (await import('./offline/start.ts')).startOffline(queryClient);
+// In offline mode the first screen already asks the store of this device.
+const engine = mode.get() === 'offline' ? await startEngine() : undefined;
 await words;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -50,7 +55,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         <QueryClientProvider client={queryClient}>
           <ToastArea />
           <FeaturesContext value={FEATURES}>
-            <RouterProvider router={router} />
+            <OfflineProvider first={engine} start={startEngine}>
+              <RouterProvider router={router} />
+            </OfflineProvider>
           </FeaturesContext>
         </QueryClientProvider>
       </MantineProvider>

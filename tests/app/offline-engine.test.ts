@@ -55,6 +55,12 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
     plan: async () => ({ records: 1, files: 0, bytes: 1, forms: [] }),
     pull: async () => {},
     send: async () => ({ sent: 0, failed: 0 }),
+    resolve: async (_store, operation, answers) => {
+      if (operation.state.is !== 'conflict') return operation;
+      const { version, form_version, state, data } = operation.state.theirs;
+      const base = { version, form_version, state, data };
+      return { ...operation, base, body: { ...operation.body, ...answers }, state: { is: 'waiting', attempts: 0 } };
+    },
     refresh: async () => {},
     reset: async () => {},
     storage: async () => ({ used: 1, quota: null, isPersistent: true }),

@@ -114,6 +114,12 @@ async function open(screen: ReactNode, content: Content, more: Partial<OfflinePa
     ...{
       pull: async () => {},
       send: async () => ({ sent: 0, failed: 0 }),
+      resolve: async (_store, operation, answers) => {
+        if (operation.state.is !== 'conflict') return operation;
+        const { version, form_version, state, data } = operation.state.theirs;
+        const base = { version, form_version, state, data };
+        return { ...operation, base, body: { ...operation.body, ...answers }, state: { is: 'waiting', attempts: 0 } };
+      },
       refresh: async () => {},
       reset: async () => {},
     },

@@ -138,7 +138,7 @@ const UNSUPPORTED: OfflineState = {
 const refused = () => Promise.reject(new Error('this device cannot work offline'));
 
 /** Works online only. */
-const NO_ENGINE: OfflineEngine = {
+export const NO_ENGINE: OfflineEngine = {
   state: () => UNSUPPORTED,
   subscribe: () => () => {},
   switchMode: async (to) => mode.set(to),

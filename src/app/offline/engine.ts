@@ -29,6 +29,8 @@ export interface OfflineParts {
   pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
   /** Sends what waits. Throws if it stopped before it had tried all. */
   send(store: SyncStore, watch: Watch<{ done: number; total: number; current?: string }>): Promise<Omit<SyncEnd, 'at'>>;
+  /** Returns a conflict as a change that waits again, with the answers that the person chose. */
+  resolve(store: SyncStore, operation: Operation, answers: RecordData): Promise<Operation>;
   refresh(store: SyncStore): Promise<void>;
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
@@ -77,7 +79,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     switchMode,
     ...preparing,
     sync: { run },
-    ...changes(() => state, run),
+    ...changes(parts, () => state, run),
     async refresh() {
       await parts.refresh(opened(state));
     },
@@ -236,7 +238,7 @@ function runner(parts: OfflineParts, get: Get, set: Set_) {
 }
 
 /** What a person decides about unsent changes. */
-function changes(get: Get, run: () => Promise<void>) {
+function changes(parts: Pick<OfflineParts, 'resolve'>, get: Get, run: () => Promise<void>) {
   const waiting = { is: 'waiting', attempts: 0 } as const;
   return {
     async retry(ids?: readonly string[]) {
@@ -257,10 +259,8 @@ function changes(get: Get, run: () => Promise<void>) {
     },
     async settle(operation: Operation, answers: RecordData = {}) {
       if (operation.state.is !== 'conflict') return;
-      const { version, form_version, state, data } = operation.state.theirs;
-      const base = { version, form_version, state, data };
-      const body = { ...operation.body, ...answers };
-      await opened(get()).operations.put({ ...operation, body, base, state: waiting });
+      const store = opened(get());
+      await store.operations.put(await parts.resolve(store, operation, answers));
       await run();
     },
   };

@@ -21,6 +21,25 @@ export function wireStores(): void {
   });
 }
 
+const openWatchers = new Set<() => void>();
+
+/** Calls back when a store was opened, and soon if the login of this page opened one before. Returns the end of it. */
+export function onStoreOpen(watcher: () => void): () => void {
+  openWatchers.add(watcher);
+  // After the first screen, which works without.
+  const timer = sessionMark.get() ? setTimeout(watcher, AFTER_SCREEN) : undefined;
+  return () => {
+    clearTimeout(timer);
+    openWatchers.delete(watcher);
+  };
+}
+
+const AFTER_SCREEN = 1500;
+
+function tellOpen(): void {
+  for (const watcher of openWatchers) watcher();
+}
+
 /** A store that cannot be opened with the password of the login, because it was closed with an earlier one. */
 export interface Trouble {
   account: LocalAccount;
@@ -60,6 +79,7 @@ export async function enterStore(account: LocalAccount, password: string): Promi
   try {
     const store = await (await stores()).createStore(account, password);
     await store.documents.put(TOKEN, token.get());
+    tellOpen();
   } catch (error) {
     if (reasonOf(error) === 'wrong_password') storeTrouble.set({ account, password });
     else console.warn('the store of the account was not opened', error);
@@ -71,6 +91,7 @@ export async function enterStore(account: LocalAccount, password: string): Promi
 /** Opens the account's store without the server, and returns the token of the login. Throws LocalAccountError. */
 export async function enterOffline(username: string, password: string): Promise<string> {
   const store = await (await stores()).openStore(username, password);
+  tellOpen();
   return (await store.documents.get<string>(TOKEN)) ?? LOCAL_TOKEN;
 }
 
