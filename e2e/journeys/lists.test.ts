@@ -297,33 +297,6 @@ describe('lists', () => {
     expect(others.body.meta.total).toBeGreaterThan(0);
     expect(errors).toEqual([]);
     await close();
-
-    // Whoever made the returned record is told what is asked, once, and chooses how often a letter says so.
-    const maker = await visit(browser, base, { language: 'en', user: 'focal.kabul' });
-    await maker.page.goto('/');
-    await screen(maker.page, 'dashboard');
-    const bell = maker.page.locator('header [data-news]').first();
-    await expect.poll(async () => Number(await bell.getAttribute('data-news'))).toBeGreaterThan(0);
-    await bell.click();
-    await screen(maker.page, 'news');
-    await maker.page.locator('[data-group=return]').getByText('The signed page is missing').waitFor();
-    await expect.poll(() => bell.getAttribute('data-news')).toBe('0');
-    await maker.page.locator('main a[href="/settings"]').click();
-    await screen(maker.page, 'settings');
-    const digest = maker.page.getByRole('radiogroup', { name: words('en', 'app', 'settings.digest') });
-    await maker.page.getByText(words('en', 'app', 'settings.digestOff')).waitFor();
-    expect(await digest.locator('input:enabled').count(), 'this server sends no letters').toBe(0);
-    let every = 'never';
-    await maker.page.route('**/api/news/digest', (route) => {
-      if (route.request().method() === 'PUT') every = route.request().postDataJSON().every;
-      return route.fulfill({ json: { every, email: 'focal@example.org', sends: true } });
-    });
-    await maker.page.reload();
-    await digest.getByText(words('en', 'app', 'settings.weekly')).click();
-    await expect.poll(() => every).toBe('weekly');
-    await expect.poll(() => digest.locator('input:checked').getAttribute('value')).toBe('weekly');
-    expect(maker.errors).toEqual([]);
-    await maker.close();
   });
 
   it.each(rounds(['fa', 'en'] as const))('empty, broken and offline lists say what to do (%s)', async (language) => {
