@@ -167,7 +167,7 @@ export async function askAboutSame(
 }
 
 /** Returns the transition from the record's state. Throws if there is none or the actor may not take it. */
-export function mayTake(
+function mayTake(
   { registry, permission }: Pick<SavingDeps, 'registry' | 'permission'>,
   form: CompiledForm,
   record: NamedRecord,

@@ -27,7 +27,7 @@ export function visitDay(
 }
 
 /** Returns the log entries that the server writes for a visit. */
-export function entriesOfVisit({ form, record }: Visit): LogEntry[] {
+function entriesOfVisit({ form, record }: Visit): LogEntry[] {
   const date = visitDay(form, record);
   return (problemRows(form, record.data) as SheetProblem[]).flatMap((row) => {
     const said = { problem_id: row.id as string, answers: saidOf(row), seen: date, status: statusOf(row) };

@@ -74,7 +74,7 @@ export async function newCode(
   return typed ?? next();
 }
 
-export async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
+async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
   if (await codeHolder(db, form, code)) throw codeTaken();
 }
 

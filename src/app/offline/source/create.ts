@@ -89,7 +89,7 @@ async function lastAnswers(device: Device, form: CompiledForm, parent: LocalReco
 }
 
 /** Returns the record with the latest day, and of those of one day the one that was made last. */
-export function newestOf({ registry }: Device, all: readonly LocalRecord[]): LocalRecord | undefined {
+function newestOf({ registry }: Device, all: readonly LocalRecord[]): LocalRecord | undefined {
   const key = ({ record }: LocalRecord) => {
     const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
     return `${form ? visitDay(form, record) : ''} ${record.created_at} ${record.id}`;

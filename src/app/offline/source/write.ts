@@ -140,7 +140,7 @@ async function mustBeUnique(device: Device, form: CompiledForm, id: string, data
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
 }
 
-export async function refsOf(device: Device, form: CompiledForm, record: StoredRecord, before?: LocalRecord) {
+async function refsOf(device: Device, form: CompiledForm, record: StoredRecord, before?: LocalRecord) {
   const names = new LocalRefs(device, before?.refs);
   names.addRecord(form, record);
   return names.load();
