@@ -60,13 +60,17 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     timeout: 60_000,
   }, async () => {
     const forms = new Set((await walk('admin')).records.map(({ record }) => record.form as string));
+    // Logs are written by jobs, at any moment; they have their own test of who may see them.
+    const isLog = (form: string) => server.services.registry.form(form)?.definition.kind === 'log';
     for (const user of ['mande', 'focal.bamyan', 'focal.kabul']) {
       const person = server.person(user);
-      const { records, ids } = await walk(user, '', '', 3);
+      const walked = (await walk(user, '', '', 3)).records;
+      const records = walked.filter(({ record }) => !isLog(record.form));
+      const ids = records.map(({ record }) => record.id as string);
       expect(new Set(ids).size, user).toBe(ids.length);
       const listed: string[] = [];
       for (const { definition } of server.services.registry.forms()) {
-        if (!forms.has(definition.form)) continue;
+        if (!forms.has(definition.form) || isLog(definition.form)) continue;
         const { status, body } = await person.call('GET', `${definition.api.base}?per_page=200`);
         if (status === 200) listed.push(...body.data.map(({ id }: Json) => id));
       }
