@@ -25,8 +25,10 @@ export function words(
     | 'corrections'
     | 'export'
     | 'mande'
+    | 'offline'
     | 'views'
-    | 'definitions',
+    | 'definitions'
+    | 'offline',
   key: string,
   params: Record<string, unknown> = {},
 ): string {

@@ -1,0 +1,70 @@
+/** A person works without network: prepares the phone, corrects a record, closes the app, and sends it later. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caller } from '../pages/api.ts';
+import { demoServer } from '../pages/demoServer.ts';
+import { Form } from '../pages/form.ts';
+import { newSchool } from '../pages/school.ts';
+import { launch, logIn, screen, visit } from '../pages/stage.ts';
+import { words } from '../pages/words.ts';
+
+let browser: Browser;
+let school: string;
+beforeAll(async () => {
+  browser = await launch();
+  school = await newSchool(demoServer(), 'مکتب دور از شبکه');
+});
+afterAll(() => browser.close());
+
+const offline = (key: string) => words('fa', 'offline', key);
+
+describe('work without network', () => {
+  const base = demoServer();
+
+  it('is prepared, saved on the phone, kept over a reload and sent once', async () => {
+    const { page, context, errors, close } = await visit(browser, base, {
+      language: 'fa',
+      size: 'phone',
+      worker: true,
+    });
+    await logIn(page, 'coordinator.bamyan');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await page.goto('/offline/prepare');
+    await page.getByRole('button', { name: offline('prepare.begin') }).click();
+    await page.getByRole('button', { name: words('fa', 'app', 'nav.toOffline') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('fa', 'app', 'nav.toOffline') })
+      .click();
+    await page.locator('[data-mode=offline]').waitFor();
+
+    await context.setOffline(true);
+    await page.goto(`/schools/${school}/edit`);
+    const form = new Form(page);
+    await form.ready();
+    await form.type('name', 'مکتب نو دور از شبکه');
+    await page.getByText(words('fa', 'form', 'draft.kept')).waitFor();
+    await page.reload();
+    await form.ready();
+    expect(await form.value('name')).toBe('مکتب نو دور از شبکه');
+    await page.getByRole('button', { name: words('fa', 'form', 'screen.save'), exact: true }).click();
+    await screen(page, 'detail');
+    await page.locator('[data-unsent-count="1"]').click();
+    await page.locator(`[data-group=waiting] [data-unsent="${school}"]`).waitFor();
+
+    // Somebody else answers another question meanwhile. Both changes stay.
+    const call = await caller(base, 'admin');
+    const { body } = await call('GET', `schools/${school}`);
+    const { data, version } = body.data;
+    await call('PUT', `schools/${school}`, { ...data, version, school_shifts: 2 });
+
+    await context.setOffline(false);
+    await page.getByRole('button', { name: offline('sync.do') }).click();
+    await page.getByText(offline('sync.nothing'), { exact: true }).waitFor();
+    const sent = (await call('GET', `schools/${school}`)).body.data;
+    expect([sent.name, sent.data.school_shifts, sent.version]).toEqual(['مکتب نو دور از شبکه', 2, version + 2]);
+    // The browser logs requests without network, and the 417 by which the server tells of the other change.
+    expect(errors.filter((error) => !/ERR_INTERNET_DISCONNECTED|status of 417/.test(error))).toEqual([]);
+    await close();
+  });
+});
