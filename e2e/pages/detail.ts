@@ -1,5 +1,6 @@
 /** The record screen: its tabs, its answers and its actions. */
 import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 import { type Language, screen } from './stage.ts';
 import { stepLabel, words } from './words.ts';
 
@@ -35,14 +36,22 @@ export class Detail {
   async tab(id: string): Promise<Locator> {
     const tab = this.page.locator(`#tab-of-${id}`);
     const more = this.page.locator('[data-more-tabs]');
-    await tab.or(more).first().waitFor();
-    if (await tab.isVisible()) await tab.click();
-    else {
-      await more.click();
-      await this.page.locator(`[data-action="tab-${id}"]`).click();
-    }
     const panel = this.page.locator(`#tab-${id}`);
-    await panel.waitFor();
+    await tab.or(more).first().waitFor();
+    // While the row of tabs is still being measured, a tab may move into the menu under the finger.
+    await expect
+      .poll(async () => {
+        if (await tab.isVisible()) await tab.click({ timeout: 5000 });
+        else {
+          await more.click({ timeout: 5000 });
+          await this.page.locator(`[data-action="tab-${id}"]`).click({ timeout: 5000 });
+        }
+        return panel.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
     await panel.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     return panel;
   }
