@@ -48,6 +48,7 @@ describe('work without network', () => {
     await form.ready();
     expect(await form.value('name')).toBe('مکتب نو دور از شبکه');
     await page.getByRole('button', { name: words('fa', 'form', 'screen.save'), exact: true }).click();
+    await page.getByText(words('fa', 'form', 'screen.savedHere')).waitFor();
     await screen(page, 'detail');
     await page.locator('[data-unsent-count="1"]').click();
     await page.locator(`[data-group=waiting] [data-unsent="${school}"]`).waitFor();

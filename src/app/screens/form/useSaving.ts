@@ -129,8 +129,9 @@ function useSaved({ entry, form, record, store, keeping, left, afterEdit }: Savi
     store.saved();
     await keeping.forget().catch((error: unknown) => console.warn('the draft was not removed', error));
     const sent = tookStep ? afterEdit && text(afterEdit.done) : afterEdit && t('screen.savedNotSent');
+    const isHere = mode.get() === 'offline';
     toast('success', codeOf(stored) ?? '', {
-      title: sent ?? t(record ? 'screen.updated' : 'screen.created'),
+      title: isHere ? t('screen.savedHere') : (sent ?? t(record ? 'screen.updated' : 'screen.created')),
       ...(time !== undefined && { autoClose: time }),
     });
     if (!record && newest_version > form.version) {
