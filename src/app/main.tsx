@@ -40,8 +40,9 @@ const router = makeRouter(FEATURES);
 preloadScreen(router);
 askBeforeClosing(router);
 const startEngine = async () => (await import('./offline/start.ts')).startOffline(queryClient);
-// In offline mode the first screen already asks the store of this device.
-const engine = mode.get() === 'offline' ? await startEngine() : undefined;
+const withoutEngine = (error: unknown) => console.warn('offline work is not available', error);
+// In offline mode the first screen already asks the store of this device. Without it the login page says what is possible.
+const engine = mode.get() === 'offline' ? ((await startEngine().catch(withoutEngine)) ?? undefined) : undefined;
 await words;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
