@@ -178,7 +178,7 @@ describe('unsent changes', () => {
     const store = memoryStore({ operations: [operation(1, 'a', { body: { depth: 5, note: 'x' }, state: conflict })] });
     const engine = open(store);
     await idle();
-    await engine.settle(engine.state().operations[0]!, { depth: 7 });
+    await engine.resolve(engine.state().operations[0]!, { depth: 7 });
     expect((await store.operations.all())[0]).toMatchObject({
       body: { depth: 7, note: 'x' },
       base: { version: 5, data: { depth: 7 } },

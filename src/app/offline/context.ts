@@ -105,7 +105,7 @@ export interface OfflineActions {
   /** Gives up all unsent changes of a record, and those of records below it if it was made on this device. */
   discard(record: string): Promise<void>;
   /** Sends a change again on top of what somebody else saved. `answers` replaces those of the change. */
-  settle(operation: Operation, answers?: RecordData): Promise<void>;
+  resolve(operation: Operation, answers?: RecordData): Promise<void>;
   /** Gets definitions, choice lists and places anew. */
   refresh(): Promise<void>;
   /** Deletes the store of this account and sets up an empty one. */
@@ -149,7 +149,7 @@ export const NO_ENGINE: OfflineEngine = {
   sync: { run: refused },
   retry: refused,
   discard: refused,
-  settle: refused,
+  resolve: refused,
   refresh: refused,
   reset: refused,
   storage: refused,

@@ -257,7 +257,7 @@ function changes(parts: Pick<OfflineParts, 'resolve'>, get: Get, run: () => Prom
         await store.operations.discard(id, record_id, local?.server && { ...local, record: local.server });
       }
     },
-    async settle(operation: Operation, answers: RecordData = {}) {
+    async resolve(operation: Operation, answers: RecordData = {}) {
       if (operation.state.is !== 'conflict') return;
       const store = opened(get());
       await store.operations.put(await parts.resolve(store, operation, answers));

@@ -176,11 +176,11 @@ function followStore(client: QueryClient): void {
       startRunner({
         ...sendingOf(store),
         isOnline: () => mode.get() === 'online' && token.get() !== null && navigator.onLine,
-        onEnd: ({ sent, received }) => {
+        onEnd: ({ sent, received, stopped }) => {
           if (sent + received > 0) void client.invalidateQueries();
+          if (stopped) void registerSync();
         },
       });
-    store?.watch(() => void registerSync());
   };
   watchStore(take);
   onWake(() => runner?.wake());

@@ -57,7 +57,7 @@ interface DeskProps {
 function Desk({ operation, theirs, failure }: DeskProps) {
   const { t } = useTranslation('offline');
   const navigate = useNavigate();
-  const { settle } = useOffline();
+  const { resolve } = useOffline();
   const forget = useForgetRecords();
   const entry = useForms().data?.find(({ form }) => form === operation.form);
   // The newest of the versions that meet here, which has the questions of all of them that are still asked.
@@ -65,7 +65,7 @@ function Desk({ operation, theirs, failure }: DeskProps) {
   const form = useForm(operation.form, Math.max(...versions));
   const local = useLocalRecords([operation.record_id]).get(operation.record_id);
   const send = useMutation({
-    mutationFn: (answers?: RecordData) => settle(operation, answers),
+    mutationFn: (answers?: RecordData) => resolve(operation, answers),
     onSuccess: async () => {
       await forget();
       navigate('/offline/sync');
