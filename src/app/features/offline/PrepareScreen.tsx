@@ -5,8 +5,10 @@ import { Link } from 'react-router-dom';
 import { useForms } from '../../data/queries.ts';
 import { instant, isolate, nameOf, number, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
+import { sessionMark } from '../../offline/store/session.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
+import { Loading } from '../../shell/Loading.tsx';
 import { ChoiceForm, type Offered } from '../../shell/offline/ChoiceForm.tsx';
 import { OnlineOnly } from '../../shell/offline/NeedsServer.tsx';
 import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
@@ -21,7 +23,15 @@ export default function PrepareScreen() {
   const { is, at } = preparation;
   const isIdle = is === 'none' || is === 'done';
   const asks = isIdle && (is === 'none' || isChoosing);
-  if (!isSupported || (mode === 'offline' && isIdle && !at)) return <OnlineOnly>{null}</OnlineOnly>;
+  // The store that the login opened is still being read.
+  if (!isSupported && sessionMark.get()) return <Loading />;
+  if (mode === 'offline' && isIdle && !at) return <OnlineOnly>{null}</OnlineOnly>;
+  if (!isSupported)
+    return (
+      <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
+        <p>{t('settings.notReady')}</p>
+      </Screen>
+    );
   return (
     <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
       {asks && (
