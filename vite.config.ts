@@ -134,6 +134,8 @@ export default defineConfig({
           // Sessions stay open, and modules are loaded, for all journeys of a worker.
           isolate: false,
           sequence: { groupOrder: 2 },
+          // A journey drives a whole machine. One that needs a second try is named as such: `(retry x1)`.
+          retry: 1,
           testTimeout: 120_000,
           // Patience with the machine, not a promise of the product: what is timed is timed by the page's own clock.
           expect: { poll: { timeout: 20_000 } },

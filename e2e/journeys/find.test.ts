@@ -47,7 +47,7 @@ describe('finding', () => {
     await open('p۱');
     await dialog.locator('[data-group=problems] a').first().click();
     await screen(page, 'detail');
-    expect(await page.locator('.am-problem-code').allTextContents()).toEqual(['P-1']);
+    await expect.poll(() => page.locator('.am-problem-code').allTextContents()).toEqual(['P-1']);
 
     await open('zzzz');
     await dialog.getByText(say('find.nothing', { typed: '\u2068zzzz\u2069' })).waitFor();

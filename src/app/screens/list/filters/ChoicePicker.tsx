@@ -3,7 +3,7 @@
  * records are searched on the server. Must be rendered inside OnlineWidgets.
  */
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
@@ -46,8 +46,9 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
   const isRemote = kind === 'places' || kind === 'records';
   const wanted = formsOf(column, forms);
   const wantedLevel = level ?? placeLevel(column);
+  const searched = ['items', 'found', kind, kind === 'places' ? [wantedLevel, ...within] : wanted];
   const found = useQuery({
-    queryKey: ['items', 'found', kind, kind === 'places' ? [wantedLevel, ...within] : wanted, asked],
+    queryKey: [...searched, asked],
     queryFn: async (): Promise<PickItem[]> => {
       if (kind === 'places') {
         const places = await source.findPlaces({
@@ -67,7 +68,9 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
     },
     enabled: isRemote && (kind === 'places' || wanted.length > 0),
     staleTime: 60_000,
-    placeholderData: (before) => before,
+    // While the next words are searched the last results stay, but not those of another place above.
+    placeholderData: (before, query) =>
+      hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(searched) ? before : undefined,
   });
   const local: PickItem[] = [
     ...options.map((one) => ({ id: one.value, name: one.label })),
