@@ -9,6 +9,7 @@ export interface SourceIo {
 
 export type FileKind =
   | 'form'
+  | 'report'
   | 'schema'
   | 'calls'
   | 'workflow'
@@ -50,6 +51,7 @@ function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | un
     return { kind: 'schema', ...identity(name, '.schema.json') };
   if (root !== 'forms') return undefined;
   if (folder === 'demo') return { kind: name === 'basics.json' ? 'demo' : 'demo-records' };
+  if (name.endsWith('.report.json')) return { kind: 'report' };
   if (name.endsWith('.form.json')) return { kind: 'form', ...identity(name, '.form.json') };
   if (folder !== 'common') return undefined;
   if (third === 'workflows') return { kind: 'workflow' };

@@ -4,6 +4,7 @@ import type {FormDefinition} from './form.ts';
 import type {Home} from './home.ts';
 import type {Navigation} from './navigation.ts';
 import type {Permissions} from './permissions.ts';
+import type {ReportDefinition} from './report.ts';
 import type {Workflow} from './workflow.ts';
 
 export type Role = Permissions['roles'][number];
@@ -2868,6 +2869,167 @@ export interface OrderBody {
 export interface ChoiceOrderResponse {
   message: string;
   data: ChoiceItem[];
+}
+/**
+ * A report that this person may open.
+ */
+export interface ReportEntry {
+  report: string;
+  programme: string;
+  kind: ReportDefinition['kind'];
+  title: Text;
+  description: Text | null;
+  path: string;
+}
+export interface ReportsResponse {
+  /**
+   * In the order of the programmes' menu.
+   */
+  data: ReportEntry[];
+}
+export interface ReportChoice {
+  id: string;
+  name: string;
+}
+export interface ReportFilter {
+  id: string;
+  /**
+   * search: too many choices to send; they are searched in a list of `forms`.
+   */
+  kind: 'date' | 'period' | 'choices' | 'search';
+  title: Text;
+  choices: ReportChoice[];
+  forms?: string[];
+  /**
+   * For search: the source it narrows.
+   */
+  by?: string;
+  /**
+   * Nothing is counted until it is chosen.
+   */
+  required?: true;
+}
+export interface ReportMeasure {
+  id: string;
+  title: Text;
+  help?: Text;
+  unit?: 'percent' | 'days' | 'people';
+  digits: number;
+  alarm?: true;
+  /**
+   * Whether its numbers open to records.
+   */
+  opens: boolean;
+}
+export interface ReportBlock {
+  id: string;
+  show: 'numbers' | 'table' | 'bars' | 'stacked' | 'donut' | 'trend' | 'ranking' | 'funnel' | 'text';
+  title: Text | null;
+  help: Text | null;
+  /**
+   * Name of the first column in the reader's language; null for one row.
+   */
+  by: string | null;
+  measures: ReportMeasure[];
+}
+export interface ReportView {
+  report: string;
+  programme: string;
+  kind: ReportDefinition['kind'];
+  title: Text;
+  description: Text | null;
+  rule: Text | null;
+  path: string;
+  filters: ReportFilter[];
+  blocks: ReportBlock[];
+}
+export interface ReportResponse {
+  data: ReportView;
+}
+export interface ReportColumn {
+  measure: string;
+  /**
+   * Key of the column in a cross table.
+   */
+  across?: string;
+  /**
+   * In the reader's language.
+   */
+  name: string;
+}
+export interface ReportRow {
+  /**
+   * Stored value; empty for records that say nothing.
+   */
+  key: string;
+  name: string;
+  /**
+   * A colour of the theme that goes with it.
+   */
+  variant?: string;
+  /**
+   * One for each column; null where there is nothing to work out (a rate of none).
+   */
+  cells: (number | null)[];
+}
+export interface ReportBlockResult {
+  id: string;
+  columns: ReportColumn[];
+  rows: ReportRow[];
+  total: ReportRow | null;
+  /**
+   * Rows there are; `rows` holds the first of them.
+   */
+  all: number;
+  /**
+   * A column is still being filled after a new version: numbers may be too low.
+   */
+  pending?: true;
+}
+export interface ReportResult {
+  report: string;
+  /**
+   * Moment of the numbers.
+   */
+  at: string;
+  /**
+   * Records looked at.
+   */
+  records: number;
+  /**
+   * As understood.
+   */
+  filters: {
+    [k: string]: string[];
+  };
+  blocks: ReportBlockResult[];
+}
+export interface ReportResultResponse {
+  data: ReportResult;
+}
+/**
+ * A record, site, problem or event behind a number.
+ */
+export interface ReportBehindRow {
+  id: string;
+  form: string;
+  name: string;
+  code: string | null;
+  place: string | null;
+  day: string | null;
+  state: StateView | null;
+  /**
+   * What it adds to a sum; null for counts.
+   */
+  value: number | null;
+  /**
+   * Screen of the record or of the problem.
+   */
+  path: string;
+}
+export interface ReportBehindResponse {
+  data: ReportBehindRow[];
+  meta: PageMeta;
 }
 export interface RecordItem {
   id: string;
