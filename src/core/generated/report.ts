@@ -26,6 +26,19 @@ export type BlockLook = 'numbers' | 'table' | 'bars' | 'stacked' | 'donut' | 'tr
 export type Dimension =
   | ('province' | 'district' | 'organization' | 'site' | 'status' | 'month' | 'quarter' | 'form' | 'person')
   | {
+      questions: QuestionRows;
+      /**
+       * Sections whose questions count; default all.
+       *
+       * @minItems 1
+       */
+      sections?: [string, ...string[]];
+      /**
+       * Field type of the questions; default rating.
+       */
+      type?: string;
+    }
+  | {
       field: ReportSource;
       /**
        * For numbers and days: upper bound of each group, one more group holds the rest.
@@ -35,10 +48,24 @@ export type Dimension =
       ages?: [number, ...number[]];
     };
 /**
- * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log.
+ * each: a row for a question; topic: a row for a topic, over its questions.
+ */
+export type QuestionRows = 'each' | 'topic';
+/**
+ * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log; answers: answers to the questions of the row, those of `value` if it is named; points: average points of ratings, of the questions of the row or of all rating questions of the forms.
  */
 export type MeasureKind =
-  'count' | 'distinct' | 'sum' | 'average' | 'median' | 'days' | 'problems' | 'sites-due' | 'events';
+  | 'count'
+  | 'distinct'
+  | 'sum'
+  | 'average'
+  | 'median'
+  | 'days'
+  | 'problems'
+  | 'sites-due'
+  | 'events'
+  | 'answers'
+  | 'points';
 /**
  * Conditions on records as the filters of a list; all of them hold.
  *
@@ -243,6 +270,12 @@ export interface Measure {
    * @minItems 2
    */
   fields?: [ReportSource, ReportSource, ...ReportSource[]];
+  /**
+   * For answers: the options that count.
+   *
+   * @minItems 1
+   */
+  value?: [string, ...string[]];
   /**
    * The result is multiplied with it.
    */
