@@ -2783,6 +2783,13 @@ export interface BordersImport {
     code: string | null;
   }[];
   unmatched_total: number;
+  /**
+   * With `dry_run=1`: the borders that would be stored, by level, as TopoJSON.
+   */
+  map?: {
+    province?: {};
+    district?: {};
+  };
 }
 /**
  * An item of an open list; a list's own file may add keys.
