@@ -10,6 +10,13 @@ export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
 export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
+/**
+ * Comments on single questions.
+ */
+export type AskedQuestions = {
+  label: Text;
+  comment: string;
+}[];
 export type DigestEvery = 'never' | 'daily' | 'weekly';
 /**
  * Why something is allowed or not.
@@ -995,13 +1002,7 @@ export interface SameRow {
 export interface Asked {
   by: string;
   comment: string;
-  /**
-   * Comments on single questions.
-   */
-  questions: {
-    label: Text;
-    comment: string;
-  }[];
+  questions: AskedQuestions;
 }
 export interface WaitingRecord {
   form: string;
@@ -1160,6 +1161,7 @@ export interface NewsItem {
    * What was said, or which problem it is.
    */
   comment: string | null;
+  questions: AskedQuestions;
 }
 export interface NewsGroup {
   /**
@@ -1190,7 +1192,7 @@ export interface DigestSetting {
 export interface NewsView {
   since: string;
   /**
-   * For POST /news/seen.
+   * The newest change told here, for POST /news/seen.
    */
   until: string;
   count: number;
