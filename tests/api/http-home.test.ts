@@ -163,9 +163,9 @@ describe.each(DATABASES)('home on %s', (database) => {
     const problem_type_id = server.services.registry.choices('problem-type.schools')[0]?.id;
     const row = { problem_type_id, problem_details: 'نل خشک است', date_identified: '2026-07-04' };
     const store = (who: typeof focal, day: string, problem: object) =>
-      who.must('POST', 'schools-rates/store', { ...ratingAnswers(stage, day), water: 'bad', problems: [problem] });
+      who.must('POST', 'schools-rates/store', { ...ratingAnswers(stage, day), problems: [problem] });
     const reported = await store(focal, '2026-07-04', row);
-    const [{ id: problem }] = (await focal.must('GET', `schools-rates/${reported.id}`)).problems;
+    const { id: problem } = (await focal.must('GET', `schools-rates/${reported.id}`)).monitoring.data.problems[0];
     const advocacy = { problem_status_id: 'advocated', advocated_by_id: [stage.staff] };
     const next = await store(server.person('volunteer.bamyan'), '2026-07-05', { ...row, ...advocacy, id: problem });
     const rings = await focal.must('GET', 'news');
