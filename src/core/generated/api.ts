@@ -11,6 +11,13 @@ export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
 export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
+/**
+ * Comments on single questions.
+ */
+export type AskedQuestions = {
+  label: Text;
+  comment: string;
+}[];
 export type DigestEvery = 'never' | 'daily' | 'weekly';
 /**
  * Why something is allowed or not.
@@ -996,13 +1003,7 @@ export interface SameRow {
 export interface Asked {
   by: string;
   comment: string;
-  /**
-   * Comments on single questions.
-   */
-  questions: {
-    label: Text;
-    comment: string;
-  }[];
+  questions: AskedQuestions;
 }
 export interface WaitingRecord {
   form: string;
@@ -1161,6 +1162,7 @@ export interface NewsItem {
    * What was said, or which problem it is.
    */
   comment: string | null;
+  questions: AskedQuestions;
 }
 export interface NewsGroup {
   /**
@@ -1191,7 +1193,7 @@ export interface DigestSetting {
 export interface NewsView {
   since: string;
   /**
-   * For POST /news/seen.
+   * The newest change told here, for POST /news/seen.
    */
   until: string;
   count: number;
