@@ -154,6 +154,13 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     expect(found.records.map(({ name }) => name)).toEqual(['Paged 3']);
     const plan = await server.person('admin').must('GET', `sync/plan?forms=school&filters=${filters}`);
     expect(plan).toMatchObject({ records: 1, files: 0, forms: [{ form: 'school', records: 1, is_estimate: false }] });
+    const words = await of('forms=school&text=ahEad%20changed');
+    expect(words.records.map(({ name }) => name)).toEqual(['Changed ahead']);
+    expect((await of('forms=school&text=changed', 'focal.kabul')).ids).toEqual([]);
+    expect((await server.person('admin').must('GET', 'sync/plan?forms=school&text=ahead')).records).toBe(1);
+    const chosen = `ids=${words.ids[0]},${NOBODY}`;
+    expect((await server.person('admin').must('GET', `sync/plan?${chosen}`)).records).toBe(1);
+    expect((await server.person('focal.kabul').must('GET', `sync/plan?${chosen}`)).records).toBe(0);
     for (const user of ['admin', 'focal.bamyan', 'focal.kabul'])
       expect((await server.person(user).must('GET', 'sync/plan')).records, user).toBe((await walk(user)).ids.length);
     const byId = await linesOf('focal.kabul', `ids=${stage.school},${stage.staff},${NOBODY}`);
@@ -229,6 +236,7 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
       `ids=${Array.from({ length: 201 }, (_, at) => `id${at}`).join(',')}`,
       'limit=0',
       'filters={"name":"a"}',
+      'text=everything',
       'forms=school&filters={"__proto__":"a"}&province=%00',
     ])
       expect((await person.call('GET', `sync/records?${query}`)).status, query).toBe(400);

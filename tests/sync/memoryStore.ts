@@ -69,6 +69,7 @@ export function memoryStore(): SyncStore {
         const found = files.get(names.get(id) ?? id);
         return found && { ...found };
       },
+      all: async () => [...files.values()].map(({ blob: _blob, ...file }) => file),
       async put(file, blob) {
         files.set(file.id, { ...file, blob });
       },

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
+import type { DefinitionView, FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
 import { mergeOperation, resolveConflict, resolvedWith, type SyncForms } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { pullRecords } from '../../core/sync/pull.ts';
@@ -17,8 +17,9 @@ import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine, type OfflineParts } from './engine.ts';
+import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
-import { cacheForOffline } from './shellCache.ts';
+import { cacheForOffline, mediaPath } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
 import { localRegistry } from './source/registry.ts';
 import { askPersistence, currentStore, readyStore, resetStore, storageUse, watchStore } from './store/index.ts';
@@ -52,10 +53,9 @@ const parts: OfflineParts = {
     const begun = performance.now();
     await pullReference({
       ...common,
-      onProgress: ({ done, total }) =>
-        onProgress({ part: 'reference', done, total, left: secondsLeft(begun, done, total) }),
+      onProgress: ({ part, done, total }) => onProgress({ part, done, total, left: secondsLeft(begun, done, total) }),
     });
-    await cacheValidators(store, signal);
+    await cacheDefinitions(store, signal);
     signal.throwIfAborted();
     const query = queryOf(choice);
     const { records: total } = await parts.plan(choice);
@@ -69,6 +69,18 @@ const parts: OfflineParts = {
       query,
     );
     signal.throwIfAborted();
+    if (!choice.files) return;
+    await chooseFiles(store, choice);
+    const started = performance.now();
+    let last = { done: 0, total: 0 };
+    const leftOut = await pullFiles({
+      ...{ store, signal },
+      onProgress(done, total) {
+        last = { done, total };
+        onProgress({ part: 'files', done, total, left: secondsLeft(started, done, total) });
+      },
+    });
+    onProgress({ part: 'files', ...last, left: 0, leftOut });
   },
   async send(store, { onProgress, signal }) {
     const total = (await store.operations.all()).length;
@@ -90,7 +102,7 @@ const parts: OfflineParts = {
   },
   async refresh(store) {
     await pullReference({ store, transport });
-    await cacheValidators(store);
+    await cacheDefinitions(store);
   },
   async reset() {
     await resetStore();
@@ -124,19 +136,20 @@ function formsOf(store: SyncStore): SyncForms {
   };
 }
 
-function queryOf({ forms, province, ids, filters }: OfflineChoice): RecordsQuery {
+function queryOf({ forms, province, ids, filters, text }: OfflineChoice): RecordsQuery {
   return {
     ...(forms && { forms }),
     ...(province !== undefined && { province }),
     ...(ids && { ids }),
     ...(filters?.length && { filters: JSON.stringify(filters) }),
+    ...(text !== undefined && { text }),
   };
 }
 
 const queryText = ({ forms, ids, ...rest }: RecordsQuery) => ({ forms: forms?.join(), ids: ids?.join(), ...rest });
 
-/** Takes along the rules of all form versions on the device. */
-async function cacheValidators(store: SyncStore, signal?: AbortSignal): Promise<void> {
+/** Takes along the rules of all form versions on the device, and the pictures and sounds of their questions. */
+async function cacheDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
   const [forms, keys] = await Promise.all([
     store.documents.get<FormsResponse>(DOCUMENTS.forms),
     store.documents.keys('definition/'),
@@ -146,7 +159,9 @@ async function cacheValidators(store: SyncStore, signal?: AbortSignal): Promise<
     const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);
     return entry ? [validatorPath(entry, Number(version))] : [];
   });
-  await cacheForOffline(paths, { ...(signal && { signal }) });
+  const views = await Promise.all(keys.map((key) => store.documents.get<DefinitionView>(key)));
+  const media = new Set(views.flatMap((view) => Object.values(view?.definition.mediaFiles ?? {}).map(mediaPath)));
+  await cacheForOffline([...paths, ...media], { ...(signal && { signal }) });
 }
 
 function secondsLeft(since: number, done: number, total: number): number | null {

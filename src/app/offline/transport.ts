@@ -30,8 +30,8 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       return responseOf(operation, body, record, new Date().toISOString());
     },
     sendFile: uploadInChunks,
-    async records({ forms, province, ids, filters, after }, take, signal) {
-      const query = { forms: forms?.join(), province, ids: ids?.join(), filters, after };
+    async records({ forms, ids, ...rest }, take, signal) {
+      const query = { forms: forms?.join(), ids: ids?.join(), ...rest };
       let records: SentRecord[] = [];
       let taking: Promise<void> = Promise.resolve();
       let isWhole = false;

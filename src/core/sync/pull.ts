@@ -25,25 +25,27 @@ const CHECKED = 500;
 const ASKED = 100;
 
 /** Returns the key under which the position in the pages of a query is stored. */
-function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
-  return CURSOR + JSON.stringify([[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null]);
+export function cursorKey({ forms = [], province, ids = [], filters, text }: RecordsQuery): string {
+  const named = [[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null];
+  return CURSOR + JSON.stringify(text === undefined ? named : [...named, text]);
 }
 
 /** Returns the queries whose records the device has, as they were asked. */
 export async function heldQueries({ documents }: SyncStore): Promise<RecordsQuery[]> {
   const keys = await documents.keys(CURSOR);
   return keys.map((key) => {
-    const [forms, province, ids, filters] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
+    const [forms, province, ids, filters, text] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
     return {
       ...(forms.length > 0 && { forms }),
       ...(province !== null && { province }),
       ...(ids.length > 0 && { ids }),
       ...(filters !== null && { filters }),
+      ...(text !== undefined && { text }),
     };
   });
 }
 
-type HeldQuery = [forms: string[], province: string | null, ids: string[], filters: string | null];
+type HeldQuery = [forms: string[], province: string | null, ids: string[], filters: string | null, text?: string];
 
 /** Receives what was changed since the last time, page by page. A run that was cut continues where it was. */
 export async function pullRecords(options: PullOptions, query: RecordsQuery): Promise<number> {

@@ -12,14 +12,23 @@ import { findRecords, fromTable, toStored } from '../db/records.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, readyPlan, type SqlCondition } from './filters.ts';
+import { wordConditions } from './list.ts';
 import { visibleCondition } from './scopeCondition.ts';
 import type { Filter } from './types.ts';
 
-/** Records of these forms. */
+/** Records of a form, as a list shows them with these filters and search words. */
+interface SyncForm {
+  form: CompiledForm;
+  filters: readonly Filter[];
+  text?: string;
+}
+
 export interface SyncQuery {
-  forms: readonly { form: CompiledForm; filters: readonly Filter[] }[];
+  forms: readonly SyncForm[];
   /** Only records of these provinces, and those without a province. */
   provinces?: readonly string[];
+  /** Only these records. Read by `measure` alone. */
+  ids?: readonly string[];
 }
 
 /** A place in the order of changes. */
@@ -52,7 +61,7 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
   const { database, read } = deps;
   // Read before the rows: what is committed in between is then read again the next time, and never missed.
   const complete = await database.dialect.nextChange(read);
-  const scope = scopeOfForms(deps, query, actor);
+  const scope = await scopeOfForms(deps, query, actor);
   if (scope.length === 0) return { rows: [], last: null, complete };
   const { change, id } = query.after;
   const where = all([
@@ -123,8 +132,9 @@ export async function measure(
 ): Promise<Measure[]> {
   const { database, registry, read } = deps;
   const found: Measure[] = [];
-  for (const { form, filters } of query.forms) {
-    const { plan, pending } = readyPlan(deps, form);
+  for (const asked of query.forms) {
+    const { form } = asked;
+    const { plan } = readyPlan(deps, form);
     const scope = visibleCondition(plan, actor, registry, database.dialect);
     if (!scope) continue;
     const rows = sql`FROM ${sql.table(plan.table)} WHERE ${all([
@@ -132,7 +142,8 @@ export async function measure(
       ...scope,
       // The empty province of the table means none.
       ...(query.provinces ? [sql`province_id IN (${sql.join([...query.provinces, ''])})`] : []),
-      ...filters.map((filter) => filterCondition(plan, filter, pending)),
+      ...(query.ids ? [sql`id IN (${sql.join(query.ids)})`] : []),
+      ...(await chosenBy(deps, asked)),
     ])}`;
     const records = await numbers(sql`SELECT count(*) AS n, 0 AS bytes ${rows}`);
     if (records.n === 0) continue;
@@ -165,12 +176,20 @@ export async function measure(
   }
 }
 
+/** Returns the conditions of the filters and search words of a form, on its typed columns. */
+async function chosenBy(deps: RecordDeps, { form, filters, text = '' }: SyncForm): Promise<SqlCondition[]> {
+  const { plan, pending } = readyPlan(deps, form);
+  const { conditions } = await wordConditions(deps, form, plan, text);
+  return [...filters.map((filter) => filterCondition(plan, filter, pending)), ...conditions];
+}
+
 /** Returns one condition for each form, or group of forms, of which the actor sees records. */
-function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): SqlCondition[] {
+async function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): Promise<SqlCondition[]> {
   const { permissions } = deps.registry.common();
   const plain = new Map<string, { forms: string[]; visible: SqlCondition | null }>();
   const conditions: SqlCondition[] = [];
-  for (const { form, filters } of forms) {
+  for (const asked of forms) {
+    const { form, filters, text } = asked;
     const places = visiblePlaces(actor, form, permissions);
     if (!places.all && !places.own && places.provinces.length === 0) continue;
     const visible = places.all
@@ -182,15 +201,15 @@ function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): Sql
           ],
           sql` OR `,
         )})`;
-    if (filters.length === 0) {
+    if (filters.length === 0 && text === undefined) {
       const key = JSON.stringify(places);
       const group = plain.get(key) ?? { forms: [], visible };
       plain.set(key, group);
       group.forms.push(form.form);
       continue;
     }
-    const { plan, pending } = readyPlan(deps, form);
-    const chosen = all([sql`deleted = 0`, ...filters.map((filter) => filterCondition(plan, filter, pending))]);
+    const { plan } = readyPlan(deps, form);
+    const chosen = all([sql`deleted = 0`, ...(await chosenBy(deps, asked))]);
     conditions.push(
       all([
         sql`r.form = ${form.form}`,

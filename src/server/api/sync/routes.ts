@@ -13,7 +13,7 @@ import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf, callerOf } from '../../http/session.ts';
 import { sendPlaces } from './places.ts';
-import { syncQuery } from './query.ts';
+import { idsOfQuery, syncQuery } from './query.ts';
 import { sendRecords } from './records.ts';
 import { hashOf, referenceOf, rulesOf } from './reference.ts';
 
@@ -37,7 +37,10 @@ export function registerSync(app: FastifyInstance, services: Services): void {
 
   app.get('/api/sync/plan', async (request): Promise<SyncPlanResponse> => {
     const actor = await actorOf(request, services);
-    const found = await services.records.measure(syncQuery(services, queryOf(request), actor), actor);
+    const query = queryOf(request);
+    const ids = idsOfQuery(query);
+    const asked = { ...syncQuery(services, query, actor), ...(ids && { ids }) };
+    const found = await services.records.measure(asked, actor);
     const sum = (key: 'records' | 'bytes' | 'files' | 'file_bytes') => found.reduce((all, one) => all + one[key], 0);
     return {
       forms: found.map(({ isEstimate, ...form }) => ({ ...form, is_estimate: isEstimate })),
