@@ -1,5 +1,5 @@
 /** What devices receive to work without network: the same as lists and records show, complete whoever writes meanwhile. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { renewEpoch } from '../../src/server/db/changes.ts';
 import { Answerer } from '../support/everyForm.ts';
@@ -199,6 +199,48 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     const changed = [...after.byPath].filter(([path, hash]) => before.byPath.get(path) !== hash).map(([path]) => path);
     expect(changed).toEqual([`sync/places?province=${stage.province}`]);
     expect(after.hash).not.toBe(before.hash);
+  });
+
+  it('has one text for all that a device would receive, which changes with it and with nothing else', async () => {
+    const states = async () => {
+      const found: Json = {};
+      for (const user of ['admin', 'focal.bamyan', 'focal.kabul'])
+        await vi.waitFor(async () => {
+          found[user] = (await server.person(user).must('GET', 'sync/state')).state;
+          expect(found[user]).toEqual(expect.any(String));
+        });
+      return found;
+    };
+    let before = await states();
+    const changed = async () => {
+      const after = await states();
+      const users = Object.keys(after).filter((user) => after[user] !== before[user]);
+      before = after;
+      return users;
+    };
+    expect(await changed()).toEqual([]);
+    const { id } = await school('Seen by one');
+    expect(await changed()).toEqual(['admin', 'focal.bamyan']);
+    await rename(id, 'Renamed');
+    expect(await changed()).toEqual(['admin', 'focal.bamyan']);
+    const places = [...server.services.registry.places().values()];
+    const province_id = places.find(({ name_en }) => name_en === 'Kabul')?.id;
+    const district_id = places.find(({ parent_id }) => parent_id === province_id)?.id;
+    const { record } = (await linesOf('admin', `ids=${id}`))[0];
+    const moved = { ...record.data, province_id, district_id, village_id: null, version: record.version };
+    await server.person('admin').must('PUT', `schools/${id}`, moved);
+    expect(await changed()).toEqual(['admin', 'focal.bamyan', 'focal.kabul']);
+    await server.person('admin').must('DELETE', `schools/${id}`);
+    expect(await changed()).toEqual(['admin', 'focal.kabul']);
+    const village = {
+      level: 'village',
+      parent_id: stage.district,
+      name_en: 'Newer',
+      name_fa: 'نوتر',
+      name_ps: 'ډېر نوی',
+    };
+    await server.person('admin').must('POST', 'admin/places', village);
+    expect(await changed()).toEqual(['admin', 'focal.bamyan']);
   });
 
   it('tells which records of a device are gone or changed', async () => {

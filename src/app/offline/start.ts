@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { DefinitionView, FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
 import { mergeOperation, resolveConflict, resolvedWith, type SyncForms } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
-import { pullRecords } from '../../core/sync/pull.ts';
+import { pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
@@ -16,14 +16,14 @@ import { validatorPath } from '../data/paths.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
-import { makeEngine, type OfflineParts } from './engine.ts';
+import { CHOICES, makeEngine, type OfflineParts } from './engine.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { cacheForOffline, mediaPath } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
 import { localRegistry } from './source/registry.ts';
 import { askPersistence, currentStore, readyStore, resetStore, storageUse, watchStore } from './store/index.ts';
-import { httpTransport } from './transport.ts';
+import { httpTransport, serverState } from './transport.ts';
 
 /** Opens the store again that was open before the page was loaded, and starts to send what waits. */
 export async function startOffline(client: QueryClient): Promise<OfflineEngine> {
@@ -55,6 +55,7 @@ const parts: OfflineParts = {
       ...common,
       onProgress: ({ part, done, total }) => onProgress({ part, done, total, left: secondsLeft(begun, done, total) }),
     });
+    await renewHidden(common);
     await cacheDefinitions(store, signal);
     signal.throwIfAborted();
     const query = queryOf(choice);
@@ -120,7 +121,12 @@ const transport = httpTransport(async (form) => {
 
 function sendingOf(store: SyncStore) {
   const account = currentStore()?.account.id ?? '';
-  return { store, transport, forms: formsOf(store), now: () => new Date().toISOString(), account };
+  return {
+    ...{ store, transport, forms: formsOf(store), now: () => new Date().toISOString(), account },
+    state: serverState,
+    paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
+    files: (signal?: AbortSignal) => pullFiles({ store, signal }),
+  };
 }
 
 /** Returns the versions of a form, from one number to another, that the device has. */

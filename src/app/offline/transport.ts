@@ -1,4 +1,5 @@
 /** The synchronisation's requests over HTTP, with the session of the person. */
+import type { SyncStateResponse } from '../../core/generated/api.ts';
 import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
 import {
   type CheckResult,
@@ -69,6 +70,11 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       return places;
     },
   };
+}
+
+/** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
+export async function serverState(signal?: AbortSignal): Promise<string | null> {
+  return (await ask<SyncStateResponse>('sync/state', given(signal))).state;
 }
 
 const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

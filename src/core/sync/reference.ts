@@ -8,7 +8,7 @@ import type { SyncStore } from './store.ts';
 import type { ReferenceEntry, SyncTransport } from './transport.ts';
 
 /** Key of the hashes of all documents, by path of the request. */
-const HASHES = 'sync/reference';
+export const HASHES = 'sync/reference';
 
 export interface ReferenceOptions {
   store: SyncStore;

@@ -107,6 +107,32 @@ export async function versionsAmong(
   return new Map(rows.filter((row) => permission.sees(row, actor)).map(({ id, version }) => [id, version]));
 }
 
+/**
+ * Returns the last change of all that the actor sees and how many records that is. As long as both are the same, no record
+ * was changed, came into what they see, or left it. Null while a transaction runs that may get an earlier number.
+ */
+export async function lastChange(
+  deps: RecordDeps,
+  query: SyncQuery,
+  actor: Actor,
+): Promise<{ change: number; records: number } | null> {
+  const { database, registry, read } = deps;
+  const complete = await database.dialect.nextChange(read);
+  const scope = await scopeOfForms(deps, query, actor);
+  if (scope.length === 0) return { change: 0, records: 0 };
+  const { permissions } = registry.common();
+  // Somebody who sees everything loses a record only by a change.
+  const isAll = query.forms.every(({ form }) => visiblePlaces(actor, form, permissions).all);
+  const counted = sql`SELECT max(c.change) AS last, sum(CASE WHEN r.deleted_at IS NULL THEN 1 ELSE 0 END) AS n
+    FROM record_changes c JOIN records r ON r.id = c.record_id WHERE ${sql.join(scope, sql` OR `)}`;
+  const { rows } = await sql<{
+    last: number | null;
+    n: number | null;
+  }>`${isAll ? sql`SELECT max(change) AS last, 0 AS n FROM record_changes` : counted}`.execute(read);
+  const [{ last, n } = { last: 0, n: 0 }] = rows;
+  return Number(last) < complete ? { change: Number(last), records: Number(n) } : null;
+}
+
 export interface Measure {
   form: string;
   records: number;

@@ -8,6 +8,7 @@ import type {
   SyncPlanResponse,
   SyncReferenceResponse,
   SyncRules,
+  SyncStateResponse,
 } from '../../../core/generated/api.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -16,6 +17,7 @@ import { sendPlaces } from './places.ts';
 import { idsOfQuery, syncQuery } from './query.ts';
 import { sendRecords } from './records.ts';
 import { hashOf, referenceOf, rulesOf } from './reference.ts';
+import { stateOf } from './state.ts';
 
 const MOST_CHECKED = 1000;
 
@@ -33,6 +35,11 @@ export function registerSync(app: FastifyInstance, services: Services): void {
     const { account } = await callerOf(request, services);
     const entries = referenceOf(services, await actorOf(request, services), account);
     return { entries, hash: hashOf(entries) };
+  });
+
+  app.get('/api/sync/state', async (request): Promise<SyncStateResponse> => {
+    const { account } = await callerOf(request, services);
+    return { state: await stateOf(services, await actorOf(request, services), account) };
   });
 
   app.get('/api/sync/plan', async (request): Promise<SyncPlanResponse> => {
