@@ -52,7 +52,7 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
       return current;
     },
     source: () => ({ home: async () => 'of this device' }) as unknown as DataSource,
-    plan: async () => ({ records: 1, files: 0, bytes: 1, forms: [] }),
+    plan: async () => ({ records: 1, files: 0, bytes: 1, file_bytes: 0, forms: [] }),
     pull: async () => {},
     send: async () => ({ sent: 0, failed: 0 }),
     resolve: async (_store, operation, answers) => {
@@ -101,6 +101,19 @@ describe('preparing', () => {
     expect(taken).toEqual([{ ids: ['a'] }]);
     expect(second.state().preparation.is).toBe('done');
     expect(isReady(second.state())).toBe(true);
+  });
+
+  it('takes a new choice before one that is paused, which stays so, and asks for persistent storage once', async () => {
+    const taken: unknown[] = [];
+    const pull: OfflineParts['pull'] = async (_store, choice) => void taken.push(choice);
+    const persist = vi.fn(async () => true);
+    const waiting = [{ province: 'p' }];
+    const engine = open(memoryStore({ documents: { 'offline/choices': waiting } }), { pull, persist });
+    expect(await engine.prepare({ ids: ['a'], files: true })).toBe(true);
+    expect([taken, engine.state().preparation.is]).toEqual([[{ ids: ['a'], files: true }], 'paused']);
+    await engine.resume();
+    expect([taken.length, engine.state().preparation.is]).toEqual([2, 'done']);
+    expect(persist).toHaveBeenCalledTimes(1);
   });
 
   it('says that it failed and keeps the choice', async () => {

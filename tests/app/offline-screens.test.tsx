@@ -110,7 +110,7 @@ async function open(screen: ReactNode, content: Content, more: Partial<OfflinePa
   const store = memoryStore({ documents: READY, ...content });
   const parts: OfflineParts = {
     ...{ store: () => store, watchStore: () => () => {}, setUp: async () => store, source: () => online },
-    plan: async () => ({ records: 12, files: 3, bytes: 2_400_000, forms: [] }),
+    plan: async () => ({ records: 12, files: 3, bytes: 2_400_000, file_bytes: 7_000_000, forms: [] }),
     ...{
       pull: async () => {},
       send: async () => ({ sent: 0, failed: 0 }),
@@ -306,7 +306,9 @@ describe('Get offline', () => {
       { pull },
     );
     await sees('This record is already available offline.');
-    await sees('Records: 12 · Photos and files: 3 · 2.4\u00a0MB');
+    await sees('Photos and files too: 3 · 7\u00a0MB', 'Records: 12 · 2.4\u00a0MB');
+    await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!.click());
+    await sees('Records: 12 · 9.4\u00a0MB');
     const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
     expect(radios.map((one) => one.closest('label')?.textContent)).toEqual([
       'Selected records: 1',
@@ -314,7 +316,7 @@ describe('Get offline', () => {
     ]);
     await act(async () => radios[1]!.click());
     await press('Start');
-    expect(pull.mock.calls[0]?.[1]).toEqual({ forms: [compiled.form], ...view });
+    expect(pull.mock.calls[0]?.[1]).toEqual({ forms: [compiled.form], ...view, files: true });
     await sees('The records are available offline now');
   });
 

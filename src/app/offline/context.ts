@@ -18,18 +18,23 @@ export interface OfflineChoice {
   filters?: Filter[];
   /** Search text of a list. */
   text?: string;
+  /** Also takes the photos and files of the records. */
+  files?: boolean;
 }
 
 /** How much a choice is, before it is taken along. */
 export interface OfflinePlan {
   records: number;
-  files: number;
+  /** Bytes of the records. */
   bytes: number;
+  files: number;
+  /** Bytes of the files. */
+  file_bytes: number;
   forms: { form: string; records: number }[];
 }
 
 /** Parts of preparing this device, in their order. */
-export const PREPARATION_PARTS = ['reference', 'places', 'records', 'files'] as const;
+export const PREPARATION_PARTS = ['places', 'reference', 'records', 'files'] as const;
 export type PreparationPart = (typeof PREPARATION_PARTS)[number];
 
 /** Progress of preparing this device for work without network. It stays on the device, so that a reload continues it. */
@@ -42,6 +47,10 @@ export interface Preparation {
   total: number;
   /** Seconds that the rest will take; null if that is not known yet. */
   left: number | null;
+  /** Whether files are taken along too. */
+  files?: boolean;
+  /** Number of files for which there was no space. */
+  leftOut?: number;
   failure?: unknown;
   /** UTC time of the end. */
   at?: string;
@@ -95,10 +104,13 @@ export interface OfflineState {
 export interface OfflineActions {
   switchMode(to: Mode): Promise<void>;
   plan(choice: OfflineChoice): Promise<OfflinePlan>;
-  /** Takes records along, with all that forms need. The first one sets up the store. Resolves when it ended or paused. */
-  prepare(choice: OfflineChoice): Promise<void>;
+  /**
+   * Takes records along, with all that forms need, before those that wait. The first one sets up the store. Resolves when it
+   * ended, or to false if it was paused before.
+   */
+  prepare(choice: OfflineChoice): Promise<boolean>;
   pause(): void;
-  resume(): Promise<void>;
+  resume(): Promise<boolean>;
   sync: { run(): Promise<void> };
   /** Lets changes that failed wait again, and sends. Without ids: all that failed. */
   retry(ids?: readonly string[]): Promise<void>;
@@ -123,7 +135,7 @@ export interface OfflineEngine extends OfflineActions {
 
 export type Offline = Omit<OfflineState, 'sync'> & Omit<OfflineActions, 'sync'> & { sync: SyncRun };
 
-export const NOT_PREPARED: Preparation = { is: 'none', part: 'reference', done: 0, total: 0, left: null };
+export const NOT_PREPARED: Preparation = { is: 'none', part: 'places', done: 0, total: 0, left: null };
 
 const UNSUPPORTED: OfflineState = {
   isSupported: false,

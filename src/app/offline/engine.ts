@@ -43,7 +43,7 @@ export interface Watch<Progress> {
 }
 
 /** Keys of what the engine keeps in the documents of the store. */
-const CHOICES = 'offline/choices';
+export const CHOICES = 'offline/choices';
 const PREPARATION = 'offline/preparation';
 const LAST_SYNC = 'offline/last-sync';
 
@@ -161,43 +161,52 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     keptAt = performance.now();
     void keep(preparation);
   };
-  /** Choices made since the store was last written. */
+  /** Choices made since the store was last written. They come before those that wait. */
   const added: OfflineChoice[] = [];
   let stopper: AbortController | undefined;
-  let running: Promise<void> | undefined;
-  const takeAll = async (signal: AbortSignal) => {
+  let running: Promise<boolean> | undefined;
+  /** Takes the choices that were added, and unless `onlyAdded` those that waited. Returns how many wait still. */
+  const takeAll = async (signal: AbortSignal, onlyAdded: boolean): Promise<number> => {
     const store = get().store ?? (await parts.setUp());
     const { at } = get().preparation;
     const before = at === undefined ? {} : { at };
     const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+    const waiting = onlyAdded ? choices.length : 0;
     await keep({ ...NOT_PREPARED, ...before, is: 'running' });
     for (;;) {
-      choices.push(...added.splice(0));
+      choices.unshift(...added.splice(0));
       await store.documents.put(CHOICES, choices);
       const [choice] = choices;
-      if (!choice) return;
+      if (!choice || choices.length <= waiting) return choices.length;
       signal.throwIfAborted();
       const onProgress: Watch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
-        show({ ...progress, ...before, is: 'running' });
+        show({ ...progress, ...before, ...(choice.files && { files: true }), is: 'running' });
       await parts.pull(store, choice, { signal, onProgress });
       choices.shift();
     }
   };
-  const run = async () => {
+  /** Returns false if it was paused. */
+  const run = async (onlyAdded: boolean) => {
     stopper = new AbortController();
     const { signal } = stopper;
+    const isFirst = get().preparation.at === undefined;
     try {
-      await takeAll(signal);
-      await keep({ ...get().preparation, is: 'done', left: 0, at: new Date().toISOString() });
+      const waiting = await takeAll(signal, onlyAdded);
+      const at = new Date().toISOString();
+      if (waiting > 0) await keep({ ...get().preparation, is: 'paused', at });
+      else await keep({ ...get().preparation, is: 'done', left: 0, at });
+      // What was prepared is worth keeping. The settings say whether the browser agreed.
+      if (isFirst) parts.persist().catch(() => false);
+      return true;
     } catch (failure) {
       await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       set({ preparation: { ...get().preparation, failure } });
       throw failure;
     }
   };
-  const resume = () => {
-    running ??= run().finally(() => {
+  const start = (onlyAdded: boolean) => {
+    running ??= run(onlyAdded).finally(() => {
       running = undefined;
     });
     return running;
@@ -206,10 +215,10 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     plan: parts.plan,
     prepare(choice: OfflineChoice) {
       added.push(choice);
-      return resume();
+      return start(true);
     },
     pause: () => stopper?.abort(),
-    resume,
+    resume: () => start(false),
   };
 }
 

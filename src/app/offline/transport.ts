@@ -1,4 +1,5 @@
 /** The synchronisation's requests over HTTP, with the session of the person. */
+import type { SyncStateResponse } from '../../core/generated/api.ts';
 import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
 import {
   type CheckResult,
@@ -30,8 +31,8 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       return responseOf(operation, body, record, new Date().toISOString());
     },
     sendFile: uploadInChunks,
-    async records({ forms, province, ids, filters, after }, take, signal) {
-      const query = { forms: forms?.join(), province, ids: ids?.join(), filters, after };
+    async records({ forms, ids, ...rest }, take, signal) {
+      const query = { forms: forms?.join(), ids: ids?.join(), ...rest };
       let records: SentRecord[] = [];
       let taking: Promise<void> = Promise.resolve();
       let isWhole = false;
@@ -69,6 +70,11 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       return places;
     },
   };
+}
+
+/** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
+export async function serverState(signal?: AbortSignal): Promise<string | null> {
+  return (await ask<SyncStateResponse>('sync/state', given(signal))).state;
 }
 
 const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

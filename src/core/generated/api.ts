@@ -3573,6 +3573,12 @@ export interface SyncReferenceResponse {
    */
   hash: string;
 }
+export interface SyncStateResponse {
+  /**
+   * Changes with every record that the person sees, gains or loses, and with all reference data. Null: ask later.
+   */
+  state: string | null;
+}
 /**
  * An upload that arrives in parts.
  */

@@ -49,6 +49,8 @@ export interface RecordsQuery {
   ids?: readonly string[];
   /** Filters of a list, as its address has them. */
   filters?: string;
+  /** Search words of a list. */
+  text?: string;
   /** Cursor of the page before. */
   after?: string;
 }

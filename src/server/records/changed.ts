@@ -12,14 +12,23 @@ import { findRecords, fromTable, toStored } from '../db/records.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, readyPlan, type SqlCondition } from './filters.ts';
+import { wordConditions } from './list.ts';
 import { visibleCondition } from './scopeCondition.ts';
 import type { Filter } from './types.ts';
 
-/** Records of these forms. */
+/** Records of a form, as a list shows them with these filters and search words. */
+interface SyncForm {
+  form: CompiledForm;
+  filters: readonly Filter[];
+  text?: string;
+}
+
 export interface SyncQuery {
-  forms: readonly { form: CompiledForm; filters: readonly Filter[] }[];
+  forms: readonly SyncForm[];
   /** Only records of these provinces, and those without a province. */
   provinces?: readonly string[];
+  /** Only these records. Read by `measure` alone. */
+  ids?: readonly string[];
 }
 
 /** A place in the order of changes. */
@@ -52,7 +61,7 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
   const { database, read } = deps;
   // Read before the rows: what is committed in between is then read again the next time, and never missed.
   const complete = await database.dialect.nextChange(read);
-  const scope = scopeOfForms(deps, query, actor);
+  const scope = await scopeOfForms(deps, query, actor);
   if (scope.length === 0) return { rows: [], last: null, complete };
   const { change, id } = query.after;
   const where = all([
@@ -98,6 +107,32 @@ export async function versionsAmong(
   return new Map(rows.filter((row) => permission.sees(row, actor)).map(({ id, version }) => [id, version]));
 }
 
+/**
+ * Returns the last change of all that the actor sees and how many records that is. As long as both are the same, no record
+ * was changed, came into what they see, or left it. Null while a transaction runs that may get an earlier number.
+ */
+export async function lastChange(
+  deps: RecordDeps,
+  query: SyncQuery,
+  actor: Actor,
+): Promise<{ change: number; records: number } | null> {
+  const { database, registry, read } = deps;
+  const complete = await database.dialect.nextChange(read);
+  const scope = await scopeOfForms(deps, query, actor);
+  if (scope.length === 0) return { change: 0, records: 0 };
+  const { permissions } = registry.common();
+  // Somebody who sees everything loses a record only by a change.
+  const isAll = query.forms.every(({ form }) => visiblePlaces(actor, form, permissions).all);
+  const counted = sql`SELECT max(c.change) AS last, sum(CASE WHEN r.deleted_at IS NULL THEN 1 ELSE 0 END) AS n
+    FROM record_changes c JOIN records r ON r.id = c.record_id WHERE ${sql.join(scope, sql` OR `)}`;
+  const { rows } = await sql<{
+    last: number | null;
+    n: number | null;
+  }>`${isAll ? sql`SELECT max(change) AS last, 0 AS n FROM record_changes` : counted}`.execute(read);
+  const [{ last, n } = { last: 0, n: 0 }] = rows;
+  return Number(last) < complete ? { change: Number(last), records: Number(n) } : null;
+}
+
 export interface Measure {
   form: string;
   records: number;
@@ -123,8 +158,9 @@ export async function measure(
 ): Promise<Measure[]> {
   const { database, registry, read } = deps;
   const found: Measure[] = [];
-  for (const { form, filters } of query.forms) {
-    const { plan, pending } = readyPlan(deps, form);
+  for (const asked of query.forms) {
+    const { form } = asked;
+    const { plan } = readyPlan(deps, form);
     const scope = visibleCondition(plan, actor, registry, database.dialect);
     if (!scope) continue;
     const rows = sql`FROM ${sql.table(plan.table)} WHERE ${all([
@@ -132,7 +168,8 @@ export async function measure(
       ...scope,
       // The empty province of the table means none.
       ...(query.provinces ? [sql`province_id IN (${sql.join([...query.provinces, ''])})`] : []),
-      ...filters.map((filter) => filterCondition(plan, filter, pending)),
+      ...(query.ids ? [sql`id IN (${sql.join(query.ids)})`] : []),
+      ...(await chosenBy(deps, asked)),
     ])}`;
     const records = await numbers(sql`SELECT count(*) AS n, 0 AS bytes ${rows}`);
     if (records.n === 0) continue;
@@ -165,12 +202,20 @@ export async function measure(
   }
 }
 
+/** Returns the conditions of the filters and search words of a form, on its typed columns. */
+async function chosenBy(deps: RecordDeps, { form, filters, text = '' }: SyncForm): Promise<SqlCondition[]> {
+  const { plan, pending } = readyPlan(deps, form);
+  const { conditions } = await wordConditions(deps, form, plan, text);
+  return [...filters.map((filter) => filterCondition(plan, filter, pending)), ...conditions];
+}
+
 /** Returns one condition for each form, or group of forms, of which the actor sees records. */
-function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): SqlCondition[] {
+async function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): Promise<SqlCondition[]> {
   const { permissions } = deps.registry.common();
   const plain = new Map<string, { forms: string[]; visible: SqlCondition | null }>();
   const conditions: SqlCondition[] = [];
-  for (const { form, filters } of forms) {
+  for (const asked of forms) {
+    const { form, filters, text } = asked;
     const places = visiblePlaces(actor, form, permissions);
     if (!places.all && !places.own && places.provinces.length === 0) continue;
     const visible = places.all
@@ -182,15 +227,15 @@ function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): Sql
           ],
           sql` OR `,
         )})`;
-    if (filters.length === 0) {
+    if (filters.length === 0 && text === undefined) {
       const key = JSON.stringify(places);
       const group = plain.get(key) ?? { forms: [], visible };
       plain.set(key, group);
       group.forms.push(form.form);
       continue;
     }
-    const { plan, pending } = readyPlan(deps, form);
-    const chosen = all([sql`deleted = 0`, ...filters.map((filter) => filterCondition(plan, filter, pending))]);
+    const { plan } = readyPlan(deps, form);
+    const chosen = all([sql`deleted = 0`, ...(await chosenBy(deps, asked))]);
     conditions.push(
       all([
         sql`r.form = ${form.form}`,

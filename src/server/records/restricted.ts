@@ -177,8 +177,9 @@ function guardSync(records: Records, registry: Definitions) {
       mayAsk(query, actor);
       return records.measure(query, actor, (form) => [...hiddenFrom(form, actor, registry).names]);
     },
-    // Returns only numbers.
+    // These return only numbers.
     versionsAmong: records.versionsAmong,
+    lastChange: records.lastChange,
   } satisfies Partial<Records>;
 }
 

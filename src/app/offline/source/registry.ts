@@ -18,6 +18,7 @@ import {
   restrictedQuestions,
 } from '../../../core/records/restricted.ts';
 import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
+import { HASHES } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { ApiError } from '../../data/errors.ts';
@@ -49,13 +50,30 @@ export async function localRegistry(store: SyncStore, load: LoadValidator = load
   return found.registry;
 }
 
-async function stampOf({ documents }: SyncStore): Promise<string> {
-  const [common, places, definitions] = await Promise.all([
+/** Stamps by store. A change of the store removes it, since reading one decrypts the names of all documents. */
+const stamps = new WeakMap<SyncStore, Promise<string>>();
+const watched = new WeakSet<SyncStore>();
+
+function stampOf(store: SyncStore): Promise<string> {
+  if (!watched.has(store)) store.watch(() => stamps.delete(store));
+  watched.add(store);
+  let stamp = stamps.get(store);
+  if (!stamp) {
+    stamp = readStamp(store);
+    stamps.set(store, stamp);
+    stamp.catch(() => stamps.delete(store));
+  }
+  return stamp;
+}
+
+async function readStamp({ documents }: SyncStore): Promise<string> {
+  const [common, hashes, places, definitions] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
+    documents.get<Record<string, string>>(HASHES),
     documents.keys(DOCUMENTS.places('')),
     documents.keys('definition/'),
   ]);
-  return `${common?.revision} ${places.length} ${definitions.length}`;
+  return `${common?.revision} ${places.length} ${definitions.length} ${JSON.stringify(hashes)}`;
 }
 
 const loadFromServer: LoadValidator = ({ form, version }, entry) =>
