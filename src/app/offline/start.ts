@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
-import { mergeOperation, resolveConflict, resolvedWith, type SyncForms } from '../../core/sync/conflicts.ts';
+import { mergeOperation, resolveConflict, type SyncForms } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { pullRecords } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
@@ -81,13 +81,11 @@ const parts: OfflineParts = {
     const { sent, failed, conflicts, stopped } = outcome;
     return { sent, failed: failed + conflicts, ...(stopped && { failure: stopped }) };
   },
-  async resolve(store, operation, answers) {
-    const forms = formsOf(store);
-    if (operation.state.is !== 'conflict' || operation.kind !== 'update') return resolveConflict(operation, {}, forms);
-    const merge = await mergeOperation(operation, operation.state.theirs, forms);
-    const data = Object.entries(answers).filter(([, value]) => value !== null);
-    return resolvedWith(operation, merge, Object.fromEntries(data));
+  async merge(store, operation) {
+    if (operation.state.is !== 'conflict') throw new Error('the change is no conflict');
+    return mergeOperation(operation, operation.state.theirs, formsOf(store));
   },
+  resolve: (store, operation, choices) => resolveConflict(operation, choices, formsOf(store)),
   async refresh(store) {
     await pullReference({ store, transport });
     await cacheValidators(store);
