@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import { JUDGED } from '../../core/records/permission.ts';
-import { isSentBack } from '../../core/records/sentBack.ts';
 import { visiblePlaces } from '../../core/records/scope.ts';
+import { isSentBack } from '../../core/records/sentBack.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecords, fromTable, toStored } from '../db/records.ts';
@@ -82,11 +82,7 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
 }
 
 /** Returns those of the records that the actor sees, of any form. Deleted ones are left out. */
-export async function recordsById(
-  deps: RecordDeps,
-  ids: readonly string[],
-  actor: Actor,
-): Promise<SyncRow[]> {
+export async function recordsById(deps: RecordDeps, ids: readonly string[], actor: Actor): Promise<SyncRow[]> {
   const found = await findRecords(deps.read, ids);
   const rows = [...found.values()]
     .filter((record) => deps.permission.sees(record, actor))
