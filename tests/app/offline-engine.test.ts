@@ -63,6 +63,8 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
       return { ...operation, base, body: { ...operation.body, ...choices }, state: { is: 'waiting', attempts: 0 } };
     },
     refresh: async () => {},
+    makeRescue: async () => new Blob(['rescue']),
+    takeRescue: async () => 2,
     reset: async () => {},
     storage: async () => ({ used: 1, quota: null, isPersistent: true }),
     persist: async () => true,

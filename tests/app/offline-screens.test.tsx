@@ -121,6 +121,8 @@ async function open(screen: ReactNode, content: Content, more: Partial<OfflinePa
       merge: (_store, operation) => mergeOperation(operation, (operation.state as Conflicting).theirs, forms),
       resolve: (_store, operation, choices) => resolveConflict(operation, choices, forms),
       refresh: async () => {},
+      makeRescue: async () => new Blob(['rescue']),
+      takeRescue: async () => 2,
       reset: async () => {},
     },
     ...{ storage: async () => ({ used: 1_500_000, quota: null, isPersistent: true }), persist: async () => true },

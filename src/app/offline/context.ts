@@ -108,6 +108,10 @@ export interface OfflineActions {
   merge(operation: Operation): Promise<RecordMerge>;
   /** Sends a change again on top of what somebody else saved, with the sides that the person chose. */
   resolve(operation: Operation, choices?: Choices): Promise<void>;
+  /** Returns what is not sent as a file that the password opens. */
+  makeRescue(password: string): Promise<Blob>;
+  /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
+  takeRescue(file: Blob, password: string): Promise<number>;
   /** Gets definitions, choice lists and places anew. */
   refresh(): Promise<void>;
   /** Deletes the store of this account and sets up an empty one. */
@@ -153,6 +157,8 @@ export const NO_ENGINE: OfflineEngine = {
   discard: refused,
   merge: refused,
   resolve: refused,
+  makeRescue: refused,
+  takeRescue: refused,
   refresh: refused,
   reset: refused,
   storage: refused,

@@ -33,6 +33,10 @@ export interface OfflineParts {
   merge(store: SyncStore, operation: Operation): Promise<RecordMerge>;
   /** Returns a conflict as a change that waits again, with the sides that the person chose. */
   resolve(store: SyncStore, operation: Operation, choices: Choices): Promise<Operation>;
+  /** Returns what is not sent as a file that the password opens. */
+  makeRescue(password: string): Promise<Blob>;
+  /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
+  takeRescue(file: Blob, password: string): Promise<number>;
   refresh(store: SyncStore): Promise<void>;
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
@@ -90,6 +94,8 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
       if (state.mode === 'offline') await switchMode('online');
       set({ preparation: NOT_PREPARED });
     },
+    makeRescue: parts.makeRescue,
+    takeRescue: parts.takeRescue,
     storage: parts.storage,
     persist: parts.persist,
   };

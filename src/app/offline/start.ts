@@ -5,6 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
 import { mergeOperation, resolveConflict, type SyncForms } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
+import { repairLocal } from '../../core/sync/local.ts';
 import { pullRecords } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
@@ -21,7 +22,16 @@ import { type Runner, startRunner, synchronise } from './runner.ts';
 import { cacheForOffline } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
 import { localRegistry } from './source/registry.ts';
-import { askPersistence, currentStore, readyStore, resetStore, storageUse, watchStore } from './store/index.ts';
+import {
+  askPersistence,
+  currentStore,
+  makeRescue,
+  readyStore,
+  resetStore,
+  storageUse,
+  takeRescue,
+  watchStore,
+} from './store/index.ts';
 import { httpTransport } from './transport.ts';
 
 /** Opens the store again that was open before the page was loaded, and starts to send what waits. */
@@ -86,6 +96,13 @@ const parts: OfflineParts = {
     return mergeOperation(operation, operation.state.theirs, formsOf(store));
   },
   resolve: (store, operation, choices) => resolveConflict(operation, choices, formsOf(store)),
+  makeRescue: (password) => makeRescue(ownStore(), password),
+  async takeRescue(file, password) {
+    const store = ownStore();
+    const records = await takeRescue(store, file, password);
+    await repairLocal(store, formsOf(store), new Map(records.map((id) => [id, []])));
+    return records.length;
+  },
   async refresh(store) {
     await pullReference({ store, transport });
     await cacheValidators(store);
@@ -96,6 +113,12 @@ const parts: OfflineParts = {
   storage: storageUse,
   persist: askPersistence,
 };
+
+function ownStore() {
+  const store = currentStore();
+  if (!store) throw new ApiError(409, { code: 'store_locked' });
+  return store;
+}
 
 const transport = httpTransport(async (form) => {
   const forms = await currentStore()?.documents.get<FormsResponse>(DOCUMENTS.forms);
