@@ -55,13 +55,16 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
     plan: async () => ({ records: 1, files: 0, bytes: 1, file_bytes: 0, forms: [] }),
     pull: async () => {},
     send: async () => ({ sent: 0, failed: 0 }),
-    resolve: async (_store, operation, answers) => {
+    merge: () => Promise.reject(new Error('not here')),
+    resolve: async (_store, operation, choices) => {
       if (operation.state.is !== 'conflict') return operation;
       const { version, form_version, state, data } = operation.state.theirs;
       const base = { version, form_version, state, data };
-      return { ...operation, base, body: { ...operation.body, ...answers }, state: { is: 'waiting', attempts: 0 } };
+      return { ...operation, base, body: { ...operation.body, ...choices }, state: { is: 'waiting', attempts: 0 } };
     },
     refresh: async () => {},
+    makeRescue: async () => new Blob(['rescue']),
+    takeRescue: async () => 2,
     reset: async () => {},
     storage: async () => ({ used: 1, quota: null, isPersistent: true }),
     persist: async () => true,
@@ -191,9 +194,9 @@ describe('unsent changes', () => {
     const store = memoryStore({ operations: [operation(1, 'a', { body: { depth: 5, note: 'x' }, state: conflict })] });
     const engine = open(store);
     await idle();
-    await engine.resolve(engine.state().operations[0]!, { depth: 7 });
+    await engine.resolve(engine.state().operations[0]!, { depth: 'mine' });
     expect((await store.operations.all())[0]).toMatchObject({
-      body: { depth: 7, note: 'x' },
+      body: { depth: 'mine', note: 'x' },
       base: { version: 5, data: { depth: 7 } },
       state: waiting,
     });

@@ -27,6 +27,7 @@ import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
 import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServer.tsx';
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
+import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import { markOf } from '../../src/core/sync/mark.ts';
 import type { LocalRecord, Operation, SyncReason } from '../../src/core/sync/types.ts';
 import { constants, source, words } from '../support/form.ts';
@@ -106,6 +107,9 @@ beforeAll(async () => {
 
 const READY = { 'offline/preparation': { is: 'done', part: 'files', done: 1, total: 1, left: 0, at: '2026-11-22' } };
 
+type Conflicting = Extract<Operation['state'], { is: 'conflict' }>;
+const forms = async () => [compiled];
+
 async function open(screen: ReactNode, content: Content, more: Partial<OfflineParts> = {}, path = '/') {
   const store = memoryStore({ documents: READY, ...content });
   const parts: OfflineParts = {
@@ -114,13 +118,11 @@ async function open(screen: ReactNode, content: Content, more: Partial<OfflinePa
     ...{
       pull: async () => {},
       send: async () => ({ sent: 0, failed: 0 }),
-      resolve: async (_store, operation, answers) => {
-        if (operation.state.is !== 'conflict') return operation;
-        const { version, form_version, state, data } = operation.state.theirs;
-        const base = { version, form_version, state, data };
-        return { ...operation, base, body: { ...operation.body, ...answers }, state: { is: 'waiting', attempts: 0 } };
-      },
+      merge: (_store, operation) => mergeOperation(operation, (operation.state as Conflicting).theirs, forms),
+      resolve: (_store, operation, choices) => resolveConflict(operation, choices, forms),
       refresh: async () => {},
+      makeRescue: async () => new Blob(['rescue']),
+      takeRescue: async () => 2,
       reset: async () => {},
     },
     ...{ storage: async () => ({ used: 1_500_000, quota: null, isPersistent: true }), persist: async () => true },
@@ -252,7 +254,7 @@ describe('the conflict desk', () => {
     await act(async () => asked[0]!.querySelector<HTMLInputElement>('input[value=theirs]')!.click());
     await press('Save my choice');
     expect((await store.operations.all())[0]).toMatchObject({
-      body: { depth: 9, owner: 'Omid', state: 'good' },
+      body: { depth: 9, owner: 'Omid', state: 'good', not_taken: { depth: 5 } },
       base: { version: 4 },
       state: { is: 'waiting' },
     });

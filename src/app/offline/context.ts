@@ -3,8 +3,8 @@
  * synchronisation, offline data source) is put together in `engine.ts` and given to the context by `main.tsx`.
  */
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { RecordData } from '../../core/definitions/types.ts';
 import type { Filter } from '../../core/generated/api.ts';
+import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
@@ -116,8 +116,14 @@ export interface OfflineActions {
   retry(ids?: readonly string[]): Promise<void>;
   /** Gives up all unsent changes of a record, and those of records below it if it was made on this device. */
   discard(record: string): Promise<void>;
-  /** Sends a change again on top of what somebody else saved. `answers` replaces those of the change. */
-  resolve(operation: Operation, answers?: RecordData): Promise<void>;
+  /** Merges the answers of a conflict with what somebody else saved. */
+  merge(operation: Operation): Promise<RecordMerge>;
+  /** Sends a change again on top of what somebody else saved, with the sides that the person chose. */
+  resolve(operation: Operation, choices?: Choices): Promise<void>;
+  /** Returns what is not sent as a file that the password opens. */
+  makeRescue(password: string): Promise<Blob>;
+  /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
+  takeRescue(file: Blob, password: string): Promise<number>;
   /** Gets definitions, choice lists and places anew. */
   refresh(): Promise<void>;
   /** Deletes the store of this account and sets up an empty one. */
@@ -161,7 +167,10 @@ export const NO_ENGINE: OfflineEngine = {
   sync: { run: refused },
   retry: refused,
   discard: refused,
+  merge: refused,
   resolve: refused,
+  makeRescue: refused,
+  takeRescue: refused,
   refresh: refused,
   reset: refused,
   storage: refused,

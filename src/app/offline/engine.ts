@@ -1,5 +1,5 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
-import type { RecordData } from '../../core/definitions/types.ts';
+import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
@@ -29,8 +29,14 @@ export interface OfflineParts {
   pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
   /** Sends what waits. Throws if it stopped before it had tried all. */
   send(store: SyncStore, watch: Watch<{ done: number; total: number; current?: string }>): Promise<Omit<SyncEnd, 'at'>>;
-  /** Returns a conflict as a change that waits again, with the answers that the person chose. */
-  resolve(store: SyncStore, operation: Operation, answers: RecordData): Promise<Operation>;
+  /** Merges the answers of a conflict with what somebody else saved. */
+  merge(store: SyncStore, operation: Operation): Promise<RecordMerge>;
+  /** Returns a conflict as a change that waits again, with the sides that the person chose. */
+  resolve(store: SyncStore, operation: Operation, choices: Choices): Promise<Operation>;
+  /** Returns what is not sent as a file that the password opens. */
+  makeRescue(password: string): Promise<Blob>;
+  /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
+  takeRescue(file: Blob, password: string): Promise<number>;
   refresh(store: SyncStore): Promise<void>;
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
@@ -88,6 +94,8 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
       if (state.mode === 'offline') await switchMode('online');
       set({ preparation: NOT_PREPARED });
     },
+    makeRescue: parts.makeRescue,
+    takeRescue: parts.takeRescue,
     storage: parts.storage,
     persist: parts.persist,
   };
@@ -247,7 +255,7 @@ function runner(parts: OfflineParts, get: Get, set: Set_) {
 }
 
 /** What a person decides about unsent changes. */
-function changes(parts: Pick<OfflineParts, 'resolve'>, get: Get, run: () => Promise<void>) {
+function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: Get, run: () => Promise<void>) {
   const waiting = { is: 'waiting', attempts: 0 } as const;
   return {
     async retry(ids?: readonly string[]) {
@@ -266,10 +274,11 @@ function changes(parts: Pick<OfflineParts, 'resolve'>, get: Get, run: () => Prom
         await store.operations.discard(id, record_id, local?.server && { ...local, record: local.server });
       }
     },
-    async resolve(operation: Operation, answers: RecordData = {}) {
+    merge: (operation: Operation) => parts.merge(opened(get()), operation),
+    async resolve(operation: Operation, choices: Choices = {}) {
       if (operation.state.is !== 'conflict') return;
       const store = opened(get());
-      await store.operations.put(await parts.resolve(store, operation, answers));
+      await store.operations.put(await parts.resolve(store, operation, choices));
       await run();
     },
   };

@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { DefinitionView, FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
-import { mergeOperation, resolveConflict, resolvedWith, type SyncForms } from '../../core/sync/conflicts.ts';
+import { mergeOperation, resolveConflict, type SyncForms } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
+import { repairLocal } from '../../core/sync/local.ts';
 import { pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
@@ -22,7 +23,16 @@ import { type Runner, startRunner, synchronise } from './runner.ts';
 import { cacheForOffline, mediaPath } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
 import { localRegistry } from './source/registry.ts';
-import { askPersistence, currentStore, readyStore, resetStore, storageUse, watchStore } from './store/index.ts';
+import {
+  askPersistence,
+  currentStore,
+  makeRescue,
+  readyStore,
+  resetStore,
+  storageUse,
+  takeRescue,
+  watchStore,
+} from './store/index.ts';
 import { httpTransport, serverState } from './transport.ts';
 
 /** Opens the store again that was open before the page was loaded, and starts to send what waits. */
@@ -94,12 +104,17 @@ const parts: OfflineParts = {
     const { sent, failed, conflicts, stopped } = outcome;
     return { sent, failed: failed + conflicts, ...(stopped && { failure: stopped }) };
   },
-  async resolve(store, operation, answers) {
-    const forms = formsOf(store);
-    if (operation.state.is !== 'conflict' || operation.kind !== 'update') return resolveConflict(operation, {}, forms);
-    const merge = await mergeOperation(operation, operation.state.theirs, forms);
-    const data = Object.entries(answers).filter(([, value]) => value !== null);
-    return resolvedWith(operation, merge, Object.fromEntries(data));
+  async merge(store, operation) {
+    if (operation.state.is !== 'conflict') throw new Error('the change is no conflict');
+    return mergeOperation(operation, operation.state.theirs, formsOf(store));
+  },
+  resolve: (store, operation, choices) => resolveConflict(operation, choices, formsOf(store)),
+  makeRescue: (password) => makeRescue(ownStore(), password),
+  async takeRescue(file, password) {
+    const store = ownStore();
+    const records = await takeRescue(store, file, password);
+    await repairLocal(store, formsOf(store), new Map(records.map((id) => [id, []])));
+    return records.length;
   },
   async refresh(store) {
     await pullReference({ store, transport });
@@ -111,6 +126,12 @@ const parts: OfflineParts = {
   storage: storageUse,
   persist: askPersistence,
 };
+
+function ownStore() {
+  const store = currentStore();
+  if (!store) throw new ApiError(409, { code: 'store_locked' });
+  return store;
+}
 
 const transport = httpTransport(async (form) => {
   const forms = await currentStore()?.documents.get<FormsResponse>(DOCUMENTS.forms);

@@ -2268,6 +2268,13 @@ export interface ChangeView {
     erased?: boolean;
   }[];
   /**
+   * Answers that the writer gave up for what somebody else had saved meanwhile.
+   */
+  not_taken?: {
+    field: string;
+    value: unknown;
+  }[];
+  /**
    * Comments on single questions.
    */
   fields?: {
@@ -3461,6 +3468,7 @@ export interface SyncRecordLine {
   record: SyncRecord;
   name: string;
   refs: Refs;
+  review?: ChangeView;
 }
 /**
  * Follows every hundred records, so that a cut response goes on after the last one that arrived, and ends the response. The same record may be sent again.

@@ -1,6 +1,7 @@
 /** Reads the body of a save: which version of the form its answers are of, and what they say. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
+import { isObject } from '../errors/json.ts';
 import { coerce } from '../form/coerce.ts';
 import { isSetOnce } from '../form/defaults.ts';
 import { holdsFiles } from '../form/types/question.ts';
@@ -41,5 +42,7 @@ export function readUpdate(registry: Forms, captured: CompiledForm, body: Body):
     (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),
   );
   const { version, transition } = envelope;
-  return { form, data, version, transition, keep: keep.map((node) => node.name) };
+  const given = form.byProperty.has('not_taken') ? undefined : body.not_taken;
+  const notTaken = isObject(given) ? coerce(form, given).data : undefined;
+  return { form, data, version, transition, keep: keep.map((node) => node.name), ...(notTaken && { notTaken }) };
 }

@@ -4,8 +4,10 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { ChangeView } from '../../core/generated/api.ts';
 import { JUDGED } from '../../core/records/permission.ts';
 import { visiblePlaces } from '../../core/records/scope.ts';
+import { isSentBack } from '../../core/records/sentBack.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecords, fromTable, toStored } from '../db/records.ts';
@@ -46,6 +48,8 @@ export interface ChangedQuery extends SyncQuery {
 export interface SyncRow {
   record: StoredRecord;
   name: string;
+  /** The transition into its state, if it was sent back with comments. */
+  review?: ChangeView;
 }
 
 export interface ChangedPage {
@@ -75,26 +79,61 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
     read,
   );
   const last = rows.at(-1);
+  const found = rows.map(({ change: _change, ...row }) => {
+    const record = fromTable(row);
+    return { record: toStored(record), name: record.name };
+  });
   return {
-    rows: rows.map(({ change: _change, ...row }) => {
-      const record = fromTable(row);
-      return { record: toStored(record), name: record.name };
-    }),
+    rows: await withReviews(deps, found),
     last: last ? { change: Number(last.change), id: last.id } : null,
     complete,
   };
 }
 
 /** Returns those of the records that the actor sees, of any form. Deleted ones are left out. */
-export async function recordsById(
-  { read, permission }: RecordDeps,
-  ids: readonly string[],
-  actor: Actor,
-): Promise<SyncRow[]> {
-  const found = await findRecords(read, ids);
-  return [...found.values()]
-    .filter((record) => permission.sees(record, actor))
+export async function recordsById(deps: RecordDeps, ids: readonly string[], actor: Actor): Promise<SyncRow[]> {
+  const found = await findRecords(deps.read, ids);
+  const rows = [...found.values()]
+    .filter((record) => deps.permission.sees(record, actor))
     .map((record) => ({ record: toStored(record), name: record.name }));
+  return withReviews(deps, rows);
+}
+
+/** Adds what a reviewer wrote to records that wait for their correction. Nothing is read if none does. */
+async function withReviews({ read, registry }: RecordDeps, rows: readonly SyncRow[]): Promise<SyncRow[]> {
+  const sentBack = rows.filter(({ record: { form, state } }) => {
+    const known = registry.form(form);
+    return known && isSentBack(registry.workflow(known), state);
+  });
+  if (sentBack.length === 0) return [...rows];
+  const revisions = await read
+    .selectFrom('record_revisions')
+    .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name', 'comment', 'fields', 'form_version'])
+    .select(['from_state', 'to_state'])
+    .where(
+      'record_id',
+      'in',
+      sentBack.map(({ record }) => record.id),
+    )
+    .where('from_state', 'is not', null)
+    .whereRef('from_state', '<>', 'to_state')
+    .orderBy('seq')
+    .execute();
+  const last = new Map(revisions.map((revision) => [revision.record_id, revision]));
+  return rows.map((row) => {
+    const revision = last.get(row.record.id);
+    if (!revision || revision.to_state !== row.record.state) return row;
+    const { record_id: _record, by_id, by_name, fields, ...rest } = revision;
+    const review = {
+      ...rest,
+      by: { id: by_id, name: by_name },
+      device_id: null,
+      ...(fields && { fields: JSON.parse(fields) as { field: string; comment: string }[] }),
+      changes: [],
+      version: revision.seq,
+    };
+    return { ...row, review };
+  });
 }
 
 /** Returns the versions of those of the records that the actor sees, by id. */

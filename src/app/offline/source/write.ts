@@ -122,7 +122,14 @@ function bodyWith(form: CompiledForm, body: Body, data: RecordData): Body {
   return { ...Object.fromEntries(envelope), ...Object.fromEntries(emptied), ...data };
 }
 
-const ENVELOPE: ReadonlySet<string> = new Set(['same', 'transition', 'parent_id', 'captured_at', 'device_id']);
+const ENVELOPE: ReadonlySet<string> = new Set([
+  'same',
+  'transition',
+  'parent_id',
+  'captured_at',
+  'device_id',
+  'not_taken',
+]);
 
 /** Throws `validation_failed` if another record on this device has the same unique answer. */
 async function mustBeUnique(device: Device, form: CompiledForm, id: string, data: RecordData): Promise<void> {
