@@ -35,6 +35,8 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   try {
     await pullReference(pulling(options));
     for (const query of await heldQueries(options.store)) received += await pullRecords(pulling(options), query);
+    // Records that arrived may need earlier versions of their forms.
+    if (received > 0) await pullReference(pulling(options));
     received += (await checkRecords(pulling(options))).renewed;
     return { ...sent, received };
   } catch (error) {

@@ -1,9 +1,8 @@
 /** Puts the store of the account, the synchronisation and the offline data source behind the screens (`OfflineEngine`). */
 import type { QueryClient } from '@tanstack/react-query';
 import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
-import { mergeOperation, resolveConflict, resolvedWith, type SyncForms } from '../../core/sync/conflicts.ts';
+import { mergeOperation, resolveConflict, resolvedWith } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { pullRecords } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
@@ -20,7 +19,7 @@ import { makeEngine, type OfflineParts } from './engine.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { cacheForOffline } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
-import { localRegistry } from './source/registry.ts';
+import { localForms } from './source/registry.ts';
 import { askPersistence, currentStore, readyStore, resetStore, storageUse, watchStore } from './store/index.ts';
 import { httpTransport } from './transport.ts';
 
@@ -48,7 +47,7 @@ const parts: OfflineParts = {
     return { ...sums, forms } satisfies OfflinePlan;
   },
   async pull(store, choice, { onProgress, signal }) {
-    const common = { store, transport, forms: formsOf(store), signal };
+    const common = { store, transport, forms: localForms(store), signal };
     const begun = performance.now();
     await pullReference({
       ...common,
@@ -69,6 +68,8 @@ const parts: OfflineParts = {
       query,
     );
     signal.throwIfAborted();
+    // Earlier versions of forms are received only for records on the device.
+    if ((await pullReference(common)) > 0) await cacheValidators(store, signal);
   },
   async send(store, { onProgress, signal }) {
     const total = (await store.operations.all()).length;
@@ -82,7 +83,7 @@ const parts: OfflineParts = {
     return { sent, failed: failed + conflicts, ...(stopped && { failure: stopped }) };
   },
   async resolve(store, operation, answers) {
-    const forms = formsOf(store);
+    const forms = localForms(store);
     if (operation.state.is !== 'conflict' || operation.kind !== 'update') return resolveConflict(operation, {}, forms);
     const merge = await mergeOperation(operation, operation.state.theirs, forms);
     const data = Object.entries(answers).filter(([, value]) => value !== null);
@@ -108,20 +109,7 @@ const transport = httpTransport(async (form) => {
 
 function sendingOf(store: SyncStore) {
   const account = currentStore()?.account.id ?? '';
-  return { store, transport, forms: formsOf(store), now: () => new Date().toISOString(), account };
-}
-
-/** Returns the versions of a form, from one number to another, that the device has. */
-function formsOf(store: SyncStore): SyncForms {
-  return async (form, from, to) => {
-    const registry = await localRegistry(store);
-    const found: CompiledForm[] = [];
-    for (let version = from; version <= to; version += 1) {
-      const one = registry.form(form, version);
-      if (one) found.push(one);
-    }
-    return found;
-  };
+  return { store, transport, forms: localForms(store), now: () => new Date().toISOString(), account };
 }
 
 function queryOf({ forms, province, ids, filters }: OfflineChoice): RecordsQuery {

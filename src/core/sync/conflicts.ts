@@ -39,7 +39,7 @@ export function changeOf(
   merge: RecordMerge,
 ): Operation {
   const { over: _over, ...rest } = operation;
-  const body = { ...withAnswers(merge.form, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
+  const body = { ...withAnswers(merge, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
   return { ...rest, body, base: { version, form_version, state, data } };
 }
 
@@ -53,7 +53,7 @@ export async function resolveConflict(operation: Operation, choices: Choices, fo
 /** Returns the operation as one that is sent again with exactly these answers, in the version of `merge.form`. */
 export function resolvedWith(operation: Operation, merge: RecordMerge, data: RecordData): Operation {
   const again = askedAgain(operation);
-  const body = { ...withAnswers(merge.form, operation.body, data), form_version: merge.form.version };
+  const body = { ...withAnswers(merge, operation.body, data), form_version: merge.form.version };
   const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
   return { ...again, body, merged };
 }
