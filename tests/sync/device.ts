@@ -35,7 +35,7 @@ export type Fault =
   | 'a change acknowledged before it is stored'
   | 'a change repeated without its key'
   | 'a cursor stored before its records'
-  | 'a cut response taken for a whole one'
+  | 'a record of each response left out'
   | 'removed records not asked for'
   | 'a change sent over what others changed'
   | 'a change sent with the number of a newer version';
@@ -102,10 +102,9 @@ export class Device {
 
   /** Returns the lines of a response that arrive. */
   #arrived(lines: string[]): string[] {
-    const there = lines.slice(0, this.#lines);
-    const isCut = there.length < lines.length;
+    const there = lines.slice(this.#fault === 'a record of each response left out' ? 1 : 0, this.#lines);
     this.#lines = Number.POSITIVE_INFINITY;
-    return isCut && this.#fault === 'a cut response taken for a whole one' ? [...there, ...lines.slice(-1)] : there;
+    return there;
   }
 
   /** Delivers what the network still has. */
@@ -158,7 +157,7 @@ export class Device {
     if (name === 'send') this.#late.push(...(random.percent(twice) ? [call] : []));
     if (name === 'send' && random.percent(twice)) await this.#asFaulty(name, call).catch(() => undefined);
     if (this.#lab.kill && name.startsWith('send') && random.percent(kills)) return this.#killed(name, call, random);
-    if (name === 'records' && random.percent(cut)) this.#lines = random.whole(0, LINES);
+    if (name === 'records' && random.percent(3 * cut)) this.#lines = random.whole(0, LINES);
     if (!random.percent(cut)) return this.#asFaulty(name, call);
     const isBefore = random.percent(50);
     if (isBefore && name === 'send' && this.#fault === 'a change acknowledged before it is stored')
@@ -183,7 +182,7 @@ export class Device {
 /** Milliseconds after which most writes are done. */
 const LONGEST_WRITE = 12;
 /** Most lines of a response before it is cut. */
-const LINES = 4;
+const LINES = 3;
 
 interface Call {
   (): Promise<unknown>;

@@ -94,6 +94,7 @@ describe('the simulation', () => {
     ['a change acknowledged before it is stored', /which is not there/],
     ['a change repeated without its key', /was changed \d+ times/],
     ['a cursor stored before its records', /has another/],
+    ['a record of each response left out', /has another/],
     ['removed records not asked for', /still has/],
     ['a change sent over what others changed', /the row \S+ of \S+ is lost/],
     ['a change sent with the number of a newer version', /failed: invalid/],
