@@ -50,6 +50,8 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
     const left = new Set((await paused?.())?.map(cursorKey));
     for (const query of await heldQueries(store))
       if (!left.has(cursorKey(query))) received += await pullRecords(pulling(options), query);
+    // Records that arrived may need earlier versions of their forms.
+    if (received > 0) await pullReference(pulling(options));
     received += (await checkRecords(pulling(options))).renewed;
     await files?.(signal);
     await store.documents.put(STATE, now);

@@ -1,9 +1,8 @@
 /** Puts the store of the account, the synchronisation and the offline data source behind the screens (`OfflineEngine`). */
 import type { QueryClient } from '@tanstack/react-query';
 import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { DefinitionView, FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
-import { mergeOperation, resolveConflict, type SyncForms } from '../../core/sync/conflicts.ts';
+import { mergeOperation, resolveConflict } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { repairLocal } from '../../core/sync/local.ts';
 import { pullRecords, renewHidden } from '../../core/sync/pull.ts';
@@ -22,7 +21,7 @@ import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { cacheForOffline, mediaPath } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
-import { localRegistry } from './source/registry.ts';
+import { localForms } from './source/registry.ts';
 import {
   askPersistence,
   currentStore,
@@ -59,7 +58,7 @@ const parts: OfflineParts = {
     return { ...sums, forms } satisfies OfflinePlan;
   },
   async pull(store, choice, { onProgress, signal }) {
-    const common = { store, transport, forms: formsOf(store), signal };
+    const common = { store, transport, forms: localForms(store), signal };
     const begun = performance.now();
     await pullReference({
       ...common,
@@ -80,6 +79,8 @@ const parts: OfflineParts = {
       query,
     );
     signal.throwIfAborted();
+    // Earlier versions of forms are received only for records on the device.
+    if ((await pullReference(common)) > 0) await cacheDefinitions(store, signal);
     if (!choice.files) return;
     await chooseFiles(store, choice);
     const started = performance.now();
@@ -106,14 +107,14 @@ const parts: OfflineParts = {
   },
   async merge(store, operation) {
     if (operation.state.is !== 'conflict') throw new Error('the change is no conflict');
-    return mergeOperation(operation, operation.state.theirs, formsOf(store));
+    return mergeOperation(operation, operation.state.theirs, localForms(store));
   },
-  resolve: (store, operation, choices) => resolveConflict(operation, choices, formsOf(store)),
+  resolve: (store, operation, choices) => resolveConflict(operation, choices, localForms(store)),
   makeRescue: (password) => makeRescue(ownStore(), password),
   async takeRescue(file, password) {
     const store = ownStore();
     const records = await takeRescue(store, file, password);
-    await repairLocal(store, formsOf(store), new Map(records.map((id) => [id, []])));
+    await repairLocal(store, localForms(store), new Map(records.map((id) => [id, []])));
     return records.length;
   },
   async refresh(store) {
@@ -143,23 +144,10 @@ const transport = httpTransport(async (form) => {
 function sendingOf(store: SyncStore) {
   const account = currentStore()?.account.id ?? '';
   return {
-    ...{ store, transport, forms: formsOf(store), now: () => new Date().toISOString(), account },
+    ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
     paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
-  };
-}
-
-/** Returns the versions of a form, from one number to another, that the device has. */
-function formsOf(store: SyncStore): SyncForms {
-  return async (form, from, to) => {
-    const registry = await localRegistry(store);
-    const found: CompiledForm[] = [];
-    for (let version = from; version <= to; version += 1) {
-      const one = registry.form(form, version);
-      if (one) found.push(one);
-    }
-    return found;
   };
 }
 

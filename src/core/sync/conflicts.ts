@@ -47,7 +47,7 @@ export function changeOf(
   merge: RecordMerge,
 ): Operation {
   const { over: _over, ...rest } = operation;
-  const body = { ...withAnswers(merge.form, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
+  const body = { ...withAnswers(merge, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
   return { ...rest, body, base: { version, form_version, state, data } };
 }
 
@@ -57,7 +57,7 @@ export async function resolveConflict(operation: Operation, choices: Choices, fo
   const merge = await mergeOperation(operation, operation.state.theirs, forms);
   const given = { ...(operation.body.not_taken as RecordData | undefined), ...notTaken(merge, choices) };
   const body = {
-    ...withAnswers(merge.form, operation.body, mergedAnswers(merge, choices)),
+    ...withAnswers(merge, operation.body, mergedAnswers(merge, choices)),
     form_version: merge.form.version,
     ...(Object.keys(given).length > 0 && { not_taken: given }),
   };

@@ -26,8 +26,8 @@ export interface MergedQuestion {
 export interface RecordMerge {
   /** The form in the version that all three are read as. */
   form: CompiledForm;
-  /** The form in the version that my answers are of. */
-  mineForm: CompiledForm;
+  /** The form in the version that mine was written in. */
+  written: CompiledForm;
   base: RecordData;
   mine: RecordData;
   theirs: RecordData;
@@ -54,7 +54,8 @@ export function mergeRecord(
 ): RecordMerge {
   const newest = Math.max(base.form_version, mine.form_version, theirs.form_version);
   const form = versions.find(({ version }) => version === newest);
-  if (!form) throw new SyncError(500, { code: 'form_missing', message: `version ${newest}` });
+  const written = versions.find(({ version }) => version === mine.form_version);
+  if (!form || !written) throw new SyncError(500, { code: 'form_missing', message: `version ${newest}` });
   const read = ({ form_version, data }: Version) =>
     form_version === newest ? { data, dropped: [] } : migrate(data, versions, form_version, newest);
   const sides = { base: read(base), mine: read(mine), theirs: read(theirs) };
@@ -64,8 +65,7 @@ export function mergeRecord(
   const questions = nodes
     .filter((node) => differs(node, data.mine, data.theirs))
     .map((node) => judge(node, data.base, data.mine, data.theirs));
-  const mineForm = versions.find(({ version }) => version === mine.form_version) ?? form;
-  return { form, mineForm, ...data, questions, lost };
+  return { form, written, ...data, questions, lost };
 }
 
 export function hasConflict({ questions, lost }: RecordMerge): boolean {

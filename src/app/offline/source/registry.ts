@@ -17,6 +17,7 @@ import {
   restrictedNames,
   restrictedQuestions,
 } from '../../../core/records/restricted.ts';
+import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
 import { HASHES } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -48,6 +49,15 @@ export async function localRegistry(store: SyncStore, load: LoadValidator = load
     found.registry.catch(() => known.delete(store));
   }
   return found.registry;
+}
+
+/** Returns the form versions of a store for merging. */
+export function localForms(store: SyncStore): SyncForms {
+  return async (form, from, to) => {
+    const registry = await localRegistry(store);
+    const numbers = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
+    return numbers.flatMap((version) => registry.form(form, version) ?? []);
+  };
 }
 
 /** Stamps by store. A change of the store removes it, since reading one decrypts the names of all documents. */

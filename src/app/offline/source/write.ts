@@ -71,7 +71,7 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
 
 export async function update(device: Device, api: Api, id: string, body: Body): Promise<SavedRecord> {
   const { local } = await see(device, formOf(device, api), id);
-  const sent = readUpdate(device.registry, capturedForm(device, local), body);
+  const sent = readUpdate(device.registry, capturedForm(device, local), body, local.record.version);
   mustBeSeen(local, sent.version, sent.data);
   const { form } = sent;
   const before: NamedRecord = { ...local.record, name: local.name };

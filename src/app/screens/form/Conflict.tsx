@@ -77,9 +77,9 @@ export function Conflict({ merge, theirs, mineAt, refs, comments = {}, children,
 }
 
 /** Answers of mine that the newer version of the form does not ask for. */
-function Lost({ merge: { lost, mineForm } }: { merge: RecordMerge }) {
+function Lost({ merge: { lost, written } }: { merge: RecordMerge }) {
   const { t } = useTranslation(['form', 'app']);
-  const names = lost.map((name) => text(mineForm.byProperty.get(name)?.def.label) || name);
+  const names = lost.map((name) => text(written.byProperty.get(name)?.def.label) || name);
   return (
     <p className="am-warning" data-lost>
       {t('conflict.lost', { questions: [...new Set(names)].join(t('app:comma')) })}
