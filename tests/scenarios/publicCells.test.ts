@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, keyOf, type PublishRule, publishCells } from '../../src/core/public/publish.ts';
-import { tabulate } from '../../src/core/public/tabulate.ts';
+import { type PublicFilters, tabulate } from '../../src/core/public/tabulate.ts';
 
 const RULE: PublishRule = { threshold: 5, drop: [2, 1] };
 const DIMENSIONS = ['province', 'type', 'district'];
@@ -93,7 +93,8 @@ describe('published cells', () => {
       fc.property(cube, (counted) => {
         const cells = publishCells(counted, [], RULE);
         const exact = counted.reduce((sum, { count }) => sum + count, 0);
-        for (const filters of [{}, { province: 'p0' }, { province: 'p0', type: 't1' }]) {
+        const choices: PublicFilters[] = [{}, { province: 'p0' }, { province: 'p0', type: 't1' }];
+        for (const filters of choices) {
           const { total, tables } = tabulate(DIMENSIONS, cells, filters);
           for (const { rows, rest } of tables) expect(rows.reduce((sum, { count }) => sum + count, rest)).toBe(total);
           expect(total).toBeLessThanOrEqual(exact);
