@@ -53,6 +53,21 @@ describe.each(DATABASES)('the public page on %s', (database) => {
     expect(again.text).toBe('');
   });
 
+  it('are a page without scripts, in three languages, with the choices in its address', async () => {
+    const page = async (path: string) => {
+      const response = await fetch(`${server.base}${path}`, { headers: { 'accept-language': 'ps' } });
+      return { url: response.url, status: response.status, text: await response.text() };
+    };
+    expect((await page('/public')).url).toContain('/public/pa');
+    const dari = await page('/public/fa?province=1');
+    expect(dari.text).toContain('<html lang="fa-AF" dir="rtl">');
+    expect(dari.text).toContain('<option value="1" selected>کابل</option>');
+    expect(dari.text).toContain('<td>۱۳</td>');
+    expect(dari.text).not.toMatch(/<script|Secret|SECRET/);
+    expect((await page('/public/en?province="><script>alert(1)</script>')).text).not.toContain('<script');
+    expect((await page('/public/xx')).status).toBe(404);
+  });
+
   it('no answer has a name, an id, a code or a coordinate of a record', async () => {
     const rows = await server.services.database.read
       .selectFrom('records')

@@ -69,7 +69,7 @@ function Table({ table, title, choose }: { table: PublicTable; title: string; ch
     ...table.rows.map((row) => ({ ...row, name: row.name || t('none') })),
     ...(table.rest > 0 ? [{ id: null, name: t('rest'), count: table.rest }] : []),
   ];
-  if (rows.length === 0) return null;
+  if (table.rows.length === 0) return null;
   return (
     <section className={`am-surface ${classes.table}`} data-table={table.dimension} aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>

@@ -9,7 +9,6 @@ import { preferences } from '../../data/preferences.ts';
 import { useIsLoggedIn } from '../../data/queries.ts';
 import { date, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { LanguageButtons } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Flows } from './Flows.tsx';
 import { Measure } from './Measure.tsx';
@@ -54,7 +53,6 @@ export default function PublicScreen() {
             {t('loginLink')}
           </Button>
         )}
-        {!isLoggedIn && <LanguageButtons className={classes.language} />}
       </div>
       {figures.isPending && <Skeleton height={320} radius="lg" role="status" aria-label={t('figures')} />}
       {figures.error && (
@@ -129,11 +127,7 @@ function Choices({ data, search, shown, choose, clear }: ChoicesProps) {
         </label>
       ))}
       {isChosen && (
-        <Button
-          variant="default"
-          onClick={clear}
-          data-action="clear"
-        >
+        <Button variant="default" onClick={clear} data-action="clear">
           {t('clear')}
         </Button>
       )}

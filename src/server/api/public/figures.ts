@@ -16,16 +16,7 @@ const LONGEST_VALUE = 100;
 const CACHED = 'public, max-age=300';
 
 export function registerPublicFigures(app: FastifyInstance, services: Services): void {
-  const asked = new RateCounter(ASKED);
-  const admit = (request: FastifyRequest, reply: FastifyReply) => {
-    const at = services.now().getTime();
-    const seconds = asked.wait(request.ip, at);
-    if (seconds > 0) {
-      reply.header('retry-after', seconds);
-      throw new Failure('rate_limited', { params: { seconds } });
-    }
-    asked.use(request.ip, at);
-  };
+  const admit = publicAdmission(services);
   app.get('/api/public/figures', async (request, reply) => {
     admit(request, reply);
     const { registry, database } = services;
@@ -43,6 +34,20 @@ export function registerPublicFigures(app: FastifyInstance, services: Services):
     if (!svg) throw new Failure('record_not_found');
     return cached(request, reply, svg, 'image/svg+xml; charset=utf-8');
   });
+}
+
+/** Returns a function that counts a request and throws rate_limited where one address asks too often. */
+export function publicAdmission(services: Pick<Services, 'now'>) {
+  const asked = new RateCounter(ASKED);
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const at = services.now().getTime();
+    const seconds = asked.wait(request.ip, at);
+    if (seconds > 0) {
+      reply.header('retry-after', seconds);
+      throw new Failure('rate_limited', { params: { seconds } });
+    }
+    asked.use(request.ip, at);
+  };
 }
 
 /** Reads the chosen values. Throws bad_filter if one is no plain text. */
