@@ -117,6 +117,9 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
       .pop() as string,
   });
 
+  const { flows } = await ask('GET /public/figures');
+  await ask('GET /public/flows/{id}', undefined, { id: flows[0].id });
+
   const parts = new FormData();
   parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');
   const { id } = await ask('POST /files', parts);

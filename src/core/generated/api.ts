@@ -3615,6 +3615,52 @@ export interface ReadyResponse {
   };
 }
 /**
+ * What the public page says, without a login: figures of one day, with too few records told apart by less.
+ */
+export interface PublicFiguresResponse {
+  /**
+   * Day of the figures; null before the first ones.
+   */
+  day: string | null;
+  threshold: number;
+  title: string;
+  about: string[];
+  flows: PublicFlow[];
+  filters: {
+    dimension: string;
+    options: {
+      id: string;
+      name: string;
+    }[];
+  }[];
+  measures: PublicMeasure[];
+}
+export interface PublicFlow {
+  id: string;
+  title: string;
+}
+export interface PublicMeasure {
+  id: string;
+  title: string;
+  total: number;
+  tables: PublicTable[];
+}
+export interface PublicTable {
+  dimension: string;
+  rows: {
+    /**
+     * Empty for records without a value.
+     */
+    id: string;
+    name: string;
+    count: number;
+  }[];
+  /**
+   * Records that are not told apart here, because there are too few.
+   */
+  rest: number;
+}
+/**
  * What the public is told of a record whose token one has.
  */
 export interface ProofResponse {
