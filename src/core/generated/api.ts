@@ -2880,6 +2880,10 @@ export interface ReportEntry {
   title: Text;
   description: Text | null;
   path: string;
+  /**
+   * Other paths of the same screen.
+   */
+  aliases?: string[];
 }
 export interface ReportsResponse {
   /**
