@@ -43,6 +43,7 @@ import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
 import { call, download, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
+import { reportCalls } from './onlineReports.ts';
 import { preferences } from './preferences.ts';
 import { deviceToken, token } from './token.ts';
 import type {
@@ -287,6 +288,7 @@ export const online = {
   uploadFile: sendFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),
   definitionMedia: (hash: string) => download(`definitions/media/${e(hash)}`, { quiet: true }),
+  ...reportCalls,
   home: () => call<HomeView>('home'),
   news: () => call<NewsView>('news'),
   seeNews: (until: string) => call<NewsView>('news/seen', { method: 'POST', body: { until } }),
