@@ -35,7 +35,7 @@ describe('options in order', () => {
     const press = (option: string) => field.getByRole('button', { name: option, exact: true }).click();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-focus'));
     expect(await field.locator('li').count()).toBe(0);
-    expect(await field.locator('img').count()).toBe(5);
+    await expect.poll(() => field.locator('img').count()).toBe(5);
     await left('water').click();
     await says('rank.now', name.water, 1, 1);
     await left('books').click();
