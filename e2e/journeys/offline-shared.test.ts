@@ -92,6 +92,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     expect(put.status, JSON.stringify(put.body)).toBe(200);
 
     await logIn(page, 'monitor.bamyan');
+    await page.locator('[data-unsent-count="1"]').waitFor();
     await page.goto('/offline/sync');
     await page.locator('[data-group=conflicts] a[href^="/offline/conflict/"]').click();
     const desk = page.locator('#conflict');
