@@ -67,7 +67,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     await page.goto(`/schools-rates/${id}/edit`);
     const form = new Form(page);
     await form.ready();
-    expect(await (await form.field('classrooms')).innerText()).toContain(SAID);
+    await (await form.field('classrooms')).getByText(SAID).first().waitFor();
     await form.pick('classrooms', mine);
     await form.pick('lesson_plans', lessons);
     await form.save();
