@@ -78,6 +78,8 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     await page.goto('/login');
     await page.getByRole('button', { name: words(language, 'app', 'login.goOnline') }).click();
     await logIn(page, 'focal.bamyan');
+    // A page that is loaded again before the store is open leaves it closed.
+    await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);
     await page.goto('/offline/sync');
     await page.getByText(offline('sync.nothing'), { exact: true }).waitFor();
     expect(await page.locator('[data-unsent]').count()).toBe(0);
