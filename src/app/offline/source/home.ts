@@ -22,10 +22,11 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { capturedForm, type Device, seenOf } from './device.ts';
+import { datesDue, ownActivity } from './homeParts.ts';
 import { matchingRows } from './records.ts';
 
-/** Cards that need the log of events or the problem tables of the server. */
-const ONLY_ONLINE: ReadonlySet<HomeView['cards'][number]> = new Set(['activity', 'problems', 'dates-due']);
+/** Cards that need tables of the server: when others said something of a problem is not in the visits. */
+const ONLY_ONLINE: ReadonlySet<HomeView['cards'][number]> = new Set(['problems']);
 
 const WAITING_SHOWN = 8;
 const SITES_SHOWN = 12;
@@ -46,10 +47,10 @@ export async function home(device: Device): Promise<HomeView> {
     ],
     lines: await formLines(device, forms),
     due: cards.includes('sites-due') ? await sitesDue(device, forms) : [],
-    dates: [],
+    dates: cards.includes('dates-due') ? await datesDue(device, forms) : [],
     problems: [],
     quick: cards.includes('quick') ? await quickForms(device) : [],
-    activity: [],
+    activity: cards.includes('activity') ? await ownActivity(device) : [],
     held: [],
   };
 }
