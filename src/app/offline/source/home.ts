@@ -25,8 +25,8 @@ import { capturedForm, type Device, seenOf } from './device.ts';
 import { datesDue, ownActivity } from './homeParts.ts';
 import { matchingRows } from './records.ts';
 
-/** Cards that need tables of the server: when others said something of a problem is not in the visits. */
-const ONLY_ONLINE: ReadonlySet<HomeView['cards'][number]> = new Set(['problems']);
+/** The card that needs tables of the server: when others said something of a problem is not in the visits. */
+const ONLY_ONLINE: HomeView['cards'][number] = 'problems';
 
 const WAITING_SHOWN = 8;
 const SITES_SHOWN = 12;
@@ -36,7 +36,7 @@ const LATELY = 90;
 export async function home(device: Device): Promise<HomeView> {
   const { registry, actor } = device;
   const { permissions, home: homes } = registry.common();
-  const cards = cardsFor(homes, actor).filter((card) => !ONLY_ONLINE.has(card));
+  const cards = cardsFor(homes, actor).filter((card) => card !== ONLY_ONLINE);
   const forms = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const queries = (of: typeof toCorrect) => forms.flatMap((form) => of(registry, form, actor));
   return {
