@@ -32,6 +32,7 @@ import type {
   RecordView,
   Refs,
   ReviewResponse,
+  SavedViewsResponse,
   SessionView,
   TotalsResponse,
   TransitionBody,
@@ -199,6 +200,8 @@ export const online = {
   searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>
     call<OfferedOptionsResponse>('lookup/options', { method: 'POST', body, quiet: true, ...(signal && { signal }) }),
 
+  /** Saved views of a form's list, and the columns that the person chose last. */
+  views: (form: string) => call<SavedViewsResponse>(`views/${e(form)}`, { quiet: true }),
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
   /** The records of all pages, or of the first `pages` pages. */
