@@ -13,6 +13,7 @@ import type {
   Home,
   Navigation,
   Permissions,
+  Public,
   Retention,
   Review,
   Workflow,
@@ -62,11 +63,14 @@ export function sourcesOf(files: SourceFiles): Sources {
       home: several<Home>(all, 'home')[0] ?? { homes: [] },
       retention: several<Retention>(all, 'retention')[0] ?? { rules: [] },
       review: several<Review>(all, 'review')[0] ?? { flags: {} },
+      ...withPublic(several<Public>(all, 'public')[0]),
       workflows: Object.fromEntries(several<Workflow>(all, 'workflow').map((one) => [one.workflow, one])),
       choices: Object.fromEntries(several<ChoiceList>(all, 'choices').map((one) => [one.list, one])),
     },
   };
 }
+
+const withPublic = (file: Public | undefined) => (file ? { public: file } : {});
 
 function several<T>(files: SourceFile[], kind: SourceFile['kind']): T[] {
   return files.filter((file) => file.kind === kind).map((file) => content<T>(file));

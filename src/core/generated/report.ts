@@ -157,13 +157,19 @@ export interface ReportDefinition {
      */
     result?: string;
     /**
-     * Key of the answer of GET {base} to the list of choices; default organizations and provinces.
+     * Key of the answer of GET {base} to the list of choices; default organizations and provinces. The result has them too.
      */
     choices?: {
       [k: string]: 'organizations' | 'provinces';
     };
     /**
-     * Documented key of the result, dotted for nested ones, to what it holds. A block without `by` is an object of its measures, with `by` a list of rows with the keys of the row and of its measures, with `paged` {data, meta}.
+     * Keys of the result that are pages: {data, meta}, by the parameter `page`.
+     *
+     * @minItems 1
+     */
+    paged?: [string, ...string[]];
+    /**
+     * Documented key of the result, dotted for nested ones, to what it holds. A block without `by` is an object of its measures, with `by` a list of rows with the keys of the row and of its measures.
      */
     keys?: {
       /**
@@ -271,7 +277,7 @@ export interface Measure {
    */
   fields?: [ReportSource, ReportSource, ...ReportSource[]];
   /**
-   * For answers: the options that count.
+   * For answers: the options that count. For events: the actions (create, update, verify, return, delete).
    *
    * @minItems 1
    */

@@ -31,6 +31,7 @@ import { registerPickers } from './list/pickers.ts';
 import { registerViews } from './list/views.ts';
 import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
+import { registerPublicFigures } from './public/figures.ts';
 import { registerPublicVerification } from './public/verification.ts';
 import { registerReports } from './reports/calls.ts';
 import { documentedReport } from './reports/documented.ts';
@@ -60,6 +61,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerHome(app, services);
   registerNews(app, services);
   registerSync(app, services);
+  registerPublicFigures(app, services);
   registerPublicVerification(app, services);
   registerReports(app, services);
   registerOpenApi(app, services);
