@@ -30,7 +30,7 @@ export function add(cell: Cell, { n, sum, value }: Counted): void {
 }
 
 /** Returns the number of a cell. Null if there is nothing to work it out from. */
-export function valueOf(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
+export function measured(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
   const found = plainValue(cell ?? newCell(), of ?? 'count');
   return found === null ? null : found * times;
 }
