@@ -3002,6 +3002,10 @@ export interface ReportBlockResult {
    */
   all: number;
   /**
+   * Measures that are left out, because this reader may not read the answers.
+   */
+  absent?: string[];
+  /**
    * A column is still being filled after a new version: numbers may be too low.
    */
   pending?: true;

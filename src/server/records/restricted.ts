@@ -26,7 +26,7 @@ import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
-function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
+export function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
   if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
   const name = source.slice('parent.'.length);
   return (form.definition.parent?.forms ?? []).some((parent) => {
