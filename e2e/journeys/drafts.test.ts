@@ -6,6 +6,7 @@ import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
+import { isReadable } from '../pages/storedBytes.ts';
 import { ratings, words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
@@ -30,29 +31,6 @@ async function begin(page: Page, path: string): Promise<void> {
   await details.fill(DETAILS);
   await page.getByText(words('fa', 'form', 'draft.kept')).waitFor();
   await kept(page, DETAILS);
-}
-
-/** Whether the text can be read in a local database. */
-function isReadable(page: Page, text: string): Promise<boolean> {
-  return page.evaluate(async (wanted) => {
-    for (const { name } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name as string);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve, reject) => {
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.onsuccess = () => resolve(reading.result);
-          reading.onerror = () => reject(reading.error);
-        });
-        if (JSON.stringify(rows).includes(wanted)) return true;
-      }
-      database.close();
-    }
-    return false;
-  }, text);
 }
 
 /** Waits until the browser's storage contains the text, because the next step may end the page at any moment. */

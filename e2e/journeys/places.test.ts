@@ -91,6 +91,7 @@ async function importBorders(page: Page): Promise<void> {
   const input = page.getByRole('dialog').locator('input[type=file]');
   await input.setInputFiles({ name: 'areas.geojson', mimeType: 'application/geo+json', buffer });
   await page.locator('[data-found] [data-level=province]').waitFor();
+  await page.locator('[data-borders-map] .am-map-strong').first().waitFor();
   expect(await axe(page)).toEqual([]);
   await page.locator('[data-action=import]').click();
   await page.locator('[data-borders=province] [data-action=remove]').click();

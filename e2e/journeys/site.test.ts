@@ -88,6 +88,18 @@ describe.each(ROUNDS_OF_LANGUAGES)('the page of a school on a phone (%s)', (lang
     await page.locator('[data-more-tabs]').waitFor();
     await expectScreen(visitor, language);
 
+    // Letters, the state of the place and a count come late. From the first moment somebody can press a tab, none moves.
+    await page.route(/\.woff2|attachments|overview/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, route.request().url().includes('woff2') ? 300 : 600));
+      await route.continue();
+    });
+    await page.addInitScript(watchTabs);
+    await page.reload();
+    await page.locator('main [role=tab] [class*=tabCount]:not([data-waits])').first().waitFor();
+    await page.waitForTimeout(1500);
+    expect(await page.evaluate(() => (window as unknown as { tabsSeen: string[] }).tabsSeen)).toHaveLength(1);
+    await page.unrouteAll();
+
     const panel = await detail.tab('assets');
     await panel.waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('assets');
@@ -103,6 +115,25 @@ describe.each(ROUNDS_OF_LANGUAGES)('the page of a school on a phone (%s)', (lang
     await visitor.close();
   });
 });
+
+/** Collects the different places that the visible tabs have while the page loads. */
+function watchTabs(): void {
+  const seen: string[] = [];
+  Object.assign(window, { tabsSeen: seen });
+  const look = () => {
+    const tabs = [...document.querySelectorAll<HTMLElement>('main [role=tab], [data-more-tabs]')];
+    const places = tabs
+      .filter((tab) => tab.checkVisibility({ visibilityProperty: true }))
+      .map(
+        (tab) =>
+          `${tab.id} ${Math.round(tab.getBoundingClientRect().x)} ${Math.round(tab.getBoundingClientRect().y + window.scrollY)}`,
+      )
+      .join();
+    if (places && places !== seen.at(-1)) seen.push(places);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
 
 const RATED = [
   ...['security', 'cleanliness', 'water', 'toilets', 'classrooms', 'laboratory', 'admin_staff'],

@@ -38,20 +38,12 @@ export class Detail {
     const more = this.page.locator('[data-more-tabs]');
     const panel = this.page.locator(`#tab-${id}`);
     await tab.or(more).first().waitFor();
-    // While the row of tabs is still being measured, a tab may move into the menu under the finger.
-    await expect
-      .poll(async () => {
-        if (await tab.isVisible()) await tab.click({ timeout: 5000 });
-        else {
-          await more.click({ timeout: 5000 });
-          await this.page.locator(`[data-action="tab-${id}"]`).click({ timeout: 5000 });
-        }
-        return panel.waitFor({ timeout: 2000 }).then(
-          () => true,
-          () => false,
-        );
-      })
-      .toBe(true);
+    if (await tab.isVisible()) await tab.click();
+    else {
+      await more.click();
+      await this.page.locator(`[data-action="tab-${id}"]`).click();
+    }
+    await panel.waitFor();
     await panel.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     return panel;
   }

@@ -8,8 +8,9 @@ import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
 import { askAhead } from './askAhead.ts';
 import { mode } from './data/mode.ts';
+import { newsSeen } from './data/newsSeen.ts';
 import { preferences } from './data/preferences.ts';
-import { makeQueryClient, retryUnreached } from './data/queries.ts';
+import { keys, makeQueryClient, retryUnreached } from './data/queries.ts';
 import { FEATURES } from './features/index.ts';
 import { watchAppUpdates } from './offline/appUpdate.ts';
 import { watchInstall } from './offline/install.ts';
@@ -32,6 +33,7 @@ watchInstall();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 window.addEventListener('online', () => void retryUnreached(queryClient));
+newsSeen.subscribe(() => void queryClient.invalidateQueries({ queryKey: keys.news }));
 
 const words = startWords();
 // Ignore a failure here. The screen that needs the data gets it again.

@@ -38,6 +38,12 @@ function Private({ children }: { children: ReactNode }) {
   return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
 }
 
+/** The dashboard. Visitors who are not logged in get the public page, if there is one. */
+function Start({ features }: { features: readonly Feature[] }) {
+  const Visitors = features.find((feature) => feature.Start)?.Start;
+  return useIsLoggedIn() || !Visitors ? guarded(<Dashboard />) : <Visitors />;
+}
+
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
 
 function featureScreen({ Screen, isPublic, worksOffline }: FeatureRoute): ReactNode {
@@ -75,7 +81,7 @@ export function makeRouter(features: readonly Feature[]) {
         { path: '/logout', element: <Logout /> },
         { path: '/error', element: <ErrorPage /> },
         { path: '/error/403', element: <Forbidden /> },
-        { path: '/', element: guarded(<Dashboard />) },
+        { path: '/', element: <Start features={features} /> },
         { path: '/dashboard-new', element: guarded(<Dashboard />) },
         { path: '/menu/:department', element: guarded(<Department />) },
         { path: '/news', element: guarded(<News />) },

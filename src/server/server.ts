@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { registerAccountRoutes } from './api/admin/accounts.ts';
 import { registerFileRoutes } from './api/files/routes.ts';
+import { registerPublicPage } from './api/public/page.ts';
 import { registerApi } from './api/routes.ts';
 import { serveApp } from './http/app-files.ts';
 import { addBodies, parseQuery } from './http/bodies.ts';
@@ -60,6 +61,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   registerAccountRoutes(app, services);
   registerFileRoutes(app, services);
   registerApi(app, services);
+  registerPublicPage(app, services);
   registerManifest(app, services);
   await serveApp(app, settings.appDir);
   return app;

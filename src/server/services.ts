@@ -21,6 +21,7 @@ import { createEntryLog } from './records/log/entryLog.ts';
 import { createRecords, type RecordService } from './records/records.ts';
 import { guardRestricted } from './records/restricted.ts';
 import type { Place } from './reference/places.ts';
+import { createReports } from './reports/reports.ts';
 import { ROOT } from './root.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -119,6 +120,7 @@ export async function openServices({
       database,
       registry,
       records: guardRestricted(records, registry),
+      reports: createReports({ database, registry, projector, now }),
       projector,
       erase,
       idle,

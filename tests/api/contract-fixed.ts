@@ -63,6 +63,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /sync/plan', undefined, {}, { filters: '{"name":"a"}' });
   await ask('GET /sync/records', undefined, {}, { ids: person });
   await ask('GET /sync/records', undefined, {}, { after: 'nothing' });
+  await ask('GET /sync/state');
   await ask('POST /sync/check', { records: [{ id: person, version: 1 }] });
   await ask('POST /sync/check', { records: 'all' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
@@ -115,6 +116,9 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
       .split('/')
       .pop() as string,
   });
+
+  const { flows } = await ask('GET /public/figures');
+  await ask('GET /public/flows/{id}', undefined, { id: flows[0].id });
 
   const parts = new FormData();
   parts.append('file', new Blob(['name,age\r\n'], { type: 'text/csv' }), 'list.csv');

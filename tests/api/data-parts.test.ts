@@ -1,16 +1,48 @@
 /** What all forms share and was published at run time is compared with its files, and written into them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readFiles } from '../../src/core/definitions/files.ts';
+import { sourcesOf } from '../../src/core/definitions/load.ts';
+import { withDatabase } from '../../src/server/db/open.ts';
 import { publishCommon } from '../../src/server/definitions/commonParts.ts';
+import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { hiddenParts } from '../../src/server/jobs/formsParts.ts';
+import { type Choice, loadChoices, seedChoices } from '../../src/server/reference/choices.ts';
 import { inCopy } from '../support/definitions.ts';
 import { DATABASES, PASSWORD, startTestServer } from '../support/server.ts';
 
 const NAVIGATION = 'forms/common/navigation.json';
 const LIST = 'forms/common/choices/test-depth.json';
+const VILLAGES = 'forms/common/choices/example-villages.json';
+const village = (en: string) => ({
+  name_en: en,
+  name_fa: `${en} فارسی`,
+  name_ps: `${en} پښتو`,
+  parent: 'green',
+  extra: { level: 'village' },
+});
 const WORDS = { en: 'Depth', fa: 'ژرفا', ps: 'ژوروالی' };
+
+/** Returns the items of the list as a new store serves them. */
+async function servedFrom(root: string) {
+  const { common } = sourcesOf(await readFiles(diskIo(root)));
+  const dataDir = mkdtempSync(join(tmpdir(), 'amanat-parts-'));
+  try {
+    return await withDatabase({ dataDir, databaseUrl: undefined }, async (database) => {
+      await seedChoices(database, common.choices);
+      return (await loadChoices(database.read)).get('example-villages')?.map(withoutTime);
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+function withoutTime({ updated_at: _, ...item }: Choice) {
+  return item;
+}
 
 it.each(DATABASES)(
   'is compared and exported, and a changed file is not overwritten, on %s',
@@ -25,6 +57,17 @@ it.each(DATABASES)(
       await publishCommon(database, { ...decision, content: published }, registry.commonParts().get(part));
     }
     await registry.refresh();
+    const admin = server.person('admin');
+    const added = (
+      await admin.must('POST', 'master-tables/example-villages', { ...village('Pool'), aliases: ['Basin'] })
+    ).data;
+    const green = server.services.registry.choice('example-villages', 'green-apple-spring');
+    await admin.must('PUT', 'master-tables/example-villages/green-apple-spring', village('Apple well'));
+    const doubled = (await admin.must('POST', 'master-tables/example-villages', village('Pond'))).data;
+    await admin.must('POST', `master-tables/example-villages/${doubled.id}/merge`, { into: added.id });
+    await admin.must('POST', `master-tables/example-villages/${added.id}/retire`);
+    const villages = registry.choices('example-villages');
+    expect(green?.name_en).not.toBe('Apple well');
     const { dataDir, databaseUrl } = server.services.settings;
     const store = { dataDir, databaseUrl };
     try {
@@ -46,11 +89,21 @@ it.each(DATABASES)(
         expect((await run('diff', 'permissions')).code).toBe(2);
         expect((await run('diff', 'common')).lines).toEqual([
           ...gone,
+          'choices.example-villages',
+          '~ Option text changed: Invented villages  (/items/5/label)',
+          ...Array(3).fill(expect.stringMatching(/^ {4}- /)),
+          ...Array(3).fill(expect.stringMatching(/^ {4}\+ .*Apple well/)),
+          '+ Option added: Invented villages  (/items/305)',
+          '    + Pool',
+          '+ Option added: Invented villages  (/items/306)',
+          '    + Pond',
           'choices.test-depth',
           '+ Option added: Depth  (/items/0)',
           '    + Depth',
         ]);
-        expect(await run('export', 'common')).toEqual({ code: 0, lines: [NAVIGATION, LIST] });
+        expect((await run('export', 'common')).lines.sort()).toEqual([VILLAGES, LIST, NAVIGATION]);
+        expect((await run('export', 'choices.example-villages')).lines).toEqual([`${VILLAGES}: already up to date.`]);
+        expect(await servedFrom(root)).toEqual(villages.map(withoutTime));
         expect(JSON.parse(readFileSync(join(root, NAVIGATION), 'utf8'))).toEqual(content);
         expect(JSON.parse(readFileSync(join(root, LIST), 'utf8'))).toEqual(list);
         expect(await run('format', '--check')).toEqual({ code: 0, lines: [] });

@@ -229,6 +229,31 @@ for (const kind of databases()) {
       expect((await world.records.history(visit(), made, CHIEF)).map((change) => change.seq)).toEqual([3, 2, 1]);
     });
 
+    it('what a writer gave up at a conflict stays in the history, and nothing else can be put there', async () => {
+      const made = await world.visit(await world.site('Given up'), { remarks: 'theirs', boys: 3 });
+      const { record } = await world.records.get(visit(), made, CHIEF);
+      const notTaken = {
+        remarks: 'mine',
+        boys: 'many',
+        seen_by: 'nobody-there',
+        photo: ['f'],
+        water: 'bad',
+        round: null,
+      };
+      await world.records.update(
+        visit(),
+        made,
+        () => ({ form: visit(), data: { ...record.data, boys: 4 }, version: 1, notTaken }),
+        { actor: BAMYAN },
+      );
+      const [change] = await world.records.history(visit(), made, CHIEF);
+      expect(change?.not_taken).toEqual([
+        { field: 'remarks', value: 'mine' },
+        { field: 'water', value: 'bad' },
+      ]);
+      expect((await world.records.get(visit(), made, CHIEF)).record.data).toMatchObject({ remarks: 'theirs', boys: 4 });
+    });
+
     it('a write with a key happens once, however often it is sent', async () => {
       const parent = await world.site('Once');
       const send = (remarks: string) =>

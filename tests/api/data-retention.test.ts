@@ -131,7 +131,9 @@ for (const kind of databases()) {
       const witnesses = [{ role: 'Neighbour', phone: PHONE }, { role: 'Clerk' }];
       const told = { subject: 'Land', teller: SECRET, witnesses, proof: ['proof-1'] };
       id = (await world.records.create(form(), told, {}, { ...by, operation: 'key-1' })).record.id;
-      await world.update(form(), id, { ...told, teller: `${SECRET} Khan` }, 1, by);
+      const changed = { ...told, teller: `${SECRET} Khan` };
+      const notTaken = { teller: `${SECRET} Jan` };
+      await world.records.update(form(), id, () => ({ form: form(), data: changed, version: 1, notTaken }), by);
       await world.records.transition(form(), id, 'verify', undefined, undefined, by);
       gone = (await world.records.create(form(), { subject: 'A double', teller: SECRET }, {}, by)).record.id;
       await world.records.remove(form(), gone, undefined, by);
@@ -152,9 +154,9 @@ for (const kind of databases()) {
       const before = await db.selectFrom('record_revisions').select('answers').where('record_id', '=', id).execute();
       const salts = before.flatMap(({ answers }) => {
         const kept = JSON.parse(answers ?? '{}') as Record<string, [unknown, string] | null>;
-        return ['teller', 'witnesses'].flatMap((name) => kept[name]?.[1] ?? []);
+        return ['teller', '!teller', 'witnesses'].flatMap((name) => kept[name]?.[1] ?? []);
       });
-      expect(salts.length).toBe(3);
+      expect(salts.length).toBe(4);
       expect(await apply(120)).toEqual({ erased: 1, purged: 1 });
       await world.idle();
       const left = await everything();

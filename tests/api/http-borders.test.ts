@@ -69,6 +69,8 @@ describe.each(DATABASES)('borders of places on %s', (database) => {
       unmatched_total: 1,
     });
     const [level] = found.levels;
+    const drawn = feature(found.map.district, 'areas') as unknown as Json;
+    expect(drawn.features.map(({ id }: Json) => id)).toEqual([districts[0]?.pcode, districts[1]?.pcode]);
     expect(level).toMatchObject({ level: 'district', places: 2 });
     const names = level.without.map(({ id }: Json) => id);
     expect(names).toContain(districts[2]?.id);
@@ -81,7 +83,8 @@ describe.each(DATABASES)('borders of places on %s', (database) => {
   it('are served once imported, with a tag that changes with them, and can be removed again', async () => {
     const before = await read();
     expect(await before.json()).toEqual({});
-    const { message } = await admin().must('POST', PATH, body(two()));
+    const { message, map: preview } = await admin().must('POST', PATH, body(two()));
+    expect(preview).toBeUndefined();
     expect(message).toBe('The borders were imported.');
     const served = await read({ 'if-none-match': before.headers.get('etag') as string });
     expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);

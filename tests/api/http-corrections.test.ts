@@ -104,6 +104,45 @@ describe.each(DATABASES)('corrections on %s', (database) => {
     }
   });
 
+  it('reads the saved value of a formula, and names the cell of one that was never calculated', async () => {
+    const csv = await exported();
+    const [fare, income, size] = [
+      put(csv, 0, /^fare /, 0, ''),
+      put(csv, 0, /^income /, 1, ''),
+      put(csv, 0, /^hh_size /, 2, ''),
+    ];
+    const response = await fetch(`${server.base}/api/${REPEATS}/export?all=1&tables=1`, {
+      headers: { authorization: `Bearer ${server.tokens.mande}` },
+    });
+    const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const upload = async (cells: Record<string, string>) => {
+      let xml = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
+      for (const [address, content] of Object.entries(cells)) {
+        const before = xml;
+        xml = xml.replace(new RegExp(`<c r="${address}"[^>]*>.*?</c>`, 's'), `<c r="${address}">${content}</c>`);
+        expect(xml, address).not.toBe(before);
+      }
+      const body = new FormData();
+      const file = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(xml) });
+      body.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'back.xlsx');
+      const answer = await fetch(`${server.base}/api/${REPEATS}/upload/preview`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.tokens.mande}` },
+        body,
+      });
+      return (await answer.json()) as Json;
+    };
+    const right = await upload({ [fare]: '<f>10+5</f><v>15</v>' });
+    expect(right.errors).toEqual([]);
+    expect(right.meta).toMatchObject({ changed: 1, cells: 1, errors: 0 });
+    const wrong = await upload({
+      [fare]: '<f>10+5</f>',
+      [income]: '<f>1+1</f><v></v>',
+      [size]: '<f t="shared" si="0"/>',
+    });
+    expect(errorsIn({ body: wrong }).sort()).toEqual([fare, income, size].map((at) => [at, 'cell_failed']).sort());
+  });
+
   it('changes exactly the changed cells of records and rows, once, and the history says so', async () => {
     const sheets = await exported();
     const fare = put(sheets, 0, /^fare /, 0, '۱۵');

@@ -30,8 +30,8 @@ function source(): Json {
   add('lacks', { type: 'multi', options: lacks }, many);
   add('agreed', { type: 'acknowledge' }, { type: 'string', enum: ['yes'] });
   add('canal', { type: 'geotrace' }, geometrySchema('LineString', constants));
-  made.definition.list.filters.pop();
   const files = { type: 'array', items: { type: 'string' } };
+  add('field', { type: 'geoshape' }, geometrySchema('Polygon', constants));
   for (const kind of KINDS) {
     made.definition.fields[kind] = { id: `q_spring_${kind}`, label: { ...label, en: kind }, type: kind };
     made.definition.sections[0].fields.push(kind);
@@ -49,6 +49,20 @@ const LINE = {
   ],
 };
 
+/** A square whose sides have this many degrees. */
+const square = (side: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [69, 34],
+      [69 + side, 34],
+      [69 + side, 34 + side],
+      [69, 34 + side],
+      [69, 34],
+    ],
+  ],
+});
+
 const KINDS: Media[] = ['image', 'audio', 'video'];
 const SENTENCES: Record<Media, string> = {
   image: 'Only photos can be added here.',
@@ -57,8 +71,17 @@ const SENTENCES: Record<Media, string> = {
 };
 
 const ANSWERS: Json[] = [
-  { name: 'One', flow: 0.3, needs: ['water', 'books'], lacks: ['none'], agreed: true, tag: '۴۷۱۱-A', canal: LINE },
-  { name: 'Two', flow: 2.5, needs: ['chairs'], lacks: ['books', 'water'] },
+  {
+    name: 'One',
+    flow: 0.3,
+    needs: ['water', 'books'],
+    lacks: ['none'],
+    agreed: true,
+    tag: '۴۷۱۱-A',
+    canal: LINE,
+    field: square(0.01),
+  },
+  { name: 'Two', flow: 2.5, needs: ['chairs'], lacks: ['books', 'water'], field: square(0.002) },
   { name: 'Three' },
 ];
 
@@ -150,6 +173,22 @@ describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
     expect(await found({ agreed: 'yes' })).toEqual(['One']);
     expect(await found({ tag: '4711-A' })).toEqual(['One']);
     expect(await names('sort=-flow')).toEqual(['Two', 'One', 'Three']);
+  });
+
+  it('are, on the map, ordered by length and area and found by whether they are drawn', async () => {
+    expect(await names('sort=field')).toEqual(['Three', 'Two', 'One']);
+    expect((await names('sort=-canal'))[0]).toBe('One');
+    const [isDrawn, isLarge] = [
+      [{ field: 'field', op: 'empty', value: false }],
+      [{ field: 'field', op: 'gte', value: 500_000 }],
+    ];
+    expect(await found(isDrawn)).toEqual(['One', 'Two']);
+    expect(await found([{ field: 'canal', op: 'empty', value: true }])).toEqual(['Three', 'Two']);
+    expect(await found(isLarge)).toEqual(['One']);
+    const { status } = await server
+      .person('admin')
+      .call('GET', 'test/springs?filters=[{"field":"field","op":"contains","value":"9"}]');
+    expect(status).toBe(400);
   });
 
   it('are exported as they are shown', async () => {

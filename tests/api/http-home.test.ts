@@ -127,7 +127,7 @@ describe.each(DATABASES)('home on %s', (database) => {
       coordinator.must('POST', 'schools-rates/change-record-status', { record_id, action, comment });
     const { until } = await focal.must('GET', 'news');
     await focal.must('POST', 'news/seen', { until });
-    expect(await focal.must('GET', 'news')).toMatchObject({ since: until, count: 0, groups: [] });
+    expect(await focal.must('GET', 'news')).toMatchObject({ count: 0, groups: [] });
     const { id } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-07-01'));
     const { id: other } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-07-02'));
     expect((await focal.must('GET', 'news')).count, 'own changes are no news').toBe(0);
@@ -142,12 +142,37 @@ describe.each(DATABASES)('home on %s', (database) => {
       ],
     });
     expect((await server.person('volunteer.bamyan').must('GET', 'news')).count).toBe(0);
+    // A change that is written meanwhile may have an earlier moment than now, so only what was told counts as seen.
+    expect(news.until).toBe(news.groups[0].data[0].at);
     // What was seen stays seen: neither an earlier moment nor one in the future is taken.
     expect((await focal.must('POST', 'news/seen', { until: news.until })).count).toBe(0);
     await focal.must('POST', 'news/seen', { until: '2020-01-01T00:00:00.000Z' });
     expect((await focal.must('GET', 'news')).since).toBe(news.until);
     const later = await focal.must('POST', 'news/seen', { until: '2999-01-01T00:00:00.000Z' });
     expect(Date.parse(later.since)).toBeLessThanOrEqual(Date.now());
+    // Comments at single answers are told too. Whoever sends the record again knows of its return.
+    const { id: third } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-07-03'));
+    const fields = [{ field: 'water', comment: 'چرا؟' }];
+    const back = { record_id: third, action: 'return', comment: '', fields };
+    await coordinator.must('POST', 'schools-rates/change-record-status', back);
+    const told = await focal.must('GET', 'news');
+    expect(told.groups).toMatchObject([{ data: [{ id: third, comment: null, questions: [{ comment: 'چرا؟' }] }] }]);
+    await focal.must('POST', 'schools-rates/change-record-status', { record_id: third, action: 'resubmit' });
+    expect((await focal.must('GET', 'news')).count).toBe(0);
+    // A problem is told when another visit takes it further, and not again when that visit is verified.
+    const problem_type_id = server.services.registry.choices('problem-type.schools')[0]?.id;
+    const row = { problem_type_id, problem_details: 'نل خشک است', date_identified: '2026-07-04' };
+    const store = (who: typeof focal, day: string, problem: object) =>
+      who.must('POST', 'schools-rates/store', { ...ratingAnswers(stage, day), problems: [problem] });
+    const reported = await store(focal, '2026-07-04', row);
+    const { id: problem } = (await focal.must('GET', `schools-rates/${reported.id}`)).monitoring.data.problems[0];
+    const advocacy = { problem_status_id: 'advocated', advocated_by_id: [stage.staff] };
+    const next = await store(server.person('volunteer.bamyan'), '2026-07-05', { ...row, ...advocacy, id: problem });
+    const rings = await focal.must('GET', 'news');
+    expect(rings.groups).toMatchObject([{ action: 'problem', count: 1, data: [{ id: next.id }] }]);
+    await focal.must('POST', 'news/seen', { until: rings.until });
+    await step(next.id, 'verify', '');
+    expect((await focal.must('GET', 'news')).count).toBe(0);
     for (const until of [7, '', 'tomorrow', 'x'.repeat(2_000_000), { __proto__: null }])
       expect((await focal.call('POST', 'news/seen', { until })).status).toBe(422);
   });

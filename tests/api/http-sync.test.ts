@@ -1,5 +1,5 @@
 /** What devices receive to work without network: the same as lists and records show, complete whoever writes meanwhile. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { renewEpoch } from '../../src/server/db/changes.ts';
 import { Answerer } from '../support/everyForm.ts';
@@ -154,6 +154,13 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     expect(found.records.map(({ name }) => name)).toEqual(['Paged 3']);
     const plan = await server.person('admin').must('GET', `sync/plan?forms=school&filters=${filters}`);
     expect(plan).toMatchObject({ records: 1, files: 0, forms: [{ form: 'school', records: 1, is_estimate: false }] });
+    const words = await of('forms=school&text=ahEad%20changed');
+    expect(words.records.map(({ name }) => name)).toEqual(['Changed ahead']);
+    expect((await of('forms=school&text=changed', 'focal.kabul')).ids).toEqual([]);
+    expect((await server.person('admin').must('GET', 'sync/plan?forms=school&text=ahead')).records).toBe(1);
+    const chosen = `ids=${words.ids[0]},${NOBODY}`;
+    expect((await server.person('admin').must('GET', `sync/plan?${chosen}`)).records).toBe(1);
+    expect((await server.person('focal.kabul').must('GET', `sync/plan?${chosen}`)).records).toBe(0);
     for (const user of ['admin', 'focal.bamyan', 'focal.kabul'])
       expect((await server.person(user).must('GET', 'sync/plan')).records, user).toBe((await walk(user)).ids.length);
     const byId = await linesOf('focal.kabul', `ids=${stage.school},${stage.staff},${NOBODY}`);
@@ -194,6 +201,48 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     expect(after.hash).not.toBe(before.hash);
   });
 
+  it('has one text for all that a device would receive, which changes with it and with nothing else', async () => {
+    const states = async () => {
+      const found: Json = {};
+      for (const user of ['admin', 'focal.bamyan', 'focal.kabul'])
+        await vi.waitFor(async () => {
+          found[user] = (await server.person(user).must('GET', 'sync/state')).state;
+          expect(found[user]).toEqual(expect.any(String));
+        });
+      return found;
+    };
+    let before = await states();
+    const changed = async () => {
+      const after = await states();
+      const users = Object.keys(after).filter((user) => after[user] !== before[user]);
+      before = after;
+      return users;
+    };
+    expect(await changed()).toEqual([]);
+    const { id } = await school('Seen by one');
+    expect(await changed()).toEqual(['admin', 'focal.bamyan']);
+    await rename(id, 'Renamed');
+    expect(await changed()).toEqual(['admin', 'focal.bamyan']);
+    const places = [...server.services.registry.places().values()];
+    const province_id = places.find(({ name_en }) => name_en === 'Kabul')?.id;
+    const district_id = places.find(({ parent_id }) => parent_id === province_id)?.id;
+    const { record } = (await linesOf('admin', `ids=${id}`))[0];
+    const moved = { ...record.data, province_id, district_id, village_id: null, version: record.version };
+    await server.person('admin').must('PUT', `schools/${id}`, moved);
+    expect(await changed()).toEqual(['admin', 'focal.bamyan', 'focal.kabul']);
+    await server.person('admin').must('DELETE', `schools/${id}`);
+    expect(await changed()).toEqual(['admin', 'focal.kabul']);
+    const village = {
+      level: 'village',
+      parent_id: stage.district,
+      name_en: 'Newer',
+      name_fa: 'نوتر',
+      name_ps: 'ډېر نوی',
+    };
+    await server.person('admin').must('POST', 'admin/places', village);
+    expect(await changed()).toEqual(['admin', 'focal.bamyan']);
+  });
+
   it('tells which records of a device are gone or changed', async () => {
     const removed = (await school('Soon removed')).id;
     await server.person('admin').must('DELETE', `schools/${removed}`);
@@ -229,6 +278,7 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
       `ids=${Array.from({ length: 201 }, (_, at) => `id${at}`).join(',')}`,
       'limit=0',
       'filters={"name":"a"}',
+      'text=everything',
       'forms=school&filters={"__proto__":"a"}&province=%00',
     ])
       expect((await person.call('GET', `sync/records?${query}`)).status, query).toBe(400);

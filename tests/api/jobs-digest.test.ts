@@ -91,7 +91,7 @@ describe.each(DATABASES)('digests on %s', (database) => {
     expect(body).toContain('dir="rtl"');
     expect(body).toContain('lang="fa-AF"');
     expect(body).toContain(`https://amanat.example.org/schools-rates/${id}`);
-    expect(body).toContain('برگشت برای اصلاح');
+    expect(body).toContain('برگشتی برای اصلاح');
     expect(body, 'comments stay on the server').not.toContain('راز میان ما');
   });
 

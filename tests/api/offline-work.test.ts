@@ -6,9 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/app/data/errors.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
+import { chooseFiles, pullFiles } from '../../src/app/offline/recordFiles.ts';
 import { offlineSource } from '../../src/app/offline/source/index.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
+import type { LocalRecord } from '../../src/core/sync/types.ts';
 import { LOCAL, prepareDevice, pull, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
@@ -220,6 +222,44 @@ describe('work without network', () => {
       there.quick.filter((form: string) => FORMS.includes(form)),
     );
     expect(await device.news()).toMatchObject({ count: 0 });
+  });
+
+  it('photos of the chosen records are taken along, the newest first, and the oldest make room', async () => {
+    const visit = (await store.records.get(stage.rating)) as LocalRecord;
+    const sizes: Record<string, number> = { new: 40, middle: 50, old: 30, newer: 50, other: 1 };
+    const put = async (photo: string, updated_at: string, parent_id = stage.school) => {
+      const record = { ...visit.record, id: randomUUID(), parent_id, updated_at, data: { photo: [photo] } };
+      await store.records.put([{ ...visit, record, server: record }]);
+      return record.id;
+    };
+    const asked: string[] = [];
+    const take = () =>
+      pullFiles({
+        ...{ store, most: 100 },
+        async get(id) {
+          asked.push(id);
+          if (id === 'other') throw new ApiError(404, {});
+          return { blob: new Blob(['x'.repeat(sizes[id] ?? 0)], { type: 'image/jpeg' }), name: `${id}.jpg` };
+        },
+      });
+    const held = async () => (await store.files.all()).map(({ id }) => id).filter((id) => id in sizes);
+    expect(await take()).toBe(0);
+    const filters = [{ field: 'parent_id', op: 'eq' as const, value: stage.school }];
+    await chooseFiles(store, { forms: ['school-rating'], filters, files: true });
+    await put('old', '2026-01-01');
+    await put('other', '2026-01-02');
+    const middle = await put('middle', '2026-01-03');
+    await put('new', '2026-01-05');
+    await put('elsewhere', '2026-01-06', randomUUID());
+    expect([await take(), await held(), asked]).toEqual([1, ['new', 'middle'], ['new', 'middle', 'other', 'old']]);
+    expect((await device.file('new')).name).toBe('new.jpg');
+    await put('newer', '2026-01-07');
+    expect([await take(), await held()]).toEqual([3, ['new', 'newer']]);
+    expect([await take(), asked.slice(4).filter((id) => id !== 'other')]).toEqual([3, ['newer']]);
+    await store.records.remove([middle]);
+    const unnamed = (await store.files.all()).length;
+    await take();
+    expect((await store.files.all()).length).toBe(unnamed);
   });
 
   it('a record of another province is not there, and what only the server can do says so', async () => {

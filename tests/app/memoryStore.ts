@@ -69,6 +69,7 @@ export function memoryStore(content: Content = {}): SyncStore {
     receipts: { all: async () => [...receipts] },
     files: {
       get: async (id) => files.get(id),
+      all: async () => [...files.values()].map(({ blob: _blob, ...file }) => file),
       async put(file, blob) {
         files.set(file.id, { ...file, blob });
       },

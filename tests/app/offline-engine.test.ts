@@ -52,16 +52,19 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
       return current;
     },
     source: () => ({ home: async () => 'of this device' }) as unknown as DataSource,
-    plan: async () => ({ records: 1, files: 0, bytes: 1, forms: [] }),
+    plan: async () => ({ records: 1, files: 0, bytes: 1, file_bytes: 0, forms: [] }),
     pull: async () => {},
     send: async () => ({ sent: 0, failed: 0 }),
-    resolve: async (_store, operation, answers) => {
+    merge: () => Promise.reject(new Error('not here')),
+    resolve: async (_store, operation, choices) => {
       if (operation.state.is !== 'conflict') return operation;
       const { version, form_version, state, data } = operation.state.theirs;
       const base = { version, form_version, state, data };
-      return { ...operation, base, body: { ...operation.body, ...answers }, state: { is: 'waiting', attempts: 0 } };
+      return { ...operation, base, body: { ...operation.body, ...choices }, state: { is: 'waiting', attempts: 0 } };
     },
     refresh: async () => {},
+    makeRescue: async () => new Blob(['rescue']),
+    takeRescue: async () => 2,
     reset: async () => {},
     storage: async () => ({ used: 1, quota: null, isPersistent: true }),
     persist: async () => true,
@@ -101,6 +104,19 @@ describe('preparing', () => {
     expect(taken).toEqual([{ ids: ['a'] }]);
     expect(second.state().preparation.is).toBe('done');
     expect(isReady(second.state())).toBe(true);
+  });
+
+  it('takes a new choice before one that is paused, which stays so, and asks for persistent storage once', async () => {
+    const taken: unknown[] = [];
+    const pull: OfflineParts['pull'] = async (_store, choice) => void taken.push(choice);
+    const persist = vi.fn(async () => true);
+    const waiting = [{ province: 'p' }];
+    const engine = open(memoryStore({ documents: { 'offline/choices': waiting } }), { pull, persist });
+    expect(await engine.prepare({ ids: ['a'], files: true })).toBe(true);
+    expect([taken, engine.state().preparation.is]).toEqual([[{ ids: ['a'], files: true }], 'paused']);
+    await engine.resume();
+    expect([taken.length, engine.state().preparation.is]).toEqual([2, 'done']);
+    expect(persist).toHaveBeenCalledTimes(1);
   });
 
   it('says that it failed and keeps the choice', async () => {
@@ -178,9 +194,9 @@ describe('unsent changes', () => {
     const store = memoryStore({ operations: [operation(1, 'a', { body: { depth: 5, note: 'x' }, state: conflict })] });
     const engine = open(store);
     await idle();
-    await engine.resolve(engine.state().operations[0]!, { depth: 7 });
+    await engine.resolve(engine.state().operations[0]!, { depth: 'mine' });
     expect((await store.operations.all())[0]).toMatchObject({
-      body: { depth: 7, note: 'x' },
+      body: { depth: 'mine', note: 'x' },
       base: { version: 5, data: { depth: 7 } },
       state: waiting,
     });

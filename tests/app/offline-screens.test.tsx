@@ -27,6 +27,7 @@ import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
 import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServer.tsx';
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
+import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import { markOf } from '../../src/core/sync/mark.ts';
 import type { LocalRecord, Operation, SyncReason } from '../../src/core/sync/types.ts';
 import { constants, source, words } from '../support/form.ts';
@@ -106,21 +107,22 @@ beforeAll(async () => {
 
 const READY = { 'offline/preparation': { is: 'done', part: 'files', done: 1, total: 1, left: 0, at: '2026-11-22' } };
 
+type Conflicting = Extract<Operation['state'], { is: 'conflict' }>;
+const forms = async () => [compiled];
+
 async function open(screen: ReactNode, content: Content, more: Partial<OfflineParts> = {}, path = '/') {
   const store = memoryStore({ documents: READY, ...content });
   const parts: OfflineParts = {
     ...{ store: () => store, watchStore: () => () => {}, setUp: async () => store, source: () => online },
-    plan: async () => ({ records: 12, files: 3, bytes: 2_400_000, forms: [] }),
+    plan: async () => ({ records: 12, files: 3, bytes: 2_400_000, file_bytes: 7_000_000, forms: [] }),
     ...{
       pull: async () => {},
       send: async () => ({ sent: 0, failed: 0 }),
-      resolve: async (_store, operation, answers) => {
-        if (operation.state.is !== 'conflict') return operation;
-        const { version, form_version, state, data } = operation.state.theirs;
-        const base = { version, form_version, state, data };
-        return { ...operation, base, body: { ...operation.body, ...answers }, state: { is: 'waiting', attempts: 0 } };
-      },
+      merge: (_store, operation) => mergeOperation(operation, (operation.state as Conflicting).theirs, forms),
+      resolve: (_store, operation, choices) => resolveConflict(operation, choices, forms),
       refresh: async () => {},
+      makeRescue: async () => new Blob(['rescue']),
+      takeRescue: async () => 2,
       reset: async () => {},
     },
     ...{ storage: async () => ({ used: 1_500_000, quota: null, isPersistent: true }), persist: async () => true },
@@ -252,7 +254,7 @@ describe('the conflict desk', () => {
     await act(async () => asked[0]!.querySelector<HTMLInputElement>('input[value=theirs]')!.click());
     await press('Save my choice');
     expect((await store.operations.all())[0]).toMatchObject({
-      body: { depth: 9, owner: 'Omid', state: 'good' },
+      body: { depth: 9, owner: 'Omid', state: 'good', not_taken: { depth: 5 } },
       base: { version: 4 },
       state: { is: 'waiting' },
     });
@@ -306,7 +308,9 @@ describe('Get offline', () => {
       { pull },
     );
     await sees('This record is already available offline.');
-    await sees('Records: 12 · Photos and files: 3 · 2.4\u00a0MB');
+    await sees('Photos and files too: 3 · 7\u00a0MB', 'Records: 12 · 2.4\u00a0MB');
+    await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!.click());
+    await sees('Records: 12 · 9.4\u00a0MB');
     const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
     expect(radios.map((one) => one.closest('label')?.textContent)).toEqual([
       'Selected records: 1',
@@ -314,7 +318,7 @@ describe('Get offline', () => {
     ]);
     await act(async () => radios[1]!.click());
     await press('Start');
-    expect(pull.mock.calls[0]?.[1]).toEqual({ forms: [compiled.form], ...view });
+    expect(pull.mock.calls[0]?.[1]).toEqual({ forms: [compiled.form], ...view, files: true });
     await sees('The records are available offline now');
   });
 

@@ -96,6 +96,50 @@ describe('runs', () => {
     expect(outcomes.map((outcome) => outcome?.sent)).toEqual([0, undefined]);
   });
 
+  it('ask one thing as long as nothing is new, and go on as long as they were cut', async () => {
+    let isCut = true;
+    const reference = vi.fn(async () => {
+      if (isCut) throw new SyncError(0, { code: 'network' });
+      return { entries: [] };
+    });
+    const state = vi.fn(async (): Promise<string | null> => 'one');
+    const files = vi.fn(async () => {});
+    const of = { ...options({ reference }), state, files };
+    const asked = async () => {
+      await synchronise(of);
+      return reference.mock.calls.length;
+    };
+    expect(await asked()).toBe(1);
+    isCut = false;
+    expect([await asked(), await asked(), await asked()]).toEqual([2, 2, 2]);
+    state.mockResolvedValue('two');
+    expect([await asked(), await asked()]).toEqual([3, 3]);
+    state.mockResolvedValue(null);
+    expect([await asked(), await asked(), files.mock.calls.length]).toEqual([4, 5, 4]);
+  });
+
+  it('leave out what is paused, and receive a form anew whose hidden questions changed', async () => {
+    const records = vi.fn<SyncTransport['records']>(async ({ ids }, take) => {
+      const record = { id: 'r', form: 'visit', form_version: 1, version: 3, data: { secret: 'x' } } as never;
+      await take({ records: ids ? [{ record, name: '', refs: {} }] : [], cursor: ids ? null : 'end', more: false });
+    });
+    const of = { ...options({ records }), paused: async () => [{ province: 'p' }] };
+    const { store } = of;
+    const local = { id: 'r', form: 'visit', form_version: 1, version: 3, data: {} } as never;
+    await store.records.put([{ record: local, server: local, name: '', refs: {} }]);
+    await store.documents.put('sync/cursor/[[],"p",[],null]', 'begun');
+    const hide = (hidden: string[]) => store.documents.put('forms', { data: [{ form: 'visit', hidden }] });
+    const answers = async () => (await store.records.get('r'))?.record.data;
+    await hide(['secret']);
+    await synchronise(of);
+    expect([records.mock.calls.length, await answers()]).toEqual([0, {}]);
+    await hide([]);
+    await synchronise(of);
+    expect([records.mock.calls[0]?.[0], await answers()]).toEqual([{ ids: ['r'] }, { secret: 'x' }]);
+    await synchronise(of);
+    expect(records.mock.calls.length).toBe(1);
+  });
+
   it('pause longer after each failure, and begin at once when the network returns or a change is saved', async () => {
     let isLost = true;
     const reference = vi.fn(async () => {

@@ -9,7 +9,9 @@ import { inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts
 import { constants } from '../support/form.ts';
 
 const files = await productFiles;
-const some = sourcesOf(files).forms[0]?.definition as FormDefinition;
+// A form with one version, to which no other form refers.
+const some = sourcesOf(files).forms.find(({ definition }) => definition.form === 'media-appearance')
+  ?.definition as FormDefinition;
 const path = [...files.values()].find((file) => file.kind === 'form' && file.form === some.form)?.path as string;
 const schemaPath = path.replace('forms/', 'schemas/').replace('.form.', '.schema.');
 

@@ -92,5 +92,8 @@ describe('what two people changed', () => {
     expect(decided).toMatchObject({ id: 'key', base: { version: 5 }, merged: ['remarks', 'girls'] });
     expect(decided.state).toEqual({ is: 'waiting', attempts: 0 });
     expect(decided.body).toMatchObject({ remarks: 'wet', girls: 9, boys: 3, photo: null, same: 'save' });
+    expect(decided.body.not_taken).toEqual({ remarks: 'mine' });
+    const kept = await resolveConflict(operation, { remarks: 'mine' }, async () => versions);
+    expect(kept.body).not.toHaveProperty('not_taken');
   });
 });

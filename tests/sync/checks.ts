@@ -1,34 +1,21 @@
 /** What must be true at the end of each schedule. Returns a sentence for everything that is not. */
 import { isDeepStrictEqual } from 'node:util';
-import { everyRecord, type Lab } from './lab.ts';
+import type { SyncReason } from '../../src/core/sync/types.ts';
+import type { Lab } from './lab.ts';
+import type { Revision } from './labPeople.ts';
+import { everyRecord } from './labTransport.ts';
 import type { Simulation } from './simulation.ts';
 
-interface Revision {
-  record_id: string;
-  seq: number;
-  by_id: string;
-  text: string;
-}
-
 export async function mistakesOf(lab: Lab, simulation: Simulation): Promise<string[]> {
-  const revisions = await revisionsOf(lab, simulation.prefix);
+  const revisions = await lab.revisions(simulation.prefix);
   return [
     ...(await notThere(lab, simulation, revisions)),
     ...(await doubled(simulation, revisions)),
     ...(await forgotten(simulation, revisions)),
+    ...(await rows(lab, simulation)),
+    ...unreasonable(simulation),
     ...(await different(lab, simulation)),
   ];
-}
-
-async function revisionsOf(lab: Lab, prefix: string): Promise<Revision[]> {
-  const rows = await lab.server.services.database.read
-    .selectFrom('record_revisions')
-    .select(['record_id', 'seq', 'by_id', 'answers', 'patch'])
-    .where('record_id', 'like', `${prefix}%`)
-    .orderBy('record_id')
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ answers, patch, ...row }) => ({ ...row, seq: Number(row.seq), text: `${answers}${patch}` }));
 }
 
 /** Every receipt names a change that is in the history. */
@@ -36,7 +23,7 @@ async function notThere(lab: Lab, { devices }: Simulation, revisions: readonly R
   const found: string[] = [];
   for (const { name, store } of devices)
     for (const { record_id, version, kind } of await store.receipts.all()) {
-      const by_id = lab.people[name].actor.id;
+      const by_id = lab.people[name].id;
       const is = revisions.some((one) => one.record_id === record_id && one.seq === version && one.by_id === by_id);
       if (!is)
         found.push(`${name} has a receipt for the ${kind} of ${record_id} as version ${version}, which is not there`);
@@ -74,7 +61,10 @@ function isHeldBack(open: readonly { state: { is: string }; record_id: string; p
 }
 
 /** Every typed answer is in the history of its record, or in a change that is still open, unless a person decided against it. */
-async function forgotten({ typed, givenUp, devices }: Simulation, revisions: readonly Revision[]): Promise<string[]> {
+async function forgotten(
+  { entries: { typed, givenUp }, devices }: Simulation,
+  revisions: readonly Revision[],
+): Promise<string[]> {
   const open = (await Promise.all(devices.map(({ store }) => store.operations.all()))).flat();
   const waiting = JSON.stringify(open.map(({ body }) => body));
   return typed
@@ -85,11 +75,39 @@ async function forgotten({ typed, givenUp, devices }: Simulation, revisions: rea
     .map(({ token, record }) => `${token} of ${record} is lost`);
 }
 
+/**
+ * Every row of a table that was added and sent is there once, unless somebody removed it or decided against it. A removed one,
+ * which nobody changed, is not there.
+ */
+async function rows(lab: Lab, { entries, devices, created }: Simulation): Promise<string[]> {
+  const receipts = (await Promise.all(devices.map(({ store }) => store.receipts.all()))).flat();
+  const sent = new Set<string | undefined>([undefined, ...receipts.map(({ id }) => id)]);
+  const there = await everyRecord(lab, 'chief', created);
+  const found: string[] = [];
+  for (const { token, record, operation, isRow } of entries.typed) {
+    const data = there.get(record)?.data;
+    if (!isRow || !data) continue;
+    const count = ((data.rooms ?? []) as { room?: string }[]).filter(({ room }) => room === token).length;
+    if (count > 1) found.push(`the row ${token} of ${record} is there ${count} times`);
+    const isWanted = sent.has(operation) && !entries.gone.has(token) && !entries.givenUp.has(token);
+    if (count === 0 && isWanted) found.push(`the row ${token} of ${record} is lost`);
+    const isRemoved = entries.removed.has(token) && sent.has(entries.removed.get(token)) && !entries.touched.has(token);
+    if (count > 0 && isRemoved) found.push(`the row ${token} of ${record} was removed and is there`);
+  }
+  return found;
+}
+
+/** Nothing that a device sends is refused as wrong: all answers are valid in the version of the form that they name. */
+function unreasonable({ failures }: Simulation): string[] {
+  const wrong = new Set<SyncReason>(['invalid', 'file', 'other']);
+  return [...failures.values()].filter(({ reason }) => wrong.has(reason)).map(({ words }) => words);
+}
+
 /** Every device has what its person sees on the server, and shows it unless a change is open. */
-async function different(lab: Lab, { devices, prefix }: Simulation): Promise<string[]> {
+async function different(lab: Lab, { devices, created }: Simulation): Promise<string[]> {
   const found: string[] = [];
   for (const { name, store } of devices) {
-    const there = await everyRecord(lab, name, prefix);
+    const there = await everyRecord(lab, name, created);
     const open = new Set((await store.operations.all()).map(({ record_id }) => record_id));
     const locals = (await Promise.all(['site', 'visit'].map((form) => store.records.ofForm(form)))).flat();
     const here = new Map(locals.map((local) => [local.record.id, local]));

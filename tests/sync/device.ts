@@ -1,10 +1,16 @@
 /** A device of the simulation: its store, which survives, and its program, which can be killed between any two steps. */
+import { setTimeout } from 'node:timers/promises';
+import { localForms } from '../../src/app/offline/source/registry.ts';
 import { runOutbox } from '../../src/core/sync/outbox.ts';
 import { checkRecords, type PullOptions, pullRecords } from '../../src/core/sync/pull.ts';
+import { pullReference } from '../../src/core/sync/reference.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
+import type { Operation } from '../../src/core/sync/types.ts';
 import type { Random } from '../../src/server/jobs/seed/random.ts';
-import { type Lab, labTransport, type Name } from './lab.ts';
+import type { Lab } from './lab.ts';
+import type { Name } from './labPeople.ts';
+import { everyRecord, labTransport } from './labTransport.ts';
 import { memoryStore } from './memoryStore.ts';
 
 class Killed extends Error {}
@@ -18,6 +24,8 @@ export interface Trouble {
   cut: number;
   /** Share of writes that are delivered twice, the second time at once or much later. */
   twice: number;
+  /** Share of writes in percent during which the server is killed, where it can be. */
+  kills: number;
   /** Done between two steps, in some cases: what the person or others do meanwhile. */
   meanwhile: () => Promise<void>;
 }
@@ -26,26 +34,41 @@ export interface Trouble {
 export type Fault =
   | 'a change acknowledged before it is stored'
   | 'a change repeated without its key'
-  | 'a cursor stored before its records';
+  | 'a cursor stored before its records'
+  | 'a record of each response left out'
+  | 'removed records not asked for'
+  | 'a change sent over what others changed'
+  | 'a change sent with the number of a newer version';
 
 export class Device {
   readonly name: Name;
   readonly store: SyncStore = memoryStore();
+  readonly forms = localForms(this.store);
   /** Milliseconds by which its clock is wrong. */
   clock = 0;
-  /** The newest version of the visit that it knows. */
-  version = 1;
   readonly #lab: Lab;
   readonly #transport: SyncTransport;
   readonly #fault: Fault | undefined;
   /** Requests that a network still delivers. */
   readonly #late: (() => Promise<unknown>)[] = [];
+  /** Lines of the next response with records before it is cut. */
+  #lines = Number.POSITIVE_INFINITY;
 
   constructor(lab: Lab, name: Name, prefix: string, fault?: Fault) {
     this.#lab = lab;
     this.name = name;
     this.#fault = fault;
-    this.#transport = labTransport(lab, name, prefix);
+    this.#transport = labTransport(lab, name, prefix, (lines) => this.#arrived(lines));
+  }
+
+  /** Stores definitions and what all forms share, as the preparation does. */
+  async prepare(): Promise<void> {
+    for (const [key, value] of this.#lab.documents) await this.store.documents.put(key, value);
+  }
+
+  /** Returns the versions of the visit that it has, the newest last. */
+  async versions(): Promise<number[]> {
+    return (await this.forms('visit', 1, 2)).map(({ version }) => version);
   }
 
   now(): string {
@@ -54,19 +77,34 @@ export class Device {
 
   /** Receives and sends, as the app does. Returns true if it came to its end. */
   async sync(trouble?: Trouble): Promise<boolean> {
-    const program = { store: this.store, transport: this.#transport, forms: this.#lab.forms, now: () => this.now() };
+    const program = { store: this.store, transport: this.#transport, forms: this.forms, now: () => this.now() };
     const { store, transport } = this.#around(program, trouble);
     const options = { ...program, store, transport };
+    const receive = () => this.#receive(options);
     try {
       const isLast = trouble?.random.percent(50) ?? false;
-      if (!isLast) await receive(options);
+      if (!isLast) await receive();
       const { stopped } = await runOutbox(options);
-      if (isLast) await receive(options);
+      if (isLast) await receive();
       return stopped === undefined;
     } catch (error) {
       if (error instanceof Killed || error instanceof SyncError) return false;
       throw error;
     }
+  }
+
+  async #receive(options: Omit<PullOptions, 'onProgress'>): Promise<void> {
+    await pullReference(options);
+    const received = await pullRecords(options, { forms: ['site', 'visit'] });
+    if (received > 0) await pullReference(options);
+    if (this.#fault !== 'removed records not asked for') await checkRecords(options);
+  }
+
+  /** Returns the lines of a response that arrive. */
+  #arrived(lines: string[]): string[] {
+    const there = lines.slice(this.#fault === 'a record of each response left out' ? 1 : 0, this.#lines);
+    this.#lines = Number.POSITIVE_INFINITY;
+    return there;
   }
 
   /** Delivers what the network still has. */
@@ -98,32 +136,59 @@ export class Device {
   }
 
   #asFaulty(name: string, call: Call): Promise<unknown> {
-    return name === 'send' && this.#fault === 'a change repeated without its key' ? call.withoutKey() : call();
+    if (name !== 'send') return call();
+    if (this.#fault === 'a change repeated without its key') return call.withoutKey();
+    if (this.#fault === 'a change sent over what others changed') return call.changed((of) => this.#asOfNow(of));
+    if (this.#fault === 'a change sent with the number of a newer version')
+      return call.changed(async ({ body, ...of }) => ({
+        ...of,
+        body: { ...body, ...('form_version' in body && of.form === 'visit' && { form_version: 2 }) },
+      }));
+    return call();
   }
 
-  async #request(name: string, call: Call, { random, cut, twice }: Trouble): Promise<unknown> {
+  /** Returns an operation as if the person had seen the record as it is now. */
+  async #asOfNow(operation: Operation): Promise<Operation> {
+    const now = (await everyRecord(this.#lab, this.name, [operation.record_id])).get(operation.record_id);
+    return now && operation.base ? { ...operation, base: { ...operation.base, version: now.version } } : operation;
+  }
+
+  async #request(name: string, call: Call, { random, cut, twice, kills }: Trouble): Promise<unknown> {
     if (name === 'send') this.#late.push(...(random.percent(twice) ? [call] : []));
     if (name === 'send' && random.percent(twice)) await this.#asFaulty(name, call).catch(() => undefined);
-    if (random.percent(cut)) {
-      if (random.percent(50)) {
-        if (name === 'send' && this.#fault === 'a change acknowledged before it is stored') return call.asIfDone();
-        throw new SyncError(0, { code: 'network' });
-      }
-      await this.#asFaulty(name, call).catch(() => undefined);
-      throw new SyncError(0, { code: 'network' });
-    }
-    return this.#asFaulty(name, call);
+    if (this.#lab.kill && name.startsWith('send') && random.percent(kills)) return this.#killed(name, call, random);
+    if (name === 'records' && random.percent(3 * cut)) this.#lines = random.whole(0, LINES);
+    if (!random.percent(cut)) return this.#asFaulty(name, call);
+    const isBefore = random.percent(50);
+    if (isBefore && name === 'send' && this.#fault === 'a change acknowledged before it is stored')
+      return call.asIfDone();
+    if (!isBefore) await this.#asFaulty(name, call).catch(() => undefined);
+    throw new SyncError(0, { code: 'network' });
+  }
+
+  /** Kills the server during a request. */
+  async #killed(name: string, call: Call, random: Random): Promise<unknown> {
+    const answer = this.#asFaulty(name, call).catch((error: unknown) => {
+      const isDone = name === 'send' && this.#fault === 'a change acknowledged before it is stored';
+      return isDone ? call.asIfDone() : Promise.reject(error);
+    });
+    answer.catch(() => undefined);
+    await setTimeout(random.whole(0, LONGEST_WRITE));
+    await this.#lab.kill?.();
+    return answer;
   }
 }
 
-async function receive(options: PullOptions): Promise<void> {
-  await pullRecords(options, { forms: ['site', 'visit'] });
-  await checkRecords(options);
-}
+/** Milliseconds after which most writes are done. */
+const LONGEST_WRITE = 12;
+/** Most lines of a response before it is cut. */
+const LINES = 3;
 
 interface Call {
   (): Promise<unknown>;
   withoutKey(): Promise<unknown>;
+  /** With another operation. */
+  changed(change: (operation: Operation) => Promise<Operation>): Promise<unknown>;
   /** A response that nobody sent. */
   asIfDone(): unknown;
 }
@@ -139,6 +204,10 @@ function wrap<T extends object>(target: T, around: (name: string, call: Call) =>
           keys += 1;
           const [operation, ...rest] = args as [{ id: string }];
           return method.call(target, { ...operation, id: `${operation.id}-${keys}` }, ...rest);
+        },
+        async changed(change: (operation: Operation) => Promise<Operation>) {
+          const [operation, ...rest] = args as [Operation];
+          return method.call(target, await change(operation), ...rest);
         },
         asIfDone: () => viewOf(args[0] as never),
       });

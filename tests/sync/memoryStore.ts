@@ -69,6 +69,7 @@ export function memoryStore(): SyncStore {
         const found = files.get(names.get(id) ?? id);
         return found && { ...found };
       },
+      all: async () => [...files.values()].map(({ blob: _blob, ...file }) => file),
       async put(file, blob) {
         files.set(file.id, { ...file, blob });
       },
@@ -89,10 +90,12 @@ export function memoryStore(): SyncStore {
       get: async <T>(key: string) => copy(documents.get(key)) as T | undefined,
       async put(key, value) {
         documents.set(key, copy(value));
+        changed();
       },
       keys: async (prefix) => [...documents.keys()].filter((key) => key.startsWith(prefix)),
       async remove(keys) {
         for (const key of keys) documents.delete(key);
+        changed();
       },
     },
     watch(listener) {

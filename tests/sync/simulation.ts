@@ -3,58 +3,65 @@
  * and delayed, programs are killed and clocks jump. The same seed makes the same schedule.
  */
 import { v7 as uuid } from 'uuid';
+import { compile } from '../../src/core/definitions/compile.ts';
 import { migrate } from '../../src/core/definitions/migrate.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import type { StoredRecord } from '../../src/core/records/types.ts';
-import { answersOf } from '../../src/core/sync/body.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import type { Choices } from '../../src/core/sync/merge.ts';
-import type { LocalRecord, Operation, OperationKind } from '../../src/core/sync/types.ts';
+import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../src/core/sync/types.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
-import { SAMPLES } from '../support/media.ts';
+import { rowFor } from '../support/problem.ts';
 import { Device, type Fault, type Trouble } from './device.ts';
-import { everyRecord, type Lab, type Name } from './lab.ts';
-
-/** A text or a file that a person entered, which nobody else enters. */
-export interface Typed {
-  token: string;
-  record: string;
-  /** Where it was entered: an operation of a device, or nothing online. */
-  operation?: string;
-}
+import { Entries } from './entries.ts';
+import type { Lab } from './lab.ts';
+import { labSources } from './labForms.ts';
+import type { Name } from './labPeople.ts';
+import { everyRecord, moveOn } from './labTransport.ts';
 
 const DEVICES: readonly Name[] = ['one', 'two', 'three'];
 const ONLINE: readonly Name[] = ['online', 'chief'];
-const ACTIONS = { create: 14, edit: 30, transition: 8, remove: 4, online: 18, sync: 34, clock: 3, late: 5, update: 3 };
+const ACTIONS = { create: 14, edit: 30, transition: 8, remove: 4, online: 18, sync: 34, clock: 3, late: 5, publish: 3 };
+
+/** Both versions of the visit, as people online have them. */
+const VERSIONS = labSources(true)
+  .forms.filter(({ definition }) => definition.form === 'visit')
+  .map((source) => compile({ ...source, ...rowFor(source.definition) }));
 
 export class Simulation {
   readonly seed: number;
   readonly prefix: string;
   readonly devices: Device[];
-  readonly typed: Typed[] = [];
-  /** Tokens that a person decided against. */
-  readonly givenUp = new Set<string>();
+  readonly entries: Entries;
   /** Writes of people online by record. */
   readonly online = new Map<string, number>();
   /** Records whose creation a device or a person online began. */
   readonly created = new Set<string>();
+  /** Why changes failed, each with its operation. */
+  readonly failures = new Map<string, { reason: SyncReason; words: string }>();
   /** What happened, for a failing seed. */
   readonly told: string[] = [];
   readonly #lab: Lab;
   readonly #random: Random;
-  #made = 0;
+  #isPublished: boolean;
 
   constructor(lab: Lab, seed: number, fault?: Fault) {
     this.#lab = lab;
     this.seed = seed;
     this.prefix = `s${seed}-${Date.now().toString(36)}-`;
     this.#random = seededRandom(seed);
+    this.entries = new Entries(this.#random, this.prefix);
+    this.#isPublished = lab.publish === undefined;
     this.devices = DEVICES.map((name) => new Device(lab, name, this.prefix, fault));
   }
 
   async run(): Promise<void> {
+    await moveOn(this.#lab, DEVICES);
     await this.#createOnline();
-    for (const device of this.devices) await device.sync();
+    for (const device of this.devices) {
+      await device.prepare();
+      await device.sync();
+    }
     const steps = this.#random.whole(12, 30);
     for (let at = 0; at < steps; at += 1) await this.#act(this.#random.pick(this.devices));
     await this.#quieten();
@@ -73,11 +80,28 @@ export class Simulation {
     else if (action === 'online') await this.#actOnline();
     else if (action === 'clock') device.clock = this.#random.whole(-400, 400) * 86_400_000;
     else if (action === 'late') await device.deliver();
-    else if (action === 'update') device.version = 2;
+    else if (action === 'publish') await this.#publish();
     else {
       const isDone = await device.sync(this.#trouble(device));
       this.#tell(`${device.name} syncs${isDone ? '' : ', in part'}`);
+      await this.#noteFailures(device);
       if (this.#random.percent(30)) await this.#decide(device);
+    }
+  }
+
+  async #publish(): Promise<void> {
+    if (this.#isPublished) return;
+    this.#isPublished = true;
+    await this.#lab.publish?.();
+    this.#tell('the second version is published');
+  }
+
+  async #noteFailures({ name, store }: Device): Promise<void> {
+    for (const { id, kind, record_id, state } of await store.operations.all()) {
+      if (state.is !== 'failed') continue;
+      const { reason, status, code, message, errors } = state.failure;
+      const words = `${name}: ${kind} of ${record_id} failed: ${reason} ${status} ${code} ${message} ${JSON.stringify(errors ?? {})}`;
+      this.failures.set(id, { reason, words });
     }
   }
 
@@ -89,27 +113,22 @@ export class Simulation {
       lives: random.percent(40) ? random.whole(1, 120) : Number.POSITIVE_INFINITY,
       cut: isBad ? 12 : 0,
       twice: isBad ? 10 : 0,
-      meanwhile: () => (random.percent(60) ? this.#edit(device) : this.#actOnline()),
+      kills: 10,
+      meanwhile: async () => {
+        if (!this.#isPublished && random.percent(20)) return this.#publish();
+        return random.percent(60) ? this.#edit(device) : this.#actOnline();
+      },
     };
-  }
-
-  #token(record: string, operation?: string): string {
-    this.#made += 1;
-    const token = `t${this.prefix}${this.#made}.`;
-    this.typed.push({ token, record, ...(operation && { operation }) });
-    return token;
-  }
-
-  #id(): string {
-    this.#made += 1;
-    return `${this.prefix}${this.#made}`;
   }
 
   /** A record that the person can change: nothing of it failed or waits for a decision. */
   async #choose(device: Device, forms: readonly string[]): Promise<LocalRecord | undefined> {
     const stuck = (await device.store.operations.all()).filter(({ state }) => state.is !== 'waiting');
+    const versions = await device.versions();
     const isFree = ({ record }: LocalRecord) =>
-      record.deleted_at === null && !stuck.some(({ record_id }) => record_id === record.id);
+      record.deleted_at === null &&
+      (record.form === 'site' || versions.includes(record.form_version)) &&
+      !stuck.some(({ record_id }) => record_id === record.id);
     const all = await Promise.all(forms.map((form) => device.store.records.ofForm(form)));
     const free = all.flat().filter(isFree);
     return free.length > 0 ? this.#random.pick(free) : undefined;
@@ -118,14 +137,15 @@ export class Simulation {
   async #create(device: Device): Promise<void> {
     const isSite = this.#random.percent(25);
     const parent = isSite ? undefined : await this.#choose(device, ['site']);
-    const id = this.#id();
+    const id = this.entries.id();
     const operation = uuid();
-    const form_version = isSite ? 1 : device.version;
+    const form_version = isSite ? 1 : await this.#version(device);
     if (!isSite && !parent) return;
     const data: RecordData = isSite
-      ? { title: this.#token(id, operation), province_id: this.#lab.province }
+      ? { title: this.entries.token(id, operation), province_id: this.#lab.province }
       : { visit_date: '2026-05-20', site_id_answer: parent?.record.id };
-    if (!isSite) Object.assign(data, await this.#answers(device, id, operation, form_version, {}));
+    if (!isSite)
+      Object.assign(data, await this.entries.answers({ store: device.store, record: id, operation, form_version }, {}));
     const record = this.#newRecord(device, { id, form: isSite ? 'site' : 'visit', form_version, data, parent });
     const body = { ...data, form_version };
     await this.#add(device, { id: operation, kind: 'create', body, base: null }, { record, name: id, refs: {} });
@@ -139,7 +159,7 @@ export class Simulation {
       ...of
     }: { id: string; form: string; form_version: number; data: RecordData; parent: LocalRecord | undefined },
   ): StoredRecord {
-    const by = this.#lab.people[device.name].actor.id;
+    const by = this.#lab.people[device.name].id;
     const site = parent?.record.id ?? null;
     const at = device.now();
     return {
@@ -150,68 +170,35 @@ export class Simulation {
     };
   }
 
-  /** Returns new answers to one or two questions of a visit. */
-  async #answers(
-    device: Device | undefined,
-    record: string,
-    operation: string | undefined,
-    form_version: number,
-    before: RecordData,
-  ): Promise<RecordData> {
-    const data: RecordData = {};
-    const asked = new Set<string>();
-    for (let left = this.#random.whole(1, 2); left > 0; left -= 1) {
-      const question = this.#random.weighted({
-        remarks: 40,
-        boys: 15,
-        problems: 25,
-        photo: device ? 15 : 0,
-        advice: 10,
-      });
-      if (asked.has(question)) continue;
-      asked.add(question);
-      if (question === 'remarks') data[form_version > 1 ? 'notes' : 'remarks'] = this.#token(record, operation);
-      else if (question === 'advice' && form_version > 1) data.advice = this.#token(record, operation);
-      else if (question === 'boys') data.boys = this.#random.whole(0, 9_000);
-      else if (question === 'problems') data.problems = this.#problems(before.problems, record, operation);
-      else if (question === 'photo')
-        data.photo = [...((before.photo as string[]) ?? []), await this.#photo(device as Device)];
-    }
-    return data;
-  }
-
-  #problems(before: unknown, record: string, operation: string | undefined): RecordData[] {
-    const rows = Array.isArray(before) ? (before as RecordData[]) : [];
-    const words = { problem_type_id: '1', problem_details: this.#token(record, operation) };
-    if (rows.length === 0 || this.#random.percent(50)) return [...rows, { id: uuid(), ...words }];
-    const changed = this.#random.pick(rows);
-    return rows.map((row) => (row === changed ? { ...row, ...words } : row));
-  }
-
-  async #photo(device: Device): Promise<string> {
-    const id = `local:${uuid()}`;
-    const blob = new Blob([new Uint8Array(SAMPLES.image)], { type: 'image/png' });
-    const question = { form: 'visit', field: 'photo' };
-    await device.store.files.put({ id, name: 'a.png', type: 'image/png', size: blob.size, question }, blob);
-    return id;
+  /** The newest version that the device has, or the one before, in which a draft was begun. */
+  async #version(device: Device): Promise<number> {
+    const versions = await device.versions();
+    return this.#random.percent(60) ? (versions.at(-1) as number) : this.#random.pick(versions);
   }
 
   async #edit(device: Device): Promise<void> {
     const local = await this.#choose(device, ['site', 'visit', 'visit', 'visit']);
     if (!local) return;
     const { record, server } = local;
-    const id = uuid();
-    const changed =
-      record.form === 'site'
-        ? { pupils: this.#random.whole(0, 9_000) }
-        : await this.#answers(device, record.id, id, record.form_version, record.data);
-    const data = { ...record.data, ...changed };
-    const body = { ...data, form_version: record.form_version };
-    const by = this.#lab.people[device.name].actor.id;
+    const operation = uuid();
+    const { form_version, data } = await this.#changed(device, record, operation);
+    const body = { ...data, form_version };
+    const by = this.#lab.people[device.name].id;
     const at = device.now();
-    const next = { ...record, data, edited_by: by, updated_by: by, updated_at: at };
+    const next = { ...record, form_version, data, edited_by: by, updated_by: by, updated_at: at };
     const base = server ? baseFrom(server) : null;
-    await this.#add(device, { id, kind: 'update', body, base }, { ...local, record: next });
+    await this.#add(device, { id: operation, kind: 'update', body, base }, { ...local, record: next });
+  }
+
+  /** Returns the answers after a change, in the version of the record or in the newest one that the device has. */
+  async #changed(device: Device, record: StoredRecord, operation: string) {
+    const { id, form, form_version: own, data } = record;
+    if (form === 'site') return { form_version: own, data: { ...data, pupils: this.#random.whole(0, 9_000) } };
+    const newest = (await device.versions()).at(-1) as number;
+    const form_version = newest > own && this.#random.percent(30) ? newest : own;
+    const before = migrate(data, await device.forms(form, own, form_version), own, form_version).data;
+    const by = { store: device.store, record: id, operation, form_version };
+    return { form_version, data: { ...before, ...(await this.entries.answers(by, before)) } };
   }
 
   /** Takes a step of the workflow, or removes a record. */
@@ -244,9 +231,9 @@ export class Simulation {
   }
 
   async #createOnline(): Promise<void> {
-    const { person } = this.#lab.people.chief;
-    const site = this.#id();
-    const title = this.#token(site);
+    const person = this.#lab.people.chief;
+    const site = this.entries.id();
+    const title = this.entries.token(site);
     const answer = await person.must('POST', 'sites/store', {
       client_id: site,
       title,
@@ -254,8 +241,8 @@ export class Simulation {
     });
     this.#count(answer.id);
     for (let left = 2; left > 0; left -= 1) {
-      const id = this.#id();
-      const remarks = this.#token(id);
+      const id = this.entries.id();
+      const remarks = this.entries.token(id);
       const body = { client_id: id, form_version: 1, visit_date: '2026-05-20', site_id_answer: site, remarks };
       this.#count((await person.must('POST', 'visit/store', body)).id);
     }
@@ -269,8 +256,8 @@ export class Simulation {
   /** Somebody online changes a record, in the newest version of its form or in its own. */
   async #actOnline(): Promise<void> {
     const name = this.#random.pick(ONLINE);
-    const { person } = this.#lab.people[name];
-    const records = [...(await everyRecord(this.#lab, name, this.prefix)).values()].filter(
+    const person = this.#lab.people[name];
+    const records = [...(await everyRecord(this.#lab, name, this.created)).values()].filter(
       ({ form }) => form === 'visit',
     );
     const record = records.length > 0 ? this.#random.pick(records) : undefined;
@@ -278,14 +265,13 @@ export class Simulation {
     const { id, version } = record;
     const action = this.#random.weighted({ edit: 70, transition: 20, remove: 4 });
     if (action === 'edit') {
-      const form_version = this.#random.percent(30) ? 2 : record.form_version;
-      const versions = await this.#lab.forms('visit', 1, 2);
-      const before = migrate(record.data, versions, record.form_version, form_version).data;
-      const from = this.typed.length;
-      const data = { ...before, ...(await this.#answers(undefined, id, undefined, form_version, before)) };
+      const form_version = this.#isPublished && this.#random.percent(30) ? 2 : record.form_version;
+      const before = migrate(record.data, VERSIONS, record.form_version, form_version).data;
+      const undo = this.entries.undo();
+      const data = { ...before, ...(await this.entries.answers({ record: id, form_version }, before)) };
       const answer = await person.call('PUT', `visit/${id}`, { ...data, version, form_version });
       if (answer.status === 200) this.#count(id);
-      else this.typed.length = from;
+      else undo();
     } else if (action === 'transition') {
       const step = record.state === 'verified' ? { action: 'send-back', comment: 'Look again' } : { action: 'verify' };
       const answer = await person.call('POST', 'visit/change-record-status', { record_id: id, version, ...step });
@@ -294,7 +280,7 @@ export class Simulation {
       const answer = await person.call('DELETE', `visit/${id}?version=${version}`);
       if (answer.status === 200) this.#count(id);
     }
-    this.#tell(`${name} online: ${action} of ${id}`);
+    this.#tell(`${name} online: ${action} of ${id}, version ${version}`);
   }
 
   /** The person decides about conflicts, and repeats or gives up what failed. */
@@ -308,23 +294,19 @@ export class Simulation {
     }
   }
 
-  async #resolve({ store, name }: Device, operation: Operation): Promise<void> {
+  async #resolve({ store, forms, name }: Device, operation: Operation): Promise<void> {
     const choices: Record<string, 'mine' | 'theirs'> = {};
+    const theirs = operation.state.is === 'conflict' ? operation.state.theirs.data : {};
     if (operation.kind === 'update' && operation.state.is === 'conflict') {
-      const merge = await mergeOperation(operation, operation.state.theirs, this.#lab.forms);
+      const merge = await mergeOperation(operation, operation.state.theirs, forms);
       for (const { node, isConflict } of merge.questions)
         if (isConflict) choices[node.name] = this.#random.percent(50) ? 'mine' : 'theirs';
     }
-    const resolved = await resolveConflict(operation, choices as Choices, this.#lab.forms);
-    this.#forget(operation.body, resolved.body);
+    const resolved = await resolveConflict(operation, choices as Choices, forms);
+    this.entries.decide(operation.body, resolved.body);
+    if (operation.kind === 'update') this.entries.decide(theirs, resolved.body);
     await store.operations.put(resolved);
     this.#tell(`${name} decides about ${operation.kind} of ${operation.record_id}`);
-  }
-
-  /** Notes which tokens are in `before` and not in `after`. */
-  #forget(before: unknown, after: unknown): void {
-    const [then, now] = [JSON.stringify(before), JSON.stringify(after)];
-    for (const { token } of this.typed) if (then.includes(token) && !now.includes(token)) this.givenUp.add(token);
   }
 
   /** Gives up an operation and what depends on it. */
@@ -335,7 +317,7 @@ export class Simulation {
         one.seq >= operation.seq && (one.record_id === operation.record_id || one.parent_id === operation.record_id),
     );
     for (const one of gone.reverse()) {
-      this.#forget(one.body, '');
+      this.entries.decide(one.body, '');
       const local = await store.records.get(one.record_id);
       await store.operations.discard(one.id, one.record_id, local?.server && { ...local, record: local.server });
       this.#tell(`${name} gives up ${one.kind} of ${one.record_id}`);
@@ -348,17 +330,12 @@ export class Simulation {
     for (let round = 0; round < 3; round += 1) {
       for (const device of this.devices) {
         await device.sync();
+        await this.#noteFailures(device);
         if (round < 2) await this.#decide(device);
       }
     }
     for (const device of this.devices) await device.deliver();
     for (const device of this.devices) await device.sync();
-  }
-
-  /** Returns the answers of an operation in its own version. */
-  async answersOf({ form, body }: Operation): Promise<RecordData> {
-    const [own] = await this.#lab.forms(form, Number(body.form_version), Number(body.form_version));
-    return own ? answersOf(own, body) : {};
   }
 }
 

@@ -6,11 +6,23 @@ import type { EarlyResponse } from './http.ts';
 
 const PATHS = ['session', 'common', 'definitions'];
 
+/**
+ * Returns true for the start page in a browser where the app is not installed: visitors get the page of the server, which needs
+ * none of the program.
+ */
+function isFirstVisit(): boolean {
+  return location.pathname === '/' && !navigator.serviceWorker?.controller;
+}
+
 function ask(): void {
   const token = localStorage.getItem('token');
   const language = ['language', 'accountLanguage', 'deviceLanguage']
     .map((key) => localStorage.getItem(key))
     .find(Boolean);
+  if (!token && isFirstVisit()) {
+    location.replace('/public');
+    return;
+  }
   if (!language) return;
   const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
   const link = document.createElement('link');

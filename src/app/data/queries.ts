@@ -140,8 +140,11 @@ export function useHome() {
   return useQuery({ queryKey: keys.home, queryFn: source.home });
 }
 
-/** Returns what others did with the user's records since the last look. Asked again every few minutes. */
-export function useNews() {
+/**
+ * Returns what others did with the user's records since the last look. Asked again every few minutes, when somebody comes back
+ * to the tab, and when another tab showed it.
+ */
+export function useNews({ alwaysFresh = false } = {}) {
   const loggedIn = useIsLoggedIn();
   const mustChange = useSession().data?.user.must_change_password;
   return useQuery({
@@ -150,6 +153,8 @@ export function useNews() {
     enabled: loggedIn && mustChange === false,
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
+    refetchOnWindowFocus: true,
+    refetchOnMount: alwaysFresh ? 'always' : true,
   });
 }
 

@@ -11,6 +11,7 @@ import { offline } from './offline/index.ts';
 import { permissions } from './permissions/index.ts';
 import { personalData } from './personal-data/index.ts';
 import { places } from './places/index.ts';
+import { publicPage } from './public/index.ts';
 import { restrictions } from './restrictions/index.ts';
 import { versions } from './versions/index.ts';
 
@@ -27,5 +28,6 @@ export const FEATURES: readonly Feature[] = [
   permissions,
   restrictions,
   versions,
+  publicPage,
   commonParts,
 ];

@@ -3,8 +3,8 @@
  * synchronisation, offline data source) is put together in `engine.ts` and given to the context by `main.tsx`.
  */
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { RecordData } from '../../core/definitions/types.ts';
 import type { Filter } from '../../core/generated/api.ts';
+import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
@@ -18,18 +18,23 @@ export interface OfflineChoice {
   filters?: Filter[];
   /** Search text of a list. */
   text?: string;
+  /** Also takes the photos and files of the records. */
+  files?: boolean;
 }
 
 /** How much a choice is, before it is taken along. */
 export interface OfflinePlan {
   records: number;
-  files: number;
+  /** Bytes of the records. */
   bytes: number;
+  files: number;
+  /** Bytes of the files. */
+  file_bytes: number;
   forms: { form: string; records: number }[];
 }
 
 /** Parts of preparing this device, in their order. */
-export const PREPARATION_PARTS = ['reference', 'places', 'records', 'files'] as const;
+export const PREPARATION_PARTS = ['places', 'reference', 'records', 'files'] as const;
 export type PreparationPart = (typeof PREPARATION_PARTS)[number];
 
 /** Progress of preparing this device for work without network. It stays on the device, so that a reload continues it. */
@@ -42,6 +47,10 @@ export interface Preparation {
   total: number;
   /** Seconds that the rest will take; null if that is not known yet. */
   left: number | null;
+  /** Whether files are taken along too. */
+  files?: boolean;
+  /** Number of files for which there was no space. */
+  leftOut?: number;
   failure?: unknown;
   /** UTC time of the end. */
   at?: string;
@@ -95,17 +104,26 @@ export interface OfflineState {
 export interface OfflineActions {
   switchMode(to: Mode): Promise<void>;
   plan(choice: OfflineChoice): Promise<OfflinePlan>;
-  /** Takes records along, with all that forms need. The first one sets up the store. Resolves when it ended or paused. */
-  prepare(choice: OfflineChoice): Promise<void>;
+  /**
+   * Takes records along, with all that forms need, before those that wait. The first one sets up the store. Resolves when it
+   * ended, or to false if it was paused before.
+   */
+  prepare(choice: OfflineChoice): Promise<boolean>;
   pause(): void;
-  resume(): Promise<void>;
+  resume(): Promise<boolean>;
   sync: { run(): Promise<void> };
   /** Lets changes that failed wait again, and sends. Without ids: all that failed. */
   retry(ids?: readonly string[]): Promise<void>;
   /** Gives up all unsent changes of a record, and those of records below it if it was made on this device. */
   discard(record: string): Promise<void>;
-  /** Sends a change again on top of what somebody else saved. `answers` replaces those of the change. */
-  resolve(operation: Operation, answers?: RecordData): Promise<void>;
+  /** Merges the answers of a conflict with what somebody else saved. */
+  merge(operation: Operation): Promise<RecordMerge>;
+  /** Sends a change again on top of what somebody else saved, with the sides that the person chose. */
+  resolve(operation: Operation, choices?: Choices): Promise<void>;
+  /** Returns what is not sent as a file that the password opens. */
+  makeRescue(password: string): Promise<Blob>;
+  /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
+  takeRescue(file: Blob, password: string): Promise<number>;
   /** Gets definitions, choice lists and places anew. */
   refresh(): Promise<void>;
   /** Deletes the store of this account and sets up an empty one. */
@@ -123,7 +141,7 @@ export interface OfflineEngine extends OfflineActions {
 
 export type Offline = Omit<OfflineState, 'sync'> & Omit<OfflineActions, 'sync'> & { sync: SyncRun };
 
-export const NOT_PREPARED: Preparation = { is: 'none', part: 'reference', done: 0, total: 0, left: null };
+export const NOT_PREPARED: Preparation = { is: 'none', part: 'places', done: 0, total: 0, left: null };
 
 const UNSUPPORTED: OfflineState = {
   isSupported: false,
@@ -149,7 +167,10 @@ export const NO_ENGINE: OfflineEngine = {
   sync: { run: refused },
   retry: refused,
   discard: refused,
+  merge: refused,
   resolve: refused,
+  makeRescue: refused,
+  takeRescue: refused,
   refresh: refused,
   reset: refused,
   storage: refused,

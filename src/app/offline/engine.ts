@@ -1,5 +1,5 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
-import type { RecordData } from '../../core/definitions/types.ts';
+import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
@@ -29,8 +29,14 @@ export interface OfflineParts {
   pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
   /** Sends what waits. Throws if it stopped before it had tried all. */
   send(store: SyncStore, watch: Watch<{ done: number; total: number; current?: string }>): Promise<Omit<SyncEnd, 'at'>>;
-  /** Returns a conflict as a change that waits again, with the answers that the person chose. */
-  resolve(store: SyncStore, operation: Operation, answers: RecordData): Promise<Operation>;
+  /** Merges the answers of a conflict with what somebody else saved. */
+  merge(store: SyncStore, operation: Operation): Promise<RecordMerge>;
+  /** Returns a conflict as a change that waits again, with the sides that the person chose. */
+  resolve(store: SyncStore, operation: Operation, choices: Choices): Promise<Operation>;
+  /** Returns what is not sent as a file that the password opens. */
+  makeRescue(password: string): Promise<Blob>;
+  /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
+  takeRescue(file: Blob, password: string): Promise<number>;
   refresh(store: SyncStore): Promise<void>;
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
@@ -43,7 +49,7 @@ export interface Watch<Progress> {
 }
 
 /** Keys of what the engine keeps in the documents of the store. */
-const CHOICES = 'offline/choices';
+export const CHOICES = 'offline/choices';
 const PREPARATION = 'offline/preparation';
 const LAST_SYNC = 'offline/last-sync';
 
@@ -88,6 +94,8 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
       if (state.mode === 'offline') await switchMode('online');
       set({ preparation: NOT_PREPARED });
     },
+    makeRescue: parts.makeRescue,
+    takeRescue: parts.takeRescue,
     storage: parts.storage,
     persist: parts.persist,
   };
@@ -161,43 +169,52 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     keptAt = performance.now();
     void keep(preparation);
   };
-  /** Choices made since the store was last written. */
+  /** Choices made since the store was last written. They come before those that wait. */
   const added: OfflineChoice[] = [];
   let stopper: AbortController | undefined;
-  let running: Promise<void> | undefined;
-  const takeAll = async (signal: AbortSignal) => {
+  let running: Promise<boolean> | undefined;
+  /** Takes the choices that were added, and unless `onlyAdded` those that waited. Returns how many wait still. */
+  const takeAll = async (signal: AbortSignal, onlyAdded: boolean): Promise<number> => {
     const store = get().store ?? (await parts.setUp());
     const { at } = get().preparation;
     const before = at === undefined ? {} : { at };
     const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+    const waiting = onlyAdded ? choices.length : 0;
     await keep({ ...NOT_PREPARED, ...before, is: 'running' });
     for (;;) {
-      choices.push(...added.splice(0));
+      choices.unshift(...added.splice(0));
       await store.documents.put(CHOICES, choices);
       const [choice] = choices;
-      if (!choice) return;
+      if (!choice || choices.length <= waiting) return choices.length;
       signal.throwIfAborted();
       const onProgress: Watch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
-        show({ ...progress, ...before, is: 'running' });
+        show({ ...progress, ...before, ...(choice.files && { files: true }), is: 'running' });
       await parts.pull(store, choice, { signal, onProgress });
       choices.shift();
     }
   };
-  const run = async () => {
+  /** Returns false if it was paused. */
+  const run = async (onlyAdded: boolean) => {
     stopper = new AbortController();
     const { signal } = stopper;
+    const isFirst = get().preparation.at === undefined;
     try {
-      await takeAll(signal);
-      await keep({ ...get().preparation, is: 'done', left: 0, at: new Date().toISOString() });
+      const waiting = await takeAll(signal, onlyAdded);
+      const at = new Date().toISOString();
+      if (waiting > 0) await keep({ ...get().preparation, is: 'paused', at });
+      else await keep({ ...get().preparation, is: 'done', left: 0, at });
+      // What was prepared is worth keeping. The settings say whether the browser agreed.
+      if (isFirst) parts.persist().catch(() => false);
+      return true;
     } catch (failure) {
       await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       set({ preparation: { ...get().preparation, failure } });
       throw failure;
     }
   };
-  const resume = () => {
-    running ??= run().finally(() => {
+  const start = (onlyAdded: boolean) => {
+    running ??= run(onlyAdded).finally(() => {
       running = undefined;
     });
     return running;
@@ -206,10 +223,10 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     plan: parts.plan,
     prepare(choice: OfflineChoice) {
       added.push(choice);
-      return resume();
+      return start(true);
     },
     pause: () => stopper?.abort(),
-    resume,
+    resume: () => start(false),
   };
 }
 
@@ -238,7 +255,7 @@ function runner(parts: OfflineParts, get: Get, set: Set_) {
 }
 
 /** What a person decides about unsent changes. */
-function changes(parts: Pick<OfflineParts, 'resolve'>, get: Get, run: () => Promise<void>) {
+function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: Get, run: () => Promise<void>) {
   const waiting = { is: 'waiting', attempts: 0 } as const;
   return {
     async retry(ids?: readonly string[]) {
@@ -257,10 +274,11 @@ function changes(parts: Pick<OfflineParts, 'resolve'>, get: Get, run: () => Prom
         await store.operations.discard(id, record_id, local?.server && { ...local, record: local.server });
       }
     },
-    async resolve(operation: Operation, answers: RecordData = {}) {
+    merge: (operation: Operation) => parts.merge(opened(get()), operation),
+    async resolve(operation: Operation, choices: Choices = {}) {
       if (operation.state.is !== 'conflict') return;
       const store = opened(get());
-      await store.operations.put(await parts.resolve(store, operation, answers));
+      await store.operations.put(await parts.resolve(store, operation, choices));
       await run();
     },
   };

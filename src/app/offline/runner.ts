@@ -4,16 +4,25 @@
  */
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import { runOutbox } from '../../core/sync/outbox.ts';
-import { checkRecords, heldQueries, pullRecords } from '../../core/sync/pull.ts';
+import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
-import { SyncError } from '../../core/sync/transport.ts';
+import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
 
 export interface SyncOptions extends Sending {
   /** Id of the account, so that stores of several accounts do not wait for each other. */
   account: string;
   onProgress?: (progress: OutboxProgress) => void;
+  /** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
+  state?: (signal?: AbortSignal) => Promise<string | null>;
+  /** Queries that the person has paused. */
+  paused?: () => Promise<readonly RecordsQuery[]>;
+  /** Receives files of what was received. */
+  files?: (signal?: AbortSignal) => Promise<unknown>;
 }
+
+/** Key of the state of the server at the last synchronisation that received everything. */
+const STATE = 'sync/state';
 
 export interface SyncOutcome extends OutboxProgress {
   /** Records that were received. */
@@ -32,10 +41,20 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   const sent = await runOutbox(options);
   let received = 0;
   if (sent.stopped) return { ...sent, received };
+  const { store, signal, state, paused, files } = options;
   try {
+    const now = (await state?.(signal)) ?? null;
+    if (now !== null && now === (await store.documents.get<string>(STATE))) return { ...sent, received };
     await pullReference(pulling(options));
-    for (const query of await heldQueries(options.store)) received += await pullRecords(pulling(options), query);
+    received += await renewHidden(pulling(options));
+    const left = new Set((await paused?.())?.map(cursorKey));
+    for (const query of await heldQueries(store))
+      if (!left.has(cursorKey(query))) received += await pullRecords(pulling(options), query);
+    // Records that arrived may need earlier versions of their forms.
+    if (received > 0) await pullReference(pulling(options));
     received += (await checkRecords(pulling(options))).renewed;
+    await files?.(signal);
+    await store.documents.put(STATE, now);
     return { ...sent, received };
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;

@@ -34,6 +34,16 @@ export async function cacheForOffline(
   }
 }
 
+export const mediaPath = (hash: string): string => `/api/definitions/media/${hash}`;
+
+/** Returns a picture or sound of a definition. Throws an ApiError if it was not stored. */
+export async function storedMedia(hash: string): Promise<{ blob: Blob; name: null }> {
+  const cache = canStore() ? await caches.open(CACHE) : undefined;
+  const found = await cache?.match(mediaPath(hash), { ignoreVary: true });
+  if (!found) throw new ApiError(404, { code: 'file_not_here' });
+  return { blob: await found.blob(), name: null };
+}
+
 async function received(path: string, signal: AbortSignal | undefined): Promise<Response> {
   const held = token.get();
   const headers = { ...(held && { Authorization: `Bearer ${held}` }) };

@@ -1,11 +1,11 @@
 /** Puts the store of the account, the synchronisation and the offline data source behind the screens (`OfflineEngine`). */
 import type { QueryClient } from '@tanstack/react-query';
 import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
-import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
-import { mergeOperation, resolveConflict, resolvedWith, type SyncForms } from '../../core/sync/conflicts.ts';
+import type { DefinitionView, FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
+import { mergeOperation, resolveConflict } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
-import { pullRecords } from '../../core/sync/pull.ts';
+import { repairLocal } from '../../core/sync/local.ts';
+import { pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
@@ -16,13 +16,23 @@ import { validatorPath } from '../data/paths.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
-import { makeEngine, type OfflineParts } from './engine.ts';
+import { CHOICES, makeEngine, type OfflineParts } from './engine.ts';
+import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
-import { cacheForOffline } from './shellCache.ts';
+import { cacheForOffline, mediaPath } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
-import { localRegistry } from './source/registry.ts';
-import { askPersistence, currentStore, readyStore, resetStore, storageUse, watchStore } from './store/index.ts';
-import { httpTransport } from './transport.ts';
+import { localForms } from './source/registry.ts';
+import {
+  askPersistence,
+  currentStore,
+  makeRescue,
+  readyStore,
+  resetStore,
+  storageUse,
+  takeRescue,
+  watchStore,
+} from './store/index.ts';
+import { httpTransport, serverState } from './transport.ts';
 
 /** Opens the store again that was open before the page was loaded, and starts to send what waits. */
 export async function startOffline(client: QueryClient): Promise<OfflineEngine> {
@@ -48,14 +58,14 @@ const parts: OfflineParts = {
     return { ...sums, forms } satisfies OfflinePlan;
   },
   async pull(store, choice, { onProgress, signal }) {
-    const common = { store, transport, forms: formsOf(store), signal };
+    const common = { store, transport, forms: localForms(store), signal };
     const begun = performance.now();
     await pullReference({
       ...common,
-      onProgress: ({ done, total }) =>
-        onProgress({ part: 'reference', done, total, left: secondsLeft(begun, done, total) }),
+      onProgress: ({ part, done, total }) => onProgress({ part, done, total, left: secondsLeft(begun, done, total) }),
     });
-    await cacheValidators(store, signal);
+    await renewHidden(common);
+    await cacheDefinitions(store, signal);
     signal.throwIfAborted();
     const query = queryOf(choice);
     const { records: total } = await parts.plan(choice);
@@ -69,6 +79,20 @@ const parts: OfflineParts = {
       query,
     );
     signal.throwIfAborted();
+    // Earlier versions of forms are received only for records on the device.
+    if ((await pullReference(common)) > 0) await cacheDefinitions(store, signal);
+    if (!choice.files) return;
+    await chooseFiles(store, choice);
+    const started = performance.now();
+    let last = { done: 0, total: 0 };
+    const leftOut = await pullFiles({
+      ...{ store, signal },
+      onProgress(done, total) {
+        last = { done, total };
+        onProgress({ part: 'files', done, total, left: secondsLeft(started, done, total) });
+      },
+    });
+    onProgress({ part: 'files', ...last, left: 0, leftOut });
   },
   async send(store, { onProgress, signal }) {
     const total = (await store.operations.all()).length;
@@ -81,16 +105,21 @@ const parts: OfflineParts = {
     const { sent, failed, conflicts, stopped } = outcome;
     return { sent, failed: failed + conflicts, ...(stopped && { failure: stopped }) };
   },
-  async resolve(store, operation, answers) {
-    const forms = formsOf(store);
-    if (operation.state.is !== 'conflict' || operation.kind !== 'update') return resolveConflict(operation, {}, forms);
-    const merge = await mergeOperation(operation, operation.state.theirs, forms);
-    const data = Object.entries(answers).filter(([, value]) => value !== null);
-    return resolvedWith(operation, merge, Object.fromEntries(data));
+  async merge(store, operation) {
+    if (operation.state.is !== 'conflict') throw new Error('the change is no conflict');
+    return mergeOperation(operation, operation.state.theirs, localForms(store));
+  },
+  resolve: (store, operation, choices) => resolveConflict(operation, choices, localForms(store)),
+  makeRescue: (password) => makeRescue(ownStore(), password),
+  async takeRescue(file, password) {
+    const store = ownStore();
+    const records = await takeRescue(store, file, password);
+    await repairLocal(store, localForms(store), new Map(records.map((id) => [id, []])));
+    return records.length;
   },
   async refresh(store) {
     await pullReference({ store, transport });
-    await cacheValidators(store);
+    await cacheDefinitions(store);
   },
   async reset() {
     await resetStore();
@@ -98,6 +127,12 @@ const parts: OfflineParts = {
   storage: storageUse,
   persist: askPersistence,
 };
+
+function ownStore() {
+  const store = currentStore();
+  if (!store) throw new ApiError(409, { code: 'store_locked' });
+  return store;
+}
 
 const transport = httpTransport(async (form) => {
   const forms = await currentStore()?.documents.get<FormsResponse>(DOCUMENTS.forms);
@@ -108,35 +143,28 @@ const transport = httpTransport(async (form) => {
 
 function sendingOf(store: SyncStore) {
   const account = currentStore()?.account.id ?? '';
-  return { store, transport, forms: formsOf(store), now: () => new Date().toISOString(), account };
-}
-
-/** Returns the versions of a form, from one number to another, that the device has. */
-function formsOf(store: SyncStore): SyncForms {
-  return async (form, from, to) => {
-    const registry = await localRegistry(store);
-    const found: CompiledForm[] = [];
-    for (let version = from; version <= to; version += 1) {
-      const one = registry.form(form, version);
-      if (one) found.push(one);
-    }
-    return found;
+  return {
+    ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
+    state: serverState,
+    paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
+    files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
 
-function queryOf({ forms, province, ids, filters }: OfflineChoice): RecordsQuery {
+function queryOf({ forms, province, ids, filters, text }: OfflineChoice): RecordsQuery {
   return {
     ...(forms && { forms }),
     ...(province !== undefined && { province }),
     ...(ids && { ids }),
     ...(filters?.length && { filters: JSON.stringify(filters) }),
+    ...(text !== undefined && { text }),
   };
 }
 
 const queryText = ({ forms, ids, ...rest }: RecordsQuery) => ({ forms: forms?.join(), ids: ids?.join(), ...rest });
 
-/** Takes along the rules of all form versions on the device. */
-async function cacheValidators(store: SyncStore, signal?: AbortSignal): Promise<void> {
+/** Takes along the rules of all form versions on the device, and the pictures and sounds of their questions. */
+async function cacheDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
   const [forms, keys] = await Promise.all([
     store.documents.get<FormsResponse>(DOCUMENTS.forms),
     store.documents.keys('definition/'),
@@ -146,7 +174,9 @@ async function cacheValidators(store: SyncStore, signal?: AbortSignal): Promise<
     const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);
     return entry ? [validatorPath(entry, Number(version))] : [];
   });
-  await cacheForOffline(paths, { ...(signal && { signal }) });
+  const views = await Promise.all(keys.map((key) => store.documents.get<DefinitionView>(key)));
+  const media = new Set(views.flatMap((view) => Object.values(view?.definition.mediaFiles ?? {}).map(mediaPath)));
+  await cacheForOffline([...paths, ...media], { ...(signal && { signal }) });
 }
 
 function secondsLeft(since: number, done: number, total: number): number | null {

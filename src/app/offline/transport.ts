@@ -1,20 +1,12 @@
 /** The synchronisation's requests over HTTP, with the session of the person. */
+import type { SyncStateResponse } from '../../core/generated/api.ts';
+import { pageReader } from '../../core/sync/pages.ts';
 import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
-import {
-  type CheckResult,
-  type RecordsPage,
-  type ReferenceEntry,
-  type SentRecord,
-  SyncError,
-  type SyncTransport,
-} from '../../core/sync/transport.ts';
+import { type CheckResult, type ReferenceEntry, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
 import { isApiError } from '../data/errors.ts';
 import { type CallOptions, call, callLines } from '../data/http.ts';
 import type { Api } from '../data/source.ts';
 import { uploadInChunks } from './upload.ts';
-
-/** A line of the response with records: a record, or the position after those before it. */
-type Line = SentRecord | { cursor: string | null; more: boolean };
 
 /** The network bar does not show these requests: the Sync screen says how they go. */
 const QUIET = { quiet: true, saysLoss: true } as const;
@@ -30,27 +22,11 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       return responseOf(operation, body, record, new Date().toISOString());
     },
     sendFile: uploadInChunks,
-    async records({ forms, province, ids, filters, after }, take, signal) {
-      const query = { forms: forms?.join(), province, ids: ids?.join(), filters, after };
-      let records: SentRecord[] = [];
-      let taking: Promise<void> = Promise.resolve();
-      let isWhole = false;
-      const onLine = (line: unknown) => {
-        if ('record' in (line as Line)) return void records.push(line as SentRecord);
-        const page = { records, ...(line as Omit<RecordsPage, 'records'>) };
-        records = [];
-        isWhole = true;
-        taking = taking.then(() => take(page));
-      };
-      const asked = refused(callLines('sync/records', { query, ...QUIET, ...given(signal) }, onLine));
-      // Pages that arrived are taken, also if the response is cut after them.
-      const error = await asked.then(
-        () => undefined,
-        (failure: unknown) => failure,
-      );
-      await taking;
-      if (error) throw error;
-      if (!isWhole || records.length > 0) throw new SyncError(0, { code: 'network' });
+    async records({ forms, ids, ...rest }, take, signal) {
+      const query = { forms: forms?.join(), ids: ids?.join(), ...rest };
+      const pages = pageReader(take);
+      const asked = refused(callLines('sync/records', { query, ...QUIET, ...given(signal) }, pages.line));
+      await asked.then(() => pages.end(), pages.end);
     },
     check: (held, signal) =>
       ask<CheckResult>('sync/check', { method: 'POST', body: { records: held }, ...given(signal) }),
@@ -69,6 +45,11 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       return places;
     },
   };
+}
+
+/** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
+export async function serverState(signal?: AbortSignal): Promise<string | null> {
+  return (await ask<SyncStateResponse>('sync/state', given(signal))).state;
 }
 
 const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

@@ -11,7 +11,6 @@ import { Loading } from './Loading.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
 import { Navbar } from './navigation/Navbar.tsx';
 import { OfflineArea } from './offline/OfflineArea.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import classes from './Shell.module.css';
 import { UpdateBar } from './UpdateBar.tsx';
@@ -27,7 +26,6 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         {t('skip')}
       </a>
-      <ProgressBar />
       <NetworkBar />
       <ClockNotice />
       <Navbar />

@@ -17,6 +17,8 @@ export interface FeatureRoute {
 }
 
 export interface Feature {
+  /** The start page of visitors who are not logged in, in place of the login. */
+  Start?: ComponentType;
   /** A section of the settings screen. */
   settings?: { id: string; Section: ComponentType };
   routes?: readonly FeatureRoute[];

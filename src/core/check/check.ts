@@ -218,7 +218,7 @@ function commonOf(files: SourceFiles): CommonFiles {
     workflows: Object.fromEntries(all<Workflow>('workflow').map((one) => [one.workflow, one])),
     choices: Object.fromEntries(all<ChoiceList>('choices').map((one) => [one.list, one])),
   };
-  for (const kind of ['constants', 'permissions', 'navigation', 'home', 'retention', 'review'] as const) {
+  for (const kind of ['constants', 'permissions', 'navigation', 'home', 'retention', 'review', 'public'] as const) {
     const file = first<never>(kind);
     if (file !== undefined) common[kind] = file;
   }

@@ -142,6 +142,8 @@ function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, repor
   for (const [index, item] of items.entries()) {
     if (item.parent !== undefined && parents && !parentIds.has(item.parent))
       report(`/items/${index}/parent`, 'item_unknown', { name: item.parent });
+    if (item.mergedInto !== undefined && (item.mergedInto === item.id || !ids.has(item.mergedInto)))
+      report(`/items/${index}/mergedInto`, 'item_unknown', { name: item.mergedInto });
     for (const [name, { type }] of Object.entries(attributes ?? {})) {
       const value = (item.extra as Record<string, unknown> | undefined)?.[name];
       if (value !== undefined && typeof value !== type)

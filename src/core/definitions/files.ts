@@ -20,6 +20,7 @@ export type FileKind =
   | 'retention'
   | 'home'
   | 'review'
+  | 'public'
   | 'places'
   | 'glossary'
   | 'demo'
@@ -57,7 +58,7 @@ function kindOf(path: string): Pick<SourceFile, 'kind' | 'form' | 'frozen'> | un
   if (third === 'workflows') return { kind: 'workflow' };
   if (third === 'choices') return { kind: 'choices' };
   const kind = (
-    ['constants', 'permissions', 'navigation', 'retention', 'home', 'review', 'places', 'glossary'] as const
+    ['constants', 'permissions', 'navigation', 'retention', 'home', 'review', 'public', 'places', 'glossary'] as const
   ).find((one) => name === `${one}.json`);
   return kind && { kind };
 }

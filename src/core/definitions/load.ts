@@ -1,4 +1,5 @@
 /** Turns definition files into the sources that `compile` takes: every form version and what all forms share. */
+import type { ReportDefinition } from '../generated/report.ts';
 import { bundle } from './bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from './files.ts';
 import { versionKey } from './freeze.ts';
@@ -12,6 +13,7 @@ import type {
   Home,
   Navigation,
   Permissions,
+  Public,
   Retention,
   Review,
   Workflow,
@@ -25,6 +27,7 @@ export interface Sources {
   /** Row definitions, which have no records and which forms name. Newest and frozen versions. */
   rows: FormSource[];
   common: CommonSources;
+  reports?: ReportDefinition[];
 }
 
 /** Loads everything below `forms/` and `schemas/`. Throws with the file's name if one is missing or not a JSON object. */
@@ -50,6 +53,7 @@ export function sourcesOf(files: SourceFiles): Sources {
   const rows = versions.filter(({ definition }) => isRow(definition));
   const find = (key: string) => rows.find((row) => versionKey(row) === key);
   return {
+    reports: several<ReportDefinition>(all, 'report').sort((a, b) => (a.report < b.report ? -1 : 1)),
     forms: versions.filter((source) => !rows.includes(source)).map((source) => withRow(source, find)),
     rows,
     common: {
@@ -59,11 +63,14 @@ export function sourcesOf(files: SourceFiles): Sources {
       home: several<Home>(all, 'home')[0] ?? { homes: [] },
       retention: several<Retention>(all, 'retention')[0] ?? { rules: [] },
       review: several<Review>(all, 'review')[0] ?? { flags: {} },
+      ...withPublic(several<Public>(all, 'public')[0]),
       workflows: Object.fromEntries(several<Workflow>(all, 'workflow').map((one) => [one.workflow, one])),
       choices: Object.fromEntries(several<ChoiceList>(all, 'choices').map((one) => [one.list, one])),
     },
   };
 }
+
+const withPublic = (file: Public | undefined) => (file ? { public: file } : {});
 
 function several<T>(files: SourceFile[], kind: SourceFile['kind']): T[] {
   return files.filter((file) => file.kind === kind).map((file) => content<T>(file));

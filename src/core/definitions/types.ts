@@ -10,6 +10,7 @@ import type { Condition, Field, FieldTypeName, FormDefinition, Group, Section, T
 import type { Home } from '../generated/home.ts';
 import type { Navigation } from '../generated/navigation.ts';
 import type { Permissions } from '../generated/permissions.ts';
+import type { Public } from '../generated/public.ts';
 import type { Retention } from '../generated/retention.ts';
 import type { Review } from '../generated/review.ts';
 import type { Workflow } from '../generated/workflow.ts';
@@ -25,6 +26,7 @@ export type {
   Home,
   Navigation,
   Permissions,
+  Public,
   Retention,
   Review,
   Section,
@@ -57,6 +59,8 @@ export interface CommonSources {
   home: Home;
   retention: Retention;
   review: Review;
+  /** What the public page says. Without it there is no such page. */
+  public?: Public;
   workflows: Record<string, Workflow>;
   choices: Record<string, ChoiceList>;
 }

@@ -129,6 +129,7 @@ const list = {
   upload_offset: [409, 1, '40001'],
   too_large: [413, 1, '54000'],
   upload_quota: [413, 2, '53100'],
+  upload_too_long: [413, 3, '54000'],
   conflict: [417, 1, '40001'],
   version_required: [428, 1, '40001'],
   rate_limited: [429, 1, '53400'],

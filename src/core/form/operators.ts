@@ -23,7 +23,8 @@ export const OPERATORS: Readonly<Record<Part, readonly Operator[]>> = {
   record: CHOSEN,
   records: CHOSEN,
   files: ['empty'],
-  shape: ['empty'],
+  // Compared by length in metres or area in square metres.
+  shape: ['gte', 'lte', 'empty'],
   rows: ['empty'],
 };
 

@@ -11,6 +11,13 @@ export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
 export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
+/**
+ * Comments on single questions.
+ */
+export type AskedQuestions = {
+  label: Text;
+  comment: string;
+}[];
 export type DigestEvery = 'never' | 'daily' | 'weekly';
 /**
  * Why something is allowed or not.
@@ -996,13 +1003,7 @@ export interface SameRow {
 export interface Asked {
   by: string;
   comment: string;
-  /**
-   * Comments on single questions.
-   */
-  questions: {
-    label: Text;
-    comment: string;
-  }[];
+  questions: AskedQuestions;
 }
 export interface WaitingRecord {
   form: string;
@@ -1161,6 +1162,7 @@ export interface NewsItem {
    * What was said, or which problem it is.
    */
   comment: string | null;
+  questions: AskedQuestions;
 }
 export interface NewsGroup {
   /**
@@ -1191,7 +1193,7 @@ export interface DigestSetting {
 export interface NewsView {
   since: string;
   /**
-   * For POST /news/seen.
+   * The newest change told here, for POST /news/seen.
    */
   until: string;
   count: number;
@@ -2266,6 +2268,13 @@ export interface ChangeView {
     erased?: boolean;
   }[];
   /**
+   * Answers that the writer gave up for what somebody else had saved meanwhile.
+   */
+  not_taken?: {
+    field: string;
+    value: unknown;
+  }[];
+  /**
    * Comments on single questions.
    */
   fields?: {
@@ -2783,6 +2792,13 @@ export interface BordersImport {
     code: string | null;
   }[];
   unmatched_total: number;
+  /**
+   * With `dry_run=1`: the borders that would be stored, by level, as TopoJSON.
+   */
+  map?: {
+    province?: {};
+    district?: {};
+  };
 }
 /**
  * An item of an open list; a list's own file may add keys.
@@ -2985,6 +3001,10 @@ export interface ReportBlockResult {
    * Rows there are; `rows` holds the first of them.
    */
   all: number;
+  /**
+   * Measures that are left out, because this reader may not read the answers.
+   */
+  absent?: string[];
   /**
    * A column is still being filled after a new version: numbers may be too low.
    */
@@ -3456,6 +3476,7 @@ export interface SyncRecordLine {
   record: SyncRecord;
   name: string;
   refs: Refs;
+  review?: ChangeView;
 }
 /**
  * Follows every hundred records, so that a cut response goes on after the last one that arrived, and ends the response. The same record may be sent again.
@@ -3568,6 +3589,12 @@ export interface SyncReferenceResponse {
    */
   hash: string;
 }
+export interface SyncStateResponse {
+  /**
+   * Changes with every record that the person sees, gains or loses, and with all reference data. Null: ask later.
+   */
+  state: string | null;
+}
 /**
  * An upload that arrives in parts.
  */
@@ -3594,6 +3621,52 @@ export interface ReadyResponse {
   checks: {
     [k: string]: 'ok' | 'failed';
   };
+}
+/**
+ * What the public page says, without a login: figures of one day, with too few records told apart by less.
+ */
+export interface PublicFiguresResponse {
+  /**
+   * Day of the figures; null before the first ones.
+   */
+  day: string | null;
+  threshold: number;
+  title: string;
+  about: string[];
+  flows: PublicFlow[];
+  filters: {
+    dimension: string;
+    options: {
+      id: string;
+      name: string;
+    }[];
+  }[];
+  measures: PublicMeasure[];
+}
+export interface PublicFlow {
+  id: string;
+  title: string;
+}
+export interface PublicMeasure {
+  id: string;
+  title: string;
+  total: number;
+  tables: PublicTable[];
+}
+export interface PublicTable {
+  dimension: string;
+  rows: {
+    /**
+     * Empty for records without a value.
+     */
+    id: string;
+    name: string;
+    count: number;
+  }[];
+  /**
+   * Records that are not told apart here, because there are too few.
+   */
+  rest: number;
 }
 /**
  * What the public is told of a record whose token one has.

@@ -66,6 +66,18 @@ export interface ChoiceList {
      * Further documented keys.
      */
     extra?: {};
+    /**
+     * First ISO day on which it can be chosen; without it there is none.
+     */
+    validFrom?: string;
+    /**
+     * Last ISO day on which it can be chosen; records that have it keep it.
+     */
+    validTo?: string;
+    /**
+     * Id of the item of this list that it is another name of.
+     */
+    mergedInto?: string;
   }[];
 }
 /**

@@ -764,6 +764,27 @@ export interface FormDefinition {
     fields: [string, ...string[]];
   };
   /**
+   * What questions are about, in order: reports sum up by it (principles of a fair trial).
+   *
+   * @minItems 1
+   */
+  topics?: [
+    {
+      /**
+       * What questions name (`topic`).
+       */
+      id: string;
+      label: Text;
+    },
+    ...{
+      /**
+       * What questions name (`topic`).
+       */
+      id: string;
+      label: Text;
+    }[]
+  ];
+  /**
    * Figures of the form's records at `paths.figures`, each with the list behind it.
    */
   figures?: {
@@ -997,6 +1018,10 @@ export interface Field {
   type: FieldTypeName;
   label: Text;
   short?: Text;
+  /**
+   * One of the form's `topics`, under which reports sum it up.
+   */
+  topic?: string;
   help?: Text;
   media?: Media;
   placeholder?: Text;

@@ -26,6 +26,19 @@ export type BlockLook = 'numbers' | 'table' | 'bars' | 'stacked' | 'donut' | 'tr
 export type Dimension =
   | ('province' | 'district' | 'organization' | 'site' | 'status' | 'month' | 'quarter' | 'form' | 'person')
   | {
+      questions: QuestionRows;
+      /**
+       * Sections whose questions count; default all.
+       *
+       * @minItems 1
+       */
+      sections?: [string, ...string[]];
+      /**
+       * Field type of the questions; default rating.
+       */
+      type?: string;
+    }
+  | {
       field: ReportSource;
       /**
        * For numbers and days: upper bound of each group, one more group holds the rest.
@@ -35,10 +48,24 @@ export type Dimension =
       ages?: [number, ...number[]];
     };
 /**
- * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log.
+ * each: a row for a question; topic: a row for a topic, over its questions.
+ */
+export type QuestionRows = 'each' | 'topic';
+/**
+ * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log; answers: answers to the questions of the row, those of `value` if it is named; points: average points of ratings, of the questions of the row or of all rating questions of the forms.
  */
 export type MeasureKind =
-  'count' | 'distinct' | 'sum' | 'average' | 'median' | 'days' | 'problems' | 'sites-due' | 'events';
+  | 'count'
+  | 'distinct'
+  | 'sum'
+  | 'average'
+  | 'median'
+  | 'days'
+  | 'problems'
+  | 'sites-due'
+  | 'events'
+  | 'answers'
+  | 'points';
 /**
  * Conditions on records as the filters of a list; all of them hold.
  *
@@ -130,13 +157,19 @@ export interface ReportDefinition {
      */
     result?: string;
     /**
-     * Key of the answer of GET {base} to the list of choices; default organizations and provinces.
+     * Key of the answer of GET {base} to the list of choices; default organizations and provinces. The result has them too.
      */
     choices?: {
       [k: string]: 'organizations' | 'provinces';
     };
     /**
-     * Documented key of the result, dotted for nested ones, to what it holds. A block without `by` is an object of its measures, with `by` a list of rows with the keys of the row and of its measures, with `paged` {data, meta}.
+     * Keys of the result that are pages: {data, meta}, by the parameter `page`.
+     *
+     * @minItems 1
+     */
+    paged?: [string, ...string[]];
+    /**
+     * Documented key of the result, dotted for nested ones, to what it holds. A block without `by` is an object of its measures, with `by` a list of rows with the keys of the row and of its measures.
      */
     keys?: {
       /**
@@ -243,6 +276,12 @@ export interface Measure {
    * @minItems 2
    */
   fields?: [ReportSource, ReportSource, ...ReportSource[]];
+  /**
+   * For answers: the options that count. For events: the actions (create, update, verify, return, delete).
+   *
+   * @minItems 1
+   */
+  value?: [string, ...string[]];
   /**
    * The result is multiplied with it.
    */

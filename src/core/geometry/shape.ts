@@ -80,6 +80,11 @@ export function areaOf({ coordinates: [ring] }: Polygon): number {
   return Math.round(((Math.abs(doubled) * RADIUS ** 2) / 2) * 100) / 100;
 }
 
+/** Returns the number that shapes of one kind are ordered by: metres of a line, square metres of an area. */
+export function sizeOf(shape: Shape): number {
+  return shape.type === 'Polygon' ? areaOf(shape) : lengthOf(shape);
+}
+
 export function isClosed(ring: readonly Position[]): boolean {
   const [first, last] = [ring[0], ring.at(-1)];
   return first !== undefined && last !== undefined && isSame(first, last);

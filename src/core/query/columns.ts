@@ -80,7 +80,7 @@ export const ENGINE_COLUMNS = new Set(
   ),
 ) as ReadonlySet<string>;
 
-/** Column kind by part of an answer. Rows and shapes have no column, because they are not sorted or filtered. */
+/** Column kind by part of an answer. Of a shape the column has its size. Rows have no column: they are neither sorted nor filtered. */
 export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
   text: 'words',
   number: 'number',
@@ -96,6 +96,6 @@ export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
   record: 'name',
   records: 'list',
   files: 'list',
-  shape: undefined,
+  shape: 'number',
   rows: undefined,
 };

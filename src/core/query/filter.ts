@@ -163,7 +163,8 @@ function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: ()
   return { is: 'all', tests: [before, compared('>', '')] };
 }
 
-function isInstant(column: PlannedColumn): boolean {
+/** Returns true if the column holds UTC instants and not days. */
+export function isInstant(column: PlannedColumn): boolean {
   return (
     column.value === 'created_at' ||
     column.value === 'updated_at' ||
@@ -175,7 +176,8 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
-function startOf(day: string, plus: number, bad: () => Failure): string {
+/** Returns the instant at which a day begins in Kabul, `plus` days later. */
+export function startOf(day: string, plus: number, bad: () => Failure): string {
   const at = Date.parse(`${day}T00:00:00${KABUL}`);
   if (Number.isNaN(at)) throw bad();
   return new Date(at + plus * DAY).toISOString();

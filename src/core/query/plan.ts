@@ -25,6 +25,8 @@ export interface PlanContext {
   formOf(name: string): CompiledForm | undefined;
   /** Returns the ids of a form's questions whose answers not everybody may read. */
   restrictedQuestions(form: string): ReadonlySet<string>;
+  /** Returns the sources that reports read of a form. Without it, the plan has no columns for reports. */
+  reported?(form: CompiledForm): readonly string[];
   /** Shortens a name to what the database takes. Without it, names stay as they are. */
   shorten?(name: string): string;
 }
@@ -49,6 +51,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
     ...formTypeFilters(form, formOf),
     ...counted(form),
+    ...(context.reported?.(form) ?? []),
     ...amountsOf(form).flatMap(({ amount, per }) => [amount, per]),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];

@@ -1,6 +1,7 @@
 /** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
 import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
 import { optionsOf } from '../form/types/question.ts';
+import { isShape, sizeOf } from '../geometry/shape.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { fold, sortKey } from '../text/fold.ts';
@@ -178,7 +179,10 @@ function answerReaders(column: PlannedColumn): [string, Read][] {
   ];
   switch (column.kind) {
     case 'number': {
-      const number = (answer: unknown) => (typeof answer === 'number' && Number.isFinite(answer) ? answer : null);
+      const number = (answer: unknown) => {
+        const value = isShape(answer) ? sizeOf(answer) : answer;
+        return typeof value === 'number' && Number.isFinite(value) ? value : null;
+      };
       return [reader(column.value, number), reader(column.sort, (answer) => number(answer) ?? NO_NUMBER)];
     }
     case 'list':

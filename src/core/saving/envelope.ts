@@ -21,6 +21,7 @@ const ENVELOPE = new Set([
   'form_version',
   'captured_at',
   'filling',
+  'not_taken',
   'deleted_at',
   'device_id',
   'isMobile',

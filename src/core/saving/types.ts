@@ -58,6 +58,8 @@ export interface SentAnswers {
   transition?: string | undefined;
   /** Property names that the update omits. They keep the record's answers. */
   keep?: readonly string[];
+  /** Answers that the writer gave up for what somebody else had saved meanwhile. Only the history has them. */
+  notTaken?: RecordData;
 }
 
 /** Other records with the same answers. */
@@ -125,4 +127,5 @@ export interface Plan<R extends NamedRecord = NamedRecord> {
   names?: ReadonlyMap<string, string>;
   parent?: NamedRecord | null;
   acknowledged?: readonly Acknowledged[];
+  notTaken?: RecordData;
 }

@@ -8,9 +8,16 @@ export function answersOf({ byProperty }: CompiledForm, body: Record<string, unk
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => byProperty.has(name) && value !== null));
 }
 
-/** Replaces the answers. An update keeps the files of a question that is missing, so an emptied one is sent as null. */
-export function withAnswers(form: CompiledForm, body: Record<string, unknown>, data: RecordData) {
-  const envelope = Object.entries(body).filter(([name]) => !form.byProperty.has(name));
+/**
+ * Replaces the answers of a body that was written in one version of the form by answers in another one. An update keeps the
+ * files of a question that is missing, so an emptied one is sent as null.
+ */
+export function withAnswers(
+  { form, written }: { form: CompiledForm; written: CompiledForm },
+  body: Record<string, unknown>,
+  data: RecordData,
+) {
+  const envelope = Object.entries(body).filter(([name]) => !form.byProperty.has(name) && !written.byProperty.has(name));
   const emptied = [...form.fields.values()].filter(holdsFiles).map(({ name }) => [name, null]);
   return { ...Object.fromEntries(envelope), ...Object.fromEntries(emptied), ...data };
 }

@@ -2,7 +2,15 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { answersOf, baseOf, formVersionOf, withAnswers } from './body.ts';
-import { type Choices, changedByOther, hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from './merge.ts';
+import {
+  type Choices,
+  changedByOther,
+  hasConflict,
+  mergedAnswers,
+  mergeRecord,
+  notTaken,
+  type RecordMerge,
+} from './merge.ts';
 import { SyncError } from './transport.ts';
 import type { Operation, SyncFailure, Theirs } from './types.ts';
 
@@ -39,7 +47,7 @@ export function changeOf(
   merge: RecordMerge,
 ): Operation {
   const { over: _over, ...rest } = operation;
-  const body = { ...withAnswers(merge.form, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
+  const body = { ...withAnswers(merge, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
   return { ...rest, body, base: { version, form_version, state, data } };
 }
 
@@ -47,15 +55,14 @@ export function changeOf(
 export async function resolveConflict(operation: Operation, choices: Choices, forms: SyncForms): Promise<Operation> {
   if (operation.state.is !== 'conflict' || operation.kind !== 'update') return askedAgain(operation);
   const merge = await mergeOperation(operation, operation.state.theirs, forms);
-  return resolvedWith(operation, merge, mergedAnswers(merge, choices));
-}
-
-/** Returns the operation as one that is sent again with exactly these answers, in the version of `merge.form`. */
-export function resolvedWith(operation: Operation, merge: RecordMerge, data: RecordData): Operation {
-  const again = askedAgain(operation);
-  const body = { ...withAnswers(merge.form, operation.body, data), form_version: merge.form.version };
+  const given = { ...(operation.body.not_taken as RecordData | undefined), ...notTaken(merge, choices) };
+  const body = {
+    ...withAnswers(merge, operation.body, mergedAnswers(merge, choices)),
+    form_version: merge.form.version,
+    ...(Object.keys(given).length > 0 && { not_taken: given }),
+  };
   const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
-  return { ...again, body, merged };
+  return { ...askedAgain(operation), body, merged };
 }
 
 function askedAgain(operation: Operation): Operation {

@@ -74,7 +74,7 @@ function whenMissing(error: unknown): undefined {
 
 /** Returns what the store is to hold of a record that the server sent. */
 export async function localRecord(
-  sent: { record: StoredRecord; name: string; refs: LocalRecord['refs'] },
+  sent: Pick<LocalRecord, 'record' | 'name' | 'refs' | 'review'>,
   before: LocalRecord | undefined,
   operations: readonly Operation[],
   forms: SyncForms,
@@ -86,6 +86,7 @@ export async function localRecord(
     name: isRenamed ? before.name : sent.name,
     refs: operations.length > 0 ? { ...before?.refs, ...sent.refs } : sent.refs,
     server: sent.record,
+    ...(sent.review?.to_state === sent.record.state && { review: sent.review }),
   };
 }
 

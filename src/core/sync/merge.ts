@@ -26,6 +26,8 @@ export interface MergedQuestion {
 export interface RecordMerge {
   /** The form in the version that all three are read as. */
   form: CompiledForm;
+  /** The form in the version that mine was written in. */
+  written: CompiledForm;
   base: RecordData;
   mine: RecordData;
   theirs: RecordData;
@@ -52,7 +54,8 @@ export function mergeRecord(
 ): RecordMerge {
   const newest = Math.max(base.form_version, mine.form_version, theirs.form_version);
   const form = versions.find(({ version }) => version === newest);
-  if (!form) throw new SyncError(500, { code: 'form_missing', message: `version ${newest}` });
+  const written = versions.find(({ version }) => version === mine.form_version);
+  if (!form || !written) throw new SyncError(500, { code: 'form_missing', message: `version ${newest}` });
   const read = ({ form_version, data }: Version) =>
     form_version === newest ? { data, dropped: [] } : migrate(data, versions, form_version, newest);
   const sides = { base: read(base), mine: read(mine), theirs: read(theirs) };
@@ -62,7 +65,7 @@ export function mergeRecord(
   const questions = nodes
     .filter((node) => differs(node, data.mine, data.theirs))
     .map((node) => judge(node, data.base, data.mine, data.theirs));
-  return { form, ...data, questions, lost };
+  return { form, written, ...data, questions, lost };
 }
 
 export function hasConflict({ questions, lost }: RecordMerge): boolean {
@@ -91,6 +94,24 @@ export function mergedAnswers({ mine, theirs, questions }: RecordMerge, choices:
       for (const property of node.properties) put(property, theirs[property]);
   }
   return data;
+}
+
+/** Returns the answers of mine that the person gave up for the other side's, by property. Of a table, the rows given up. */
+export function notTaken({ base, mine, questions }: RecordMerge, choices: Choices = {}): RecordData {
+  const found: RecordData = {};
+  for (const { node, choice, rows } of questions) {
+    if (holdsFiles(node) || !differs(node, base, mine)) continue;
+    const chosen = choices[node.name];
+    if (rows && typeof chosen !== 'string') {
+      const left = rows.filter(({ key, isMerged, steps, choice: own }) => {
+        return !isMerged && steps.mine !== 'kept' && (chosen?.[key] ?? own) === 'theirs';
+      });
+      const given = left.flatMap(({ mine: row }) => (row ? [row] : []));
+      if (given.length > 0) found[node.properties[0] ?? node.name] = given;
+    } else if ((typeof chosen === 'string' ? chosen : choice) === 'theirs')
+      for (const name of node.properties) if (!isBlank(mine[name])) found[name] = mine[name];
+  }
+  return found;
 }
 
 function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {

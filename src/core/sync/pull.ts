@@ -2,7 +2,9 @@
  * Takes records of the server into the store of a device. Unsent changes stay on top of what arrives. Each step can be
  * repeated: what marks a step as done is stored after everything that the step brought.
  */
+import type { FormsResponse } from '../generated/api.ts';
 import type { SyncForms } from './conflicts.ts';
+import { DOCUMENTS } from './documents.ts';
 import { localRecord, repairLocal, unsentByRecord } from './local.ts';
 import type { SyncStore } from './store.ts';
 import { type RecordsPage, type RecordsQuery, type SentRecord, SyncError, type SyncTransport } from './transport.ts';
@@ -25,25 +27,27 @@ const CHECKED = 500;
 const ASKED = 100;
 
 /** Returns the key under which the position in the pages of a query is stored. */
-function cursorKey({ forms = [], province, ids = [], filters }: RecordsQuery): string {
-  return CURSOR + JSON.stringify([[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null]);
+export function cursorKey({ forms = [], province, ids = [], filters, text }: RecordsQuery): string {
+  const named = [[...forms].sort(), province ?? null, [...ids].sort(), filters ?? null];
+  return CURSOR + JSON.stringify(text === undefined ? named : [...named, text]);
 }
 
 /** Returns the queries whose records the device has, as they were asked. */
 export async function heldQueries({ documents }: SyncStore): Promise<RecordsQuery[]> {
   const keys = await documents.keys(CURSOR);
   return keys.map((key) => {
-    const [forms, province, ids, filters] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
+    const [forms, province, ids, filters, text] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
     return {
       ...(forms.length > 0 && { forms }),
       ...(province !== null && { province }),
       ...(ids.length > 0 && { ids }),
       ...(filters !== null && { filters }),
+      ...(text !== undefined && { text }),
     };
   });
 }
 
-type HeldQuery = [forms: string[], province: string | null, ids: string[], filters: string | null];
+type HeldQuery = [forms: string[], province: string | null, ids: string[], filters: string | null, text?: string];
 
 /** Receives what was changed since the last time, page by page. A run that was cut continues where it was. */
 export async function pullRecords(options: PullOptions, query: RecordsQuery): Promise<number> {
@@ -115,6 +119,33 @@ export async function checkRecords(options: PullOptions): Promise<{ dropped: num
     }
   }
   return done;
+}
+
+/** Key of the questions that were hidden from the person when the records were received, by form. */
+const HIDDEN = 'sync/hidden';
+
+/**
+ * Receives all records of forms anew of which the person may now read other questions than before, because somebody placed or
+ * lifted a restriction. Their versions are the same, so nothing else brings them. Returns their number.
+ */
+export async function renewHidden(options: PullOptions): Promise<number> {
+  const { store, transport, signal } = options;
+  const forms = (await store.documents.get<FormsResponse>(DOCUMENTS.forms))?.data ?? [];
+  const hidden = Object.fromEntries(forms.map((form) => [form.form, [...(form.hidden ?? [])].sort().join()]));
+  const before = await store.documents.get<Record<string, string>>(HIDDEN);
+  const changed = Object.keys(hidden).filter((form) => before && before[form] !== hidden[form]);
+  if (before && changed.length === 0) return 0;
+  let renewed = 0;
+  for (const form of changed) {
+    const ids = (await store.records.ofForm(form)).flatMap(({ server }) => server?.id ?? []);
+    const take = async ({ records }: RecordsPage) => {
+      await takeRecords(options, records);
+      renewed += records.length;
+    };
+    for (const some of parts(ids, ASKED)) await transport.records({ ids: some }, take, signal);
+  }
+  await store.documents.put(HIDDEN, hidden);
+  return renewed;
 }
 
 async function drop({ store, forms }: PullOptions, gone: ReadonlySet<string>, locals: readonly LocalRecord[]) {

@@ -8,13 +8,14 @@ import type { SyncStore } from './store.ts';
 import type { ReferenceEntry, SyncTransport } from './transport.ts';
 
 /** Key of the hashes of all documents, by path of the request. */
-const HASHES = 'sync/reference';
+export const HASHES = 'sync/reference';
 
 export interface ReferenceOptions {
   store: SyncStore;
   transport: SyncTransport;
   signal?: AbortSignal;
-  onProgress?: (progress: { done: number; total: number }) => void;
+  /** Counts documents with places first, and then all others. */
+  onProgress?: (progress: { part: 'places' | 'reference'; done: number; total: number }) => void;
 }
 
 /** Returns the key under which the store has the response to a request. */
@@ -36,12 +37,15 @@ export async function pullReference({ store, transport, signal, onProgress }: Re
   const paths = new Set(entries.map(({ path }) => path));
   const missing = wanted.filter(({ path, hash }) => had[path] !== hash);
   let hashes = had;
-  for (const [done, { path, hash }] of missing.entries()) {
+  const places = missing.filter(isPlaces).length;
+  for (const [at, { path, hash }] of missing.entries()) {
     const key = documentKey(path);
     await documents.put(key, contentOf(key, await transport.read(path, signal)));
     hashes = { ...hashes, [path]: hash };
     await documents.put(HASHES, hashes);
-    onProgress?.({ done: done + 1, total: missing.length });
+    const done = at + 1;
+    if (done <= places) onProgress?.({ part: 'places', done, total: places });
+    else onProgress?.({ part: 'reference', done: done - places, total: missing.length - places });
   }
   const unused = Object.keys(hashes).filter((path) => !paths.has(path));
   if (unused.length > 0) {
@@ -58,8 +62,13 @@ function contentOf(key: string, response: unknown): unknown {
 }
 
 /** What names other documents comes after them. */
-function rank({ path }: ReferenceEntry): number {
-  return path === 'common' ? 2 : path === 'definitions' || path === 'session' ? 1 : 0;
+function rank(entry: ReferenceEntry): number {
+  const { path } = entry;
+  return path === 'common' ? 3 : path === 'definitions' || path === 'session' ? 2 : isPlaces(entry) ? 0 : 1;
+}
+
+function isPlaces({ path }: ReferenceEntry): boolean {
+  return path === 'provinces' || path === 'districts' || path.startsWith('sync/places');
 }
 
 /** Returns the oldest version by form that a record on the device is captured with. */

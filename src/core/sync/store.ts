@@ -37,6 +37,8 @@ export interface SyncStore {
   };
   files: {
     get(id: string): Promise<(LocalFile & { blob: Blob }) | undefined>;
+    /** What is known of all files of records, without their contents. */
+    all(): Promise<LocalFile[]>;
     put(file: LocalFile, blob: Blob): Promise<void>;
     /** Changes what is known of a file, not its content. A new `id` renames it and keeps the old one as another name. */
     change(id: string, file: LocalFile): Promise<void>;

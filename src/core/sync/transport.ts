@@ -1,7 +1,7 @@
 /** What the synchronisation asks of the server. The app implements it over HTTP, the simulation also loses and repeats requests. */
 import type { RecordErrors } from '../errors/failure.ts';
 import type { Refs } from '../form/types/fieldType.ts';
-import type { RecordView } from '../generated/api.ts';
+import type { ChangeView, RecordView } from '../generated/api.ts';
 import type { StoredRecord } from '../records/types.ts';
 import type { LocalFile, Operation } from './types.ts';
 
@@ -49,6 +49,8 @@ export interface RecordsQuery {
   ids?: readonly string[];
   /** Filters of a list, as its address has them. */
   filters?: string;
+  /** Search words of a list. */
+  text?: string;
   /** Cursor of the page before. */
   after?: string;
 }
@@ -57,6 +59,8 @@ export interface SentRecord {
   record: StoredRecord;
   name: string;
   refs: Refs;
+  /** What a reviewer wrote, if the record waits for its correction. */
+  review?: ChangeView;
 }
 
 export interface RecordsPage {

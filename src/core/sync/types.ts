@@ -2,6 +2,7 @@
 import type { RecordData } from '../definitions/types.ts';
 import type { RecordErrors } from '../errors/failure.ts';
 import type { Refs } from '../form/types/fieldType.ts';
+import type { ChangeView } from '../generated/api.ts';
 import type { StoredRecord } from '../records/types.ts';
 
 /** A record as a device has it. */
@@ -11,6 +12,8 @@ export interface LocalRecord {
   name: string;
   /** Names of what the record and its answers refer to, by id. */
   refs: Refs;
+  /** The last transition into the record's state, if a person wrote there what is to be corrected. */
+  review?: ChangeView;
   /** As the server sent it last. Absent if the record was made on this device and not sent yet. */
   server?: StoredRecord;
 }

@@ -31,7 +31,10 @@ import { registerPickers } from './list/pickers.ts';
 import { registerViews } from './list/views.ts';
 import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
+import { registerPublicFigures } from './public/figures.ts';
 import { registerPublicVerification } from './public/verification.ts';
+import { registerReports } from './reports/calls.ts';
+import { documentedReport } from './reports/documented.ts';
 import { registerSync } from './sync/routes.ts';
 
 export function registerApi(app: FastifyInstance, services: Services): void {
@@ -58,7 +61,9 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerHome(app, services);
   registerNews(app, services);
   registerSync(app, services);
+  registerPublicFigures(app, services);
   registerPublicVerification(app, services);
+  registerReports(app, services);
   registerOpenApi(app, services);
   const bases = new Bases();
 
@@ -67,6 +72,11 @@ export function registerApi(app: FastifyInstance, services: Services): void {
     const actor = await actorOf(request, services);
     const query = queryOf(request);
     const common = { services, actor, language: request.language, query, request, reply };
+    const report = request.method === 'GET' ? documentedReport(services, segments) : undefined;
+    if (report) {
+      request.pattern = report.pattern;
+      return report.answer(common);
+    }
     const match = bases.match({ ...common, body: {} }, segments);
     if (!match) {
       const table =

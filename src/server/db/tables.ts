@@ -210,6 +210,8 @@ export interface Tables {
   pending_work: PendingWorkTable;
   /** Tokens that let the public see one record. */
   public_links: { token: string; record_id: string; created_at: string };
+  /** What was published on a day in Kabul: dimensions and cells as JSON. */
+  public_figures: { day: string; measure: string; dimensions: string; cells: string };
   choices: ChoicesTable;
   places: PlacesTable;
   place_borders: PlaceBordersTable;

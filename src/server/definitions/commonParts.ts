@@ -43,7 +43,7 @@ export async function loadCommon(
 ): Promise<{ common: CommonSources; parts: CommonParts }> {
   const parts = new Map<string, CommonPart>();
   for (const [name, content] of partsOf(files)) {
-    const file = held(content);
+    const file = contentHash(content);
     parts.set(name, { ...file, file, version: 0 });
   }
   for (const { part, version } of await newest(db)) {
@@ -70,7 +70,8 @@ function served(last: Published, file: Held | undefined): CommonPart {
 
 const hashes = new WeakMap<PartContent, string>();
 
-function held(content: PartContent): Held {
+/** Returns the content with its hash. */
+export function contentHash(content: PartContent): Held {
   const hash = hashes.get(content) ?? sha256(canonicalJson(content));
   hashes.set(content, hash);
   return { content, hash };
@@ -92,7 +93,7 @@ async function readVersion(db: Handle, part: string, version: number): Promise<P
     .where('part', '=', part)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return { ...row, ...held(JSON.parse(row.content)) };
+  return { ...row, ...contentHash(JSON.parse(row.content)) };
 }
 
 let meta: ReturnType<typeof readMeta> | undefined;

@@ -5,6 +5,7 @@
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
+import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
@@ -28,7 +29,7 @@ export type Prepare = (
 export interface FormRegistryOptions {
   database: Database;
   /** The definitions that ship with the product. */
-  sources: { forms: FormSource[]; rows?: FormSource[]; common: CommonSources };
+  sources: { forms: FormSource[]; rows?: FormSource[]; common: CommonSources; reports?: ReportDefinition[] };
   now?: () => Date;
   /** False to not poll for changes, for commands that end soon. */
   poll?: boolean;
@@ -91,6 +92,8 @@ export async function createFormRegistry({
 
   return {
     ...lookups(() => served, now),
+    /** Reports that ship with the product, by name. */
+    reports: (): readonly ReportDefinition[] => sources.reports ?? [],
     /** Stores a form version. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served.rows.get(named)?.source);

@@ -114,7 +114,7 @@ export class Uploads {
 
   /**
    * Receives a part that begins at `offset`. Returns how much was received so far. If the connection is cut, what arrived
-   * stays. Throws upload_offset if the upload goes on elsewhere, too_large if the part is longer than the rest.
+   * stays. Throws upload_offset if the upload goes on elsewhere, upload_too_long if the part is longer than the rest.
    */
   async append(upload: UploadsTable, offset: number, part: Readable): Promise<number> {
     if (offset !== upload.received) throw new Failure('upload_offset');
@@ -132,7 +132,7 @@ export class Uploads {
       try {
         for await (const chunk of part as AsyncIterable<Buffer>) {
           if (at + chunk.length > upload.length)
-            throw new Failure('too_large', { params: { limit: megabytes(upload.length) } });
+            throw new Failure('upload_too_long', { params: { length: upload.length } });
           await file.write(chunk, 0, chunk.length, at);
           at += chunk.length;
           if (at - done >= FLUSH_EVERY) await raise();

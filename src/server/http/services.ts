@@ -8,6 +8,7 @@ import type { Uploads } from '../files/uploads.ts';
 import type { Erase } from '../records/erase/erase.ts';
 import type { EntryLog } from '../records/log/entryLog.ts';
 import type { GuardedRecords } from '../records/restricted.ts';
+import type { Reports } from '../reports/reports.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   database: Database;
   registry: FormRegistry;
   records: GuardedRecords;
+  reports: Reports;
   /** Erases answers permanently, by retention rule or on request. Does not check anybody's rights. */
   erase: Erase;
   /** Receives every submission, for the logs that definitions declare. */

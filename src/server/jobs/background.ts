@@ -1,5 +1,6 @@
 /** Background work of a running server: digests by e-mail, backups, sweeping, sealing the history, retention rules, and the nightly check. */
 import { createSealing } from '../audit/sealing.ts';
+import { publishFigures } from '../publication/publish.ts';
 import type { OpenServices } from '../services.ts';
 import { erasureFileOf } from '../settings/settings.ts';
 import { digestJob } from './digest/digest.ts';
@@ -14,6 +15,7 @@ const SEAL_EVERY = 2_000;
 /** Times of day in Kabul, after the last work of a day and before the first of the next. */
 const NIGHT = '01:30';
 const RETENTION = '00:30';
+const PUBLICATION = '02:00';
 
 export interface Background {
   /** Stops the rounds, then seals what is left. */
@@ -42,6 +44,12 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
         work: async (signal) => {
           await applyRetention({ database, registry, erase, now, log, signal });
         },
+      },
+      {
+        name: 'publish figures',
+        // Also at the start: there may be nothing of today.
+        wait: (at, isFirst) => (isFirst ? 0 : dailyAt(PUBLICATION)(at, false)),
+        work: () => publishFigures({ database, registry, now }),
       },
     ],
     log,

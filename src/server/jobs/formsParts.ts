@@ -8,14 +8,15 @@ import { diffPart } from '../../core/definitions/diffParts.ts';
 import { diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles } from '../../core/definitions/files.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
-import { fileOfPart, type PartContent, partsOf } from '../../core/definitions/parts.ts';
-import type { CommonSources } from '../../core/definitions/types.ts';
+import { fileOfPart, listOf, type PartContent, partsOf } from '../../core/definitions/parts.ts';
+import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { partNames } from '../api/admin/partNames.ts';
 import { withDatabase } from '../db/open.ts';
-import { type CommonParts, loadCommon, partText, replacedSentence } from '../definitions/commonParts.ts';
+import { type CommonPart, contentHash, loadCommon, partText, replacedSentence } from '../definitions/commonParts.ts';
 import { diskIo, gitIo } from '../definitions/definitionFiles.ts';
 import { diffWords, words } from '../http/words.ts';
+import { editedChoices, withEdited } from '../reference/choices.ts';
 import { UsageError } from '../settings/settings.ts';
 import { isThere, mustBeThere, type Store } from './backup.ts';
 import type { Print } from './formsCheck.ts';
@@ -32,7 +33,7 @@ export async function exportParts(
 ): Promise<number> {
   mustBeThere(store);
   const all = await storedParts(store, await commonOf(root));
-  const found = [...all].filter(([part, { version }]) => version > 0 && isMeant(named, part));
+  const found = [...all].filter(([part]) => isMeant(named, part));
   if (found.length === 0) {
     print(NONE_PUBLISHED);
     return 2;
@@ -40,16 +41,14 @@ export async function exportParts(
   let code = 0;
   for (const [part, served] of found) {
     const { path } = fileOfPart(part);
-    const last = served.published ?? served.replaced;
-    if (!last) continue;
-    if (served.replaced && resolve(to) === resolve(root)) {
+    if (isSameAsFile(served) && resolve(to) === resolve(root)) {
+      print(`${path}: already up to date.`);
+    } else if (served.replaced && resolve(to) === resolve(root)) {
       print(`${replacedSentence(served)} Nothing was written: see forms diff ${part}, or write elsewhere with --to.`);
       code = 1;
-    } else if (served.file?.hash === last.hash && resolve(to) === resolve(root)) {
-      print(`${path}: already up to date.`);
     } else {
       mkdirSync(dirname(join(to, path)), { recursive: true });
-      writeFileSync(join(to, path), partText(part, last.content));
+      writeFileSync(join(to, path), partText(part, served.stored.content));
       print(path);
     }
   }
@@ -90,16 +89,11 @@ export async function diffParts(
   return 0;
 }
 
-/** Returns the last published version of each part in a store. */
+/** Returns each part that a store has otherwise than the files. */
 export async function publishedIn(store: Store, common: CommonSources): Promise<Map<string, PartContent>> {
   mustBeThere(store);
   const parts = await storedParts(store, common);
-  return new Map(
-    [...parts].flatMap(([part, { published, replaced }]) => {
-      const last = published ?? replaced;
-      return last ? [[part, last.content] as const] : [];
-    }),
-  );
+  return new Map([...parts].map(([part, { stored }]) => [part, stored.content]));
 }
 
 /** Returns a sentence for each published part that a changed file hides. None if there is no store. */
@@ -107,13 +101,13 @@ export async function hiddenParts(store: Store, root: string): Promise<string[]>
   if (!isThere(store)) return [];
   try {
     const parts = await storedParts(store, await commonOf(root));
-    return [...parts.values()].flatMap((part) => replacedSentence(part) ?? []);
+    return [...parts.values()].flatMap((part) => (isSameAsFile(part) ? [] : (replacedSentence(part) ?? [])));
   } catch (error) {
     return [`What was published at run time was not looked at: ${error instanceof Error ? error.message : error}`];
   }
 }
 
-const NONE_PUBLISHED = 'Nothing of this was published at run time; the files are what there is.';
+const NONE_PUBLISHED = 'Nothing of this was published or added at run time; the files are what there is.';
 
 function isMeant(named: string, part: string): boolean {
   return named === ALL || named === part;
@@ -131,9 +125,28 @@ async function commonAt(root: string, revision: string): Promise<CommonSources> 
   }
 }
 
-function storedParts(store: Store, common: CommonSources): Promise<CommonParts> {
-  return withDatabase(
-    { ...store, readOnly: true },
-    async ({ read }) => (await loadCommon(read, common, new Map())).parts,
-  );
+/** A part of a store, with what its file would have to say. */
+interface StoredPart extends CommonPart {
+  stored: Pick<CommonPart, 'content' | 'hash'>;
+}
+
+/** Returns the parts that were published, and the choice lists in which somebody added or edited an entry. */
+function storedParts(store: Store, common: CommonSources): Promise<Map<string, StoredPart>> {
+  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const { parts } = await loadCommon(read, common, new Map());
+    const edited = await editedChoices(read);
+    return new Map(
+      [...parts].flatMap(([name, part]) => {
+        const rows = edited.get(listOf(name) ?? '') ?? [];
+        if (part.version === 0 && rows.length === 0) return [];
+        const { content } = part.published ?? part.replaced ?? part;
+        const stored = contentHash(rows.length === 0 ? content : withEdited(content as ChoiceList, rows));
+        return [[name, { ...part, stored }] as const];
+      }),
+    );
+  });
+}
+
+function isSameAsFile({ file, stored }: StoredPart): boolean {
+  return file?.hash === stored.hash;
 }

@@ -19,6 +19,7 @@ import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
+import { canonicalJson } from '../definitions/canonical.ts';
 import { numberProblems } from './numbers.ts';
 
 export interface Sheet {
@@ -57,9 +58,19 @@ export async function writeSheetProblems(
   const rows = data ? rowsOf(sheet.form, data) : [];
   const old = before ? rowsOf(sheet.form, before) : [];
   if (rows.length === 0 && old.length === 0) return;
-  if (old.length > 0) await trx.deleteFrom('problem_logs').where('record_id', '=', sheet.id).execute();
+  const since = old.length > 0 ? await takeEntries(trx, sheet.id) : undefined;
   const touched = old.flatMap((row) => row.id ?? []);
-  await addSheets(trx, data ? [{ ...sheet, data, now }] : [], touched, now);
+  await addSheets(trx, data ? [{ ...sheet, data, now, since }] : [], touched, now);
+}
+
+/** Removes the entries of a visit. Returns the moment of each, so that those which still say the same keep it. */
+async function takeEntries(trx: Handle, record_id: string): Promise<Map<string, string>> {
+  const entries = await trx.deleteFrom('problem_logs').where('record_id', '=', record_id).returningAll().execute();
+  return new Map(entries.map((entry) => [keyOf(entry), entry.created_at]));
+}
+
+function keyOf({ problem_id, role, person_id, date, entry }: Insertable<ProblemLogsTable>): string {
+  return canonicalJson([problem_id, role, person_id, date, JSON.parse(entry)]);
 }
 
 /** Adds the problems of new visits, in the order of the visits. */
@@ -68,9 +79,10 @@ export async function writeNewSheets(trx: Handle, sheets: (Sheet & { now: string
   if (last) await addSheets(trx, sheets, [], last.now);
 }
 
+/** `since` are the moments of entries that were there before. */
 async function addSheets(
   trx: Handle,
-  sheets: (Sheet & { now: string })[],
+  sheets: (Sheet & { now: string; since?: ReadonlyMap<string, string> | undefined })[],
   before: readonly string[],
   now: string,
 ): Promise<void> {
@@ -99,7 +111,7 @@ async function addSheets(
         sites.set(id, sheet.site_id);
       }
       for (const entry of entries) {
-        logs.push({
+        const log = {
           problem_id: id,
           record_id: sheet.id,
           role: entry.role,
@@ -107,7 +119,8 @@ async function addSheets(
           date: entry.date ?? sheet.date,
           entry: JSON.stringify({ answers, ...said, ...(entry.dropped && { dropped: true }) } satisfies Entry),
           created_at: sheet.now,
-        });
+        };
+        logs.push({ ...log, created_at: sheet.since?.get(keyOf(log)) ?? sheet.now });
       }
     }
   }

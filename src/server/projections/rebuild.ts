@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
+import { reportedSources } from '../../core/reports/sources.ts';
 import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
 import { groupBy, inSlices, slices } from '../db/slices.ts';
@@ -24,9 +26,10 @@ export async function prepare(
   projections: Projections,
   ...[forms, restrictedQuestions]: Parameters<Prepare>
 ): Promise<void> {
-  const { database, plans, waiting } = projections;
+  const { database, registry, plans, waiting } = projections;
+  const reported = (form: CompiledForm) => reportedSources(registry.reports(), form);
   const byName = new Map(forms.map((form) => [form.form, form]));
-  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, shorten };
+  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, reported, shorten };
   const next = forms.map((form) => planProjection(form, context));
   const toFill = [...(await ensureTables(database, next))].map(([plan, columns]) => ({
     plan,

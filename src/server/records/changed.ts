@@ -4,22 +4,33 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { ChangeView } from '../../core/generated/api.ts';
 import { JUDGED } from '../../core/records/permission.ts';
 import { visiblePlaces } from '../../core/records/scope.ts';
+import { isSentBack } from '../../core/records/sentBack.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecords, fromTable, toStored } from '../db/records.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, readyPlan, type SqlCondition } from './filters.ts';
+import { wordConditions } from './list.ts';
 import { visibleCondition } from './scopeCondition.ts';
 import type { Filter } from './types.ts';
 
-/** Records of these forms. */
+/** Records of a form, as a list shows them with these filters and search words. */
+interface SyncForm {
+  form: CompiledForm;
+  filters: readonly Filter[];
+  text?: string;
+}
+
 export interface SyncQuery {
-  forms: readonly { form: CompiledForm; filters: readonly Filter[] }[];
+  forms: readonly SyncForm[];
   /** Only records of these provinces, and those without a province. */
   provinces?: readonly string[];
+  /** Only these records. Read by `measure` alone. */
+  ids?: readonly string[];
 }
 
 /** A place in the order of changes. */
@@ -37,6 +48,8 @@ export interface ChangedQuery extends SyncQuery {
 export interface SyncRow {
   record: StoredRecord;
   name: string;
+  /** The transition into its state, if it was sent back with comments. */
+  review?: ChangeView;
 }
 
 export interface ChangedPage {
@@ -52,7 +65,7 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
   const { database, read } = deps;
   // Read before the rows: what is committed in between is then read again the next time, and never missed.
   const complete = await database.dialect.nextChange(read);
-  const scope = scopeOfForms(deps, query, actor);
+  const scope = await scopeOfForms(deps, query, actor);
   if (scope.length === 0) return { rows: [], last: null, complete };
   const { change, id } = query.after;
   const where = all([
@@ -66,26 +79,61 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
     read,
   );
   const last = rows.at(-1);
+  const found = rows.map(({ change: _change, ...row }) => {
+    const record = fromTable(row);
+    return { record: toStored(record), name: record.name };
+  });
   return {
-    rows: rows.map(({ change: _change, ...row }) => {
-      const record = fromTable(row);
-      return { record: toStored(record), name: record.name };
-    }),
+    rows: await withReviews(deps, found),
     last: last ? { change: Number(last.change), id: last.id } : null,
     complete,
   };
 }
 
 /** Returns those of the records that the actor sees, of any form. Deleted ones are left out. */
-export async function recordsById(
-  { read, permission }: RecordDeps,
-  ids: readonly string[],
-  actor: Actor,
-): Promise<SyncRow[]> {
-  const found = await findRecords(read, ids);
-  return [...found.values()]
-    .filter((record) => permission.sees(record, actor))
+export async function recordsById(deps: RecordDeps, ids: readonly string[], actor: Actor): Promise<SyncRow[]> {
+  const found = await findRecords(deps.read, ids);
+  const rows = [...found.values()]
+    .filter((record) => deps.permission.sees(record, actor))
     .map((record) => ({ record: toStored(record), name: record.name }));
+  return withReviews(deps, rows);
+}
+
+/** Adds what a reviewer wrote to records that wait for their correction. Nothing is read if none does. */
+async function withReviews({ read, registry }: RecordDeps, rows: readonly SyncRow[]): Promise<SyncRow[]> {
+  const sentBack = rows.filter(({ record: { form, state } }) => {
+    const known = registry.form(form);
+    return known && isSentBack(registry.workflow(known), state);
+  });
+  if (sentBack.length === 0) return [...rows];
+  const revisions = await read
+    .selectFrom('record_revisions')
+    .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name', 'comment', 'fields', 'form_version'])
+    .select(['from_state', 'to_state'])
+    .where(
+      'record_id',
+      'in',
+      sentBack.map(({ record }) => record.id),
+    )
+    .where('from_state', 'is not', null)
+    .whereRef('from_state', '<>', 'to_state')
+    .orderBy('seq')
+    .execute();
+  const last = new Map(revisions.map((revision) => [revision.record_id, revision]));
+  return rows.map((row) => {
+    const revision = last.get(row.record.id);
+    if (!revision || revision.to_state !== row.record.state) return row;
+    const { record_id: _record, by_id, by_name, fields, ...rest } = revision;
+    const review = {
+      ...rest,
+      by: { id: by_id, name: by_name },
+      device_id: null,
+      ...(fields && { fields: JSON.parse(fields) as { field: string; comment: string }[] }),
+      changes: [],
+      version: revision.seq,
+    };
+    return { ...row, review };
+  });
 }
 
 /** Returns the versions of those of the records that the actor sees, by id. */
@@ -96,6 +144,32 @@ export async function versionsAmong(
 ): Promise<Map<string, number>> {
   const rows = await rowsById(read, 'records', [...JUDGED, 'version'], [...new Set(ids)]);
   return new Map(rows.filter((row) => permission.sees(row, actor)).map(({ id, version }) => [id, version]));
+}
+
+/**
+ * Returns the last change of all that the actor sees and how many records that is. As long as both are the same, no record
+ * was changed, came into what they see, or left it. Null while a transaction runs that may get an earlier number.
+ */
+export async function lastChange(
+  deps: RecordDeps,
+  query: SyncQuery,
+  actor: Actor,
+): Promise<{ change: number; records: number } | null> {
+  const { database, registry, read } = deps;
+  const complete = await database.dialect.nextChange(read);
+  const scope = await scopeOfForms(deps, query, actor);
+  if (scope.length === 0) return { change: 0, records: 0 };
+  const { permissions } = registry.common();
+  // Somebody who sees everything loses a record only by a change.
+  const isAll = query.forms.every(({ form }) => visiblePlaces(actor, form, permissions).all);
+  const counted = sql`SELECT max(c.change) AS last, sum(CASE WHEN r.deleted_at IS NULL THEN 1 ELSE 0 END) AS n
+    FROM record_changes c JOIN records r ON r.id = c.record_id WHERE ${sql.join(scope, sql` OR `)}`;
+  const { rows } = await sql<{
+    last: number | null;
+    n: number | null;
+  }>`${isAll ? sql`SELECT max(change) AS last, 0 AS n FROM record_changes` : counted}`.execute(read);
+  const [{ last, n } = { last: 0, n: 0 }] = rows;
+  return Number(last) < complete ? { change: Number(last), records: Number(n) } : null;
 }
 
 export interface Measure {
@@ -123,8 +197,9 @@ export async function measure(
 ): Promise<Measure[]> {
   const { database, registry, read } = deps;
   const found: Measure[] = [];
-  for (const { form, filters } of query.forms) {
-    const { plan, pending } = readyPlan(deps, form);
+  for (const asked of query.forms) {
+    const { form } = asked;
+    const { plan } = readyPlan(deps, form);
     const scope = visibleCondition(plan, actor, registry, database.dialect);
     if (!scope) continue;
     const rows = sql`FROM ${sql.table(plan.table)} WHERE ${all([
@@ -132,7 +207,8 @@ export async function measure(
       ...scope,
       // The empty province of the table means none.
       ...(query.provinces ? [sql`province_id IN (${sql.join([...query.provinces, ''])})`] : []),
-      ...filters.map((filter) => filterCondition(plan, filter, pending)),
+      ...(query.ids ? [sql`id IN (${sql.join(query.ids)})`] : []),
+      ...(await chosenBy(deps, asked)),
     ])}`;
     const records = await numbers(sql`SELECT count(*) AS n, 0 AS bytes ${rows}`);
     if (records.n === 0) continue;
@@ -165,12 +241,20 @@ export async function measure(
   }
 }
 
+/** Returns the conditions of the filters and search words of a form, on its typed columns. */
+async function chosenBy(deps: RecordDeps, { form, filters, text = '' }: SyncForm): Promise<SqlCondition[]> {
+  const { plan, pending } = readyPlan(deps, form);
+  const { conditions } = await wordConditions(deps, form, plan, text);
+  return [...filters.map((filter) => filterCondition(plan, filter, pending)), ...conditions];
+}
+
 /** Returns one condition for each form, or group of forms, of which the actor sees records. */
-function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): SqlCondition[] {
+async function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): Promise<SqlCondition[]> {
   const { permissions } = deps.registry.common();
   const plain = new Map<string, { forms: string[]; visible: SqlCondition | null }>();
   const conditions: SqlCondition[] = [];
-  for (const { form, filters } of forms) {
+  for (const asked of forms) {
+    const { form, filters, text } = asked;
     const places = visiblePlaces(actor, form, permissions);
     if (!places.all && !places.own && places.provinces.length === 0) continue;
     const visible = places.all
@@ -182,15 +266,15 @@ function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor): Sql
           ],
           sql` OR `,
         )})`;
-    if (filters.length === 0) {
+    if (filters.length === 0 && text === undefined) {
       const key = JSON.stringify(places);
       const group = plain.get(key) ?? { forms: [], visible };
       plain.set(key, group);
       group.forms.push(form.form);
       continue;
     }
-    const { plan, pending } = readyPlan(deps, form);
-    const chosen = all([sql`deleted = 0`, ...filters.map((filter) => filterCondition(plan, filter, pending))]);
+    const { plan } = readyPlan(deps, form);
+    const chosen = all([sql`deleted = 0`, ...(await chosenBy(deps, asked))]);
     conditions.push(
       all([
         sql`r.form = ${form.form}`,

@@ -3,7 +3,7 @@
  * writes the row, the revision, unique values, files, problems, the projection and an event.
  */
 
-import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { type Pointers, pointersOf } from '../../core/saving/references.ts';
@@ -29,6 +29,8 @@ export interface Change {
   parent?: NamedRecord | null;
   /** Warnings that the writer was told and saved in spite of. */
   acknowledged?: readonly Acknowledged[];
+  /** Answers that the writer gave up at a conflict. */
+  notTaken?: RecordData;
   context: WriteContext;
   at: string;
   /** Further rows inserted together with a new record (`operations.ts`). */
@@ -58,6 +60,7 @@ export async function commit(
   };
   const revision = nextRevision(before, after, entry, await fileHashes(trx, ids), {
     ...(change.acknowledged && { acknowledged: change.acknowledged }),
+    ...(change.notTaken && { notTaken: change.notTaken }),
     ...(context.clock_offset !== undefined && { clock_offset: context.clock_offset }),
   });
   const { seq, hash } = revision;

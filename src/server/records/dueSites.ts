@@ -11,6 +11,8 @@ import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, readyColumn, type SqlCondition } from './filters.ts';
 import { visibleCondition } from './scopeCondition.ts';
 
+type DueDeps = Pick<RecordDeps, 'database' | 'registry' | 'projector'>;
+
 export interface DueQuery {
   form: CompiledForm;
   due: Due;
@@ -60,9 +62,9 @@ export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor):
 }
 
 /** Returns the conditions of the sites that are visited at all. Null if the actor sees none or the table is not ready. */
-function siteConditions(
-  { database, registry, projector }: RecordDeps,
-  { due, provinces, period }: DueQuery,
+export function siteConditions(
+  { database, registry, projector }: DueDeps,
+  { due, provinces, period }: Pick<DueQuery, 'due' | 'provinces' | 'period'>,
   site: CompiledForm,
   actor: Actor,
 ): SqlCondition[] | null {
@@ -91,7 +93,10 @@ function siteConditions(
 }
 
 /** Selects the ids of the sites that have a record in the period. Null while the tables are being filled. */
-function visitsOf({ registry, projector }: RecordDeps, { form, due, period }: DueQuery) {
+export function visitsOf(
+  { registry, projector }: DueDeps,
+  { form, due, period }: Pick<DueQuery, 'form' | 'due' | 'period'>,
+) {
   const forms = [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])];
   const selects: SqlCondition[] = [];
   for (const one of forms) {

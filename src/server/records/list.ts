@@ -3,6 +3,7 @@
  * Counts stop at 10,000. Pages can go by key (`after`). A search without an index looks only at the first rows in order.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
@@ -108,22 +109,31 @@ export async function searchFor(
   conditions: SqlCondition[],
   order: Order[],
 ): Promise<Search> {
-  const { database, projector } = deps;
   const table = sql.table(plan.table);
-  const words = searchWords(text);
-  if (words.length === 0) return { from: table, conditions: [], isCut: false };
-  // Until it is filled again, the text index may contain answers that not everybody may read.
-  if (projector.pending(plan).has('search_text'))
-    throw new Failure('unavailable', { detail: `the search of ${form.form} is being prepared` });
-  const { condition, compared, isScan } = await database.dialect.searchPlan(deps.read, plan.table, words);
-  const column = compared ?? sql.ref('search_text');
-  const found: SqlCondition[] = words.map((word) => sql`${column} LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);
-  if (condition) found.unshift(condition);
+  const { conditions: found, isScan } = await wordConditions(deps, form, plan, text);
   if (!isScan) return { from: table, conditions: found, isCut: false };
   const looked = all(conditions);
   const first = sql`SELECT * FROM ${table} WHERE ${looked} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}`;
   const isCut = (await countUpTo(deps, table, looked, MOST_SCANNED)) > MOST_SCANNED;
   return { from: sql`(${first}) AS looked_at`, conditions: found, isCut };
+}
+
+/** Returns the conditions of the words of a search. `isScan`: no text index helps to find them. */
+export async function wordConditions(
+  { database, projector, read }: RecordDeps,
+  { form }: CompiledForm,
+  plan: ProjectionPlan,
+  text: string,
+): Promise<{ conditions: SqlCondition[]; isScan: boolean }> {
+  const words = searchWords(text);
+  if (words.length === 0) return { conditions: [], isScan: false };
+  // Until it is filled again, the text index may contain answers that not everybody may read.
+  if (projector.pending(plan).has('search_text'))
+    throw new Failure('unavailable', { detail: `the search of ${form} is being prepared` });
+  const { condition, compared, isScan } = await database.dialect.searchPlan(read, plan.table, words);
+  const column = compared ?? sql.ref('search_text');
+  const conditions: SqlCondition[] = words.map((word) => sql`${column} LIKE ${`%${likeText(word)}%`} ESCAPE '\\'`);
+  return { conditions: condition ? [condition, ...conditions] : conditions, isScan };
 }
 
 /** Counts the rows that meet a condition. A number over `MOST_COUNTED` only means that there are more. */

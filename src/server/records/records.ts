@@ -8,7 +8,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import { createProjector } from '../projections/projector.ts';
 import { countAcross, listAcross } from './across.ts';
 import { aggregate } from './aggregate.ts';
-import { changed, measure, recordsById, versionsAmong } from './changed.ts';
+import { changed, lastChange, measure, recordsById, versionsAmong } from './changed.ts';
 import { remove } from './changes/remove.ts';
 import { restore } from './changes/restore.ts';
 import { transition } from './changes/transition.ts';
@@ -85,6 +85,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     scopeForNew,
     seenAmong,
     changed,
+    lastChange,
     recordsById,
     versionsAmong,
     measure,

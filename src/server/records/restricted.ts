@@ -26,7 +26,7 @@ import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
-function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
+export function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
   if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
   const name = source.slice('parent.'.length);
   return (form.definition.parent?.forms ?? []).some((parent) => {
@@ -54,9 +54,15 @@ function seenView(found: RecordView, form: CompiledForm, actor: Actor, registry:
 /** Does the same for a record that a device receives. */
 function seenSyncRow(row: SyncRow, actor: Actor, registry: Definitions): SyncRow {
   const form = registry.form(row.record.form);
-  if (!form) return { ...row, record: { ...row.record, data: {} } };
-  const data = withoutRestricted(row.record.data, hiddenFrom(form, actor, registry));
-  return data === row.record.data ? row : { ...row, record: { ...row.record, data } };
+  if (!form) return { name: row.name, record: { ...row.record, data: {} } };
+  const hidden = hiddenFrom(form, actor, registry);
+  const data = withoutRestricted(row.record.data, hidden);
+  if (data === row.record.data && (!row.review || isNothing(hidden))) return row;
+  return {
+    ...row,
+    record: { ...row.record, data },
+    ...(row.review && { review: withoutHidden(row.review, form, hidden) }),
+  };
 }
 
 /** Does the same for a row of a list. Its columns can also show answers of the parent record. */
@@ -177,8 +183,9 @@ function guardSync(records: Records, registry: Definitions) {
       mayAsk(query, actor);
       return records.measure(query, actor, (form) => [...hiddenFrom(form, actor, registry).names]);
     },
-    // Returns only numbers.
+    // These return only numbers.
     versionsAmong: records.versionsAmong,
+    lastChange: records.lastChange,
   } satisfies Partial<Records>;
 }
 
@@ -239,7 +246,10 @@ function withoutHidden(change: ChangeView, form: CompiledForm, hidden: Restricte
       ({ field, before, after }) => !hidden.within.has(field) || JSON.stringify(before) !== JSON.stringify(after),
     );
   const fields = change.fields?.filter(({ field }) => !hides(form, field, hidden));
-  return { ...change, changes, ...(fields && { fields }) };
+  const not_taken = change.not_taken?.flatMap(({ field, value }) =>
+    hidden.names.has(field) ? [] : [{ field, value: withoutIn(value, hidden.within.get(field)) }],
+  );
+  return { ...change, changes, ...(fields && { fields }), ...(not_taken && { not_taken }) };
 }
 
 /** Returns a conflict with both sides, without answers that the actor may not read. Returns other errors unchanged. */

@@ -61,10 +61,52 @@ function rowOf(list: ChoiceList, item: ChoiceList['items'][number], position: nu
     parent: item.parent ?? null,
     aliases: item.aliases ? JSON.stringify(item.aliases) : null,
     extra: item.extra ? JSON.stringify(item.extra) : null,
-    valid_from: null,
-    valid_to: null,
-    merged_into: null,
+    valid_from: item.validFrom ?? null,
+    valid_to: item.validTo ?? null,
+    merged_into: item.mergedInto ?? null,
     updated_at: FROM_FILE,
+  };
+}
+
+/** Returns the rows of each list that somebody added or edited, in order. */
+export async function editedChoices(db: Handle): Promise<Map<string, ChoicesTable[]>> {
+  const rows = await db
+    .selectFrom('choices')
+    .selectAll()
+    .where('updated_at', '<>', FROM_FILE)
+    .orderBy('list')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return groupBy(rows, ({ list }) => list);
+}
+
+/** Returns the list with what people added and edited, as its file would say it. Its own items stay before added ones. */
+export function withEdited(list: ChoiceList, rows: readonly ChoicesTable[]): ChoiceList {
+  const edited = new Map(rows.map((row) => [row.id, row]));
+  const own = new Set(list.items.map(({ id }) => id));
+  const items = list.items.map((item) => {
+    const row = edited.get(item.id);
+    return row ? itemOf(row, item.code) : item;
+  });
+  const added = rows
+    .filter(({ id }) => !own.has(id))
+    .map((row) => itemOf(row, row.code === row.id ? undefined : row.code));
+  return { ...list, items: [...items, ...added] };
+}
+
+function itemOf(row: ChoicesTable, code: string | undefined): ChoiceList['items'][number] {
+  return {
+    id: row.id,
+    ...(code !== undefined && { code }),
+    label: { en: row.name_en, fa: row.name_fa, ps: row.name_ps },
+    ...(row.category !== null && { category: row.category }),
+    ...(row.parent !== null && { parent: row.parent }),
+    ...(row.aliases !== null && { aliases: JSON.parse(row.aliases) }),
+    ...(row.extra !== null && { extra: JSON.parse(row.extra) }),
+    ...(row.valid_from !== null && { validFrom: row.valid_from }),
+    ...(row.valid_to !== null && { validTo: row.valid_to }),
+    ...(row.merged_into !== null && { mergedInto: row.merged_into }),
   };
 }
 

@@ -4,16 +4,17 @@
  */
 import '../../screens/form/form.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { holdsFiles } from '../../../core/form/types/question.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { Choices } from '../../../core/sync/merge.ts';
 import type { LocalRecord, Operation, SyncFailure, Theirs } from '../../../core/sync/types.ts';
 import { useCommon, useForgetRecords, useForm, useForms } from '../../data/queries.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { Conflict } from '../../screens/form/Conflict.tsx';
+import { AskedFor } from '../../screens/record/AskedFor.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
@@ -57,15 +58,20 @@ interface DeskProps {
 function Desk({ operation, theirs, failure }: DeskProps) {
   const { t } = useTranslation('offline');
   const navigate = useNavigate();
-  const { resolve } = useOffline();
+  const { resolve, merge } = useOffline();
   const forget = useForgetRecords();
   const entry = useForms().data?.find(({ form }) => form === operation.form);
-  // The newest of the versions that meet here, which has the questions of all of them that are still asked.
-  const versions = [theirs.form_version, operation.base?.form_version ?? 0, Number(operation.body.form_version ?? 0)];
-  const form = useForm(operation.form, Math.max(...versions));
+  const form = useForm(operation.form, theirs.form_version);
+  const isUpdate = operation.kind === 'update';
+  const merged = useQuery({
+    queryKey: ['offline', 'merge', operation.id, theirs.version],
+    queryFn: () => merge(operation),
+    enabled: isUpdate,
+    gcTime: 0,
+  });
   const local = useLocalRecords([operation.record_id]).get(operation.record_id);
   const send = useMutation({
-    mutationFn: (answers?: RecordData) => resolve(operation, answers),
+    mutationFn: (choices?: Choices) => resolve(operation, choices),
     onSuccess: async () => {
       await forget();
       navigate('/offline/sync');
@@ -79,29 +85,26 @@ function Desk({ operation, theirs, failure }: DeskProps) {
         <span className="am-hint">{t('desk.yours', { when: instant(operation.captured_at) })}</span>
       </p>
       {send.error && <FailureNote error={send.error} />}
-      {form.error ? (
+      {form.error || merged.error ? (
         <Alert color="saffron" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
           {t('desk.failed')}
         </Alert>
-      ) : !form.data ? (
+      ) : !form.data || (isUpdate && !merged.data) ? (
         <Skeleton height={240} radius="lg" />
       ) : (
         <OnlineWidgets>
-          {operation.kind === 'update' ? (
+          {merged.data ? (
             <Conflict
-              form={form.data}
-              base={operation.base?.data ?? {}}
-              mine={answersOf(form.data, operation.body)}
-              theirs={{
-                version: theirs.version,
-                data: theirs.data,
-                by: theirs.updated_by,
-                at: theirs.updated_at,
-                told: failure.message,
-              }}
+              merge={merged.data}
+              mineAt={operation.captured_at}
+              theirs={{ version: theirs.version, by: theirs.updated_by, at: theirs.updated_at, told: failure.message }}
               refs={local?.refs ?? {}}
-              onSettle={(data) => send.mutate(bodyOf(form.data, data))}
-            />
+              comments={commentsOf(local, theirs)}
+              isBusy={send.isPending}
+              onSettle={(choices) => send.mutate(choices)}
+            >
+              <NewState {...{ operation, theirs, local }} form={form.data} />
+            </Conflict>
           ) : (
             <AskAgain
               {...{ operation, theirs, failure, local }}
@@ -116,14 +119,30 @@ function Desk({ operation, theirs, failure }: DeskProps) {
   );
 }
 
-function answersOf({ byProperty }: CompiledForm, body: Record<string, unknown>): RecordData {
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => byProperty.has(name) && value !== null));
+/** Returns what the reviewer wrote to single questions, if that is why the record is in its state. */
+function commentsOf(local: LocalRecord | undefined, { state }: Theirs): Record<string, string> {
+  const review = local?.review?.to_state === state ? local.review : undefined;
+  return Object.fromEntries((review?.fields ?? []).map(({ field, comment }) => [field, comment]));
 }
 
-/** Names every question, so that what the person took away is away. Emptied files must be sent as null. */
-function bodyOf({ byProperty }: CompiledForm, data: RecordData): RecordData {
-  return Object.fromEntries(
-    [...byProperty].map(([name, node]) => [name, data[name] ?? (holdsFiles(node) ? null : undefined)]),
+interface NewStateProps {
+  operation: Operation;
+  theirs: Theirs;
+  local: LocalRecord | undefined;
+  form: CompiledForm;
+}
+
+/** Says that the other person also moved the record to another state, and what they wrote. */
+function NewState({ operation, theirs, local, form }: NewStateProps) {
+  const { t } = useTranslation('offline');
+  const common = useCommon().data;
+  if (!operation.base || operation.base.state === theirs.state) return null;
+  const state = common?.workflows[form.definition.workflow]?.states.find(({ id }) => id === theirs.state);
+  return (
+    <>
+      <p>{t('desk.state', { state: text(state?.label) })}</p>
+      {local?.review?.to_state === theirs.state && <AskedFor change={local.review} form={form} />}
+    </>
   );
 }
 

@@ -20,9 +20,14 @@ export default function PrepareScreen() {
   const { t } = useTranslation('offline');
   const { preparation, prepare, mode, isSupported } = useOffline();
   const [isChoosing, setChoosing] = useState(false);
-  const { is, at } = preparation;
+  const { is, at, leftOut } = preparation;
   const isIdle = is === 'none' || is === 'done';
-  const asks = isIdle && (is === 'none' || isChoosing);
+  const asks = is === 'none' || isChoosing;
+  const more = mode === 'online' && !isChoosing && (
+    <ActButton icon="download" variant="default" onClick={() => setChoosing(true)}>
+      {t('prepare.more')}
+    </ActButton>
+  );
   // The store that the login opened is still being read.
   if (!isSupported && sessionMark.get()) return <Loading />;
   if (mode === 'offline' && isIdle && !at) return <OnlineOnly>{null}</OnlineOnly>;
@@ -54,19 +59,17 @@ export default function PrepareScreen() {
         <section className={`am-surface ${classes.panel}`}>
           <PreparationProgress />
           {is === 'running' && <p className={`am-hint ${classes.why}`}>{t('prepare.leave')}</p>}
+          <div className={classes.buttons}>{more}</div>
         </section>
       )}
       {is === 'done' && (
         <section className={`am-surface ${classes.panel}`}>
           <h2>{t('prepare.done')}</h2>
           {at && <p>{t('prepare.doneAt', { when: instant(at) })}</p>}
+          {leftOut ? <p>{t('prepare.leftOut', { files: number(leftOut) })}</p> : null}
           <div className={classes.buttons}>
             {mode === 'online' && <SwitchButton to="offline" />}
-            {mode === 'online' && !isChoosing && (
-              <ActButton icon="download" variant="default" onClick={() => setChoosing(true)}>
-                {t('prepare.more')}
-              </ActButton>
-            )}
+            {more}
           </div>
         </section>
       )}

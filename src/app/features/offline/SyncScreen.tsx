@@ -13,6 +13,7 @@ import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import classes from './Offline.module.css';
+import { RescueFile } from './RescueFile.tsx';
 import { Mark, UnsentRow } from './UnsentRow.tsx';
 import { type UnsentRecord, unsentRecords } from './unsent.ts';
 import { useLocalRecords } from './useLocalRecords.ts';
@@ -54,6 +55,7 @@ export default function SyncScreen() {
       {waiting.length > 0 && (
         <Group name="waiting" hint={t('sync.waitingText')} title={t('sync.waiting')} unsent={waiting} />
       )}
+      {store && <RescueFile />}
       {store && <Receipts />}
     </Screen>
   );

@@ -55,6 +55,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
       <TabRow
         tabs={TABS.map((id) => ({ id, show: 'sections', title: t(`permissions.tab.${id}`) }))}
         shown={shown}
+        isReady
         onShow={(tab) => setParams(tab === 'table' ? {} : { tab })}
       />
       <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className={classes.panel}>

@@ -4,14 +4,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BordersImport, BordersView } from '../../../core/generated/api.ts';
+import type { Position } from '../../../core/geometry/shape.ts';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { instant, isolate, number } from '../../data/words.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { BORDERS_KEY } from '../../widgets/controls/useItems.ts';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import type { Borders } from '../../widgets/source.ts';
 import { bordersApi, placeKeys } from './api.ts';
 import own from './Places.module.css';
+
+const MapView = onDemand(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
 
 export function BordersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin');
@@ -102,6 +108,7 @@ function BordersUpload() {
       {found && file && (
         <>
           <Found found={found} onProperty={(property) => look(file, property)} />
+          {found.map && <BordersMap borders={found.map as Borders} label={t('places.borders.map')} />}
           <p className="am-hint">{t('places.borders.replaces')}</p>
           <Button
             loading={importing.isPending}
@@ -116,6 +123,19 @@ function BordersUpload() {
     </>
   );
 }
+
+/** Draws the borders as maps will have them: simplified, joined to the places by P-code. */
+function BordersMap({ borders, label }: { borders: Borders; label: string }) {
+  return (
+    <OnlineWidgets>
+      <div className={own.map} data-borders-map>
+        <MapView label={label} type="Polygon" points={NO_POINTS} borders={borders} />
+      </div>
+    </OnlineWidgets>
+  );
+}
+
+const NO_POINTS: readonly Position[] = [];
 
 function Found({ found, onProperty }: { found: BordersImport; onProperty: (property: string) => void }) {
   const { t } = useTranslation('admin');

@@ -1,17 +1,15 @@
 /** Files on this device: those that wait to be sent, and those that were taken along. */
 import { v7 } from 'uuid';
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { idsOf } from '../../../core/form/types/fieldType.ts';
-import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { AttachmentView, FileResponse } from '../../../core/generated/api.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { ApiError } from '../../data/errors.ts';
 import type { Api } from '../../data/source.ts';
 import type { Downloaded } from '../../data/types.ts';
 import { capturedForm, type Device, formOf, see } from './device.ts';
 
-/** Key of a picture or sound of a definition, in the files of the store. */
-export const mediaId = (hash: string) => `media:${hash}`;
+/** Begins the ids of files that wait to be sent. */
+export const LOCAL = 'local:';
 
 /** Stores a file until it can be sent. Answers name it by its `local:` id until then. */
 export async function uploadFile(
@@ -20,7 +18,7 @@ export async function uploadFile(
   name: string,
   question?: { form: string; field: string },
 ): Promise<FileResponse> {
-  const id = `local:${v7()}`;
+  const id = `${LOCAL}${v7()}`;
   const { type, size } = file;
   await store.files.put({ id, name, type, size, ...(question && { question }) }, file);
   return { id, name, media_type: type, size, url: '' };
@@ -39,22 +37,13 @@ export async function attachments(device: Device, api: Api, id: string): Promise
   const { record, refs } = local;
   const by = { id: record.created_by, name: refs[record.created_by]?.name ?? '' };
   const found: AttachmentView[] = [];
-  for (const { id: fileId, field } of filesIn(capturedForm(device, local), record.data)) {
-    const one = await device.store.files.get(fileId);
-    if (one) {
-      const { name, type, size } = one;
-      found.push({ id: fileId, name, media_type: type, size, url: '', field, created_at: record.updated_at, by });
-    }
+  const held = new Map((await device.store.files.all()).map((one) => [one.id, one]));
+  for (const { id: fileId, field } of pointersOf(capturedForm(device, local), record.data).files) {
+    // A file that was just sent has the server's id already, and the record not yet.
+    const one = held.get(fileId) ?? (fileId.startsWith(LOCAL) ? await device.store.files.get(fileId) : undefined);
+    if (!one) continue;
+    const { name, type, size } = one;
+    found.push({ id: fileId, name, media_type: type, size, url: '', field, created_at: record.updated_at, by });
   }
   return found;
-}
-
-function filesIn(form: CompiledForm, data: RecordData): { id: string; field: string }[] {
-  const inRow = (node: FieldNode, row: RecordData): string[] => {
-    const value = row[node.name];
-    if (holdsFiles(node)) return idsOf(value).filter((id) => typeof id === 'string');
-    if (!node.columns || !Array.isArray(value)) return [];
-    return value.flatMap((one) => (node.columns ?? []).flatMap((column) => inRow(column, (one ?? {}) as RecordData)));
-  };
-  return [...form.fields.values()].flatMap((node) => inRow(node, data).map((id) => ({ id, field: node.name })));
 }

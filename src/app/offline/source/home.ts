@@ -7,6 +7,8 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { filtersOf } from '../../../core/figures/where.ts';
 import { idsOf } from '../../../core/form/types/fieldType.ts';
 import type {
+  Asked,
+  ChangeView,
   DueSites,
   FormLine,
   HomeView,
@@ -82,7 +84,7 @@ async function waiting(
   return { key, total: all.length, forms, data: all.slice(0, WAITING_SHOWN).map((one) => waitingRecord(device, one)) };
 }
 
-function waitingRecord({ registry, language }: Device, { record, name, refs }: LocalRecord): WaitingRecord {
+function waitingRecord({ registry, language }: Device, { record, name, refs, review }: LocalRecord): WaitingRecord {
   const form = registry.form(record.form) as CompiledForm;
   const { title, paths } = form.definition;
   return {
@@ -94,10 +96,18 @@ function waitingRecord({ registry, language }: Device, { record, name, refs }: L
     parent_name: (record.parent_id && refs[record.parent_id]?.name) || null,
     state: renderState(registry, form, record.state, language),
     at: record.updated_at,
-    // What the reviewer said is in the history, which is on the server.
-    asked: null,
+    asked: review?.to_state === record.state ? askedIn(form, review) : null,
     path: paths.record.replace(':id', record.id),
   };
+}
+
+/** Returns what a reviewer wrote. */
+function askedIn(form: CompiledForm, { by, comment, fields = [] }: ChangeView): Asked {
+  const questions = fields.flatMap(({ field, comment }) => {
+    const node = form.fields.get(field) ?? form.byProperty.get(field);
+    return node ? [{ label: node.def.short ?? node.def.label, comment }] : [];
+  });
+  return { by: by.name, comment: comment ?? '', questions };
 }
 
 async function formLines(device: Device, forms: readonly CompiledForm[]): Promise<FormLine[]> {

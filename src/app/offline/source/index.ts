@@ -1,11 +1,12 @@
 /** The offline data source: what screens ask the API for, from the store of this device. */
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { DataSource } from '../../data/source.ts';
+import { storedMedia } from '../shellCache.ts';
 import { remove, restore, transition, transitionAll } from './changes.ts';
 import { createForm } from './create.ts';
 import { type Device, type DeviceOptions, openDevice } from './device.ts';
 import { asServer, noCharts, refusedOffline } from './failure.ts';
-import { attachments, file, mediaId, uploadFile } from './files.ts';
+import { attachments, file, uploadFile } from './files.ts';
 import { home, noNews } from './home.ts';
 import { listSource } from './lists.ts';
 import { problems } from './problems.ts';
@@ -43,7 +44,7 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
         return done;
       }),
     file: (id) => file(store, id),
-    definitionMedia: (hash) => file(store, mediaId(hash)),
+    definitionMedia: storedMedia,
     home: () => on(home),
     news: () => on(noNews),
     seeNews: refusedOffline,

@@ -17,7 +17,9 @@ import {
   restrictedNames,
   restrictedQuestions,
 } from '../../../core/records/restricted.ts';
+import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
+import { HASHES } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { ApiError } from '../../data/errors.ts';
@@ -49,13 +51,39 @@ export async function localRegistry(store: SyncStore, load: LoadValidator = load
   return found.registry;
 }
 
-async function stampOf({ documents }: SyncStore): Promise<string> {
-  const [common, places, definitions] = await Promise.all([
+/** Returns the form versions of a store for merging. */
+export function localForms(store: SyncStore): SyncForms {
+  return async (form, from, to) => {
+    const registry = await localRegistry(store);
+    const numbers = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
+    return numbers.flatMap((version) => registry.form(form, version) ?? []);
+  };
+}
+
+/** Stamps by store. A change of the store removes it, since reading one decrypts the names of all documents. */
+const stamps = new WeakMap<SyncStore, Promise<string>>();
+const watched = new WeakSet<SyncStore>();
+
+function stampOf(store: SyncStore): Promise<string> {
+  if (!watched.has(store)) store.watch(() => stamps.delete(store));
+  watched.add(store);
+  let stamp = stamps.get(store);
+  if (!stamp) {
+    stamp = readStamp(store);
+    stamps.set(store, stamp);
+    stamp.catch(() => stamps.delete(store));
+  }
+  return stamp;
+}
+
+async function readStamp({ documents }: SyncStore): Promise<string> {
+  const [common, hashes, places, definitions] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
+    documents.get<Record<string, string>>(HASHES),
     documents.keys(DOCUMENTS.places('')),
     documents.keys('definition/'),
   ]);
-  return `${common?.revision} ${places.length} ${definitions.length}`;
+  return `${common?.revision} ${places.length} ${definitions.length} ${JSON.stringify(hashes)}`;
 }
 
 const loadFromServer: LoadValidator = ({ form, version }, entry) =>

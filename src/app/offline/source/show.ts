@@ -22,14 +22,14 @@ export async function record(device: Device, api: Api, id: string): Promise<Show
   return { record: view, refs, formsCount, answer: { definition: { form: form.form, version: form.version } } };
 }
 
-/** Returns the unsent changes of a record. What happened before them is only on the server. */
+/** Returns what a reviewer wrote last, and the unsent changes. What else happened before them is only on the server. */
 export async function history(device: Device, api: Api, id: string): Promise<HistoryResponse> {
   const { local } = await see(device, formOf(device, api), id);
   const own = (await device.store.operations.all()).filter(({ record_id }) => record_id === id);
   const form = capturedForm(device, local);
   const by = { id: device.actor.id, name: device.actor.name };
   let before = local.server?.data ?? {};
-  const data = own.map(({ kind, body, base, captured_at }, at): ChangeView => {
+  const unsent = own.map(({ kind, body, base, captured_at }, at): ChangeView => {
     const isEdit = kind === 'create' || kind === 'update';
     const after = isEdit ? answersIn(body, form) : before;
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -52,6 +52,8 @@ export async function history(device: Device, api: Api, id: string): Promise<His
       form_version: form.version,
     };
   });
+  // As on the server, the newest first.
+  const data = [...(local.review ? [local.review] : []), ...unsent].reverse();
   return { data, refs: (await renderStored(device, local, { allowed: {}, refused: {} })).refs };
 }
 

@@ -71,7 +71,7 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
 
 export async function update(device: Device, api: Api, id: string, body: Body): Promise<SavedRecord> {
   const { local } = await see(device, formOf(device, api), id);
-  const sent = readUpdate(device.registry, capturedForm(device, local), body);
+  const sent = readUpdate(device.registry, capturedForm(device, local), body, local.record.version);
   mustBeSeen(local, sent.version, sent.data);
   const { form } = sent;
   const before: NamedRecord = { ...local.record, name: local.name };
@@ -122,7 +122,14 @@ function bodyWith(form: CompiledForm, body: Body, data: RecordData): Body {
   return { ...Object.fromEntries(envelope), ...Object.fromEntries(emptied), ...data };
 }
 
-const ENVELOPE: ReadonlySet<string> = new Set(['same', 'transition', 'parent_id', 'captured_at', 'device_id']);
+const ENVELOPE: ReadonlySet<string> = new Set([
+  'same',
+  'transition',
+  'parent_id',
+  'captured_at',
+  'device_id',
+  'not_taken',
+]);
 
 /** Throws `validation_failed` if another record on this device has the same unique answer. */
 async function mustBeUnique(device: Device, form: CompiledForm, id: string, data: RecordData): Promise<void> {

@@ -48,6 +48,7 @@ export function fileTable(db: StoreDatabase, keys: Keys, emit: () => void) {
   };
   const ofRecords: SyncStore['files'] = {
     get: read,
+    all: async () => Promise.all((await db.files.where('owner').equals('').toArray()).map(about)),
     put: (file, blob) => add(file, blob, ''),
     change,
     remove,

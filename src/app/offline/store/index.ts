@@ -25,6 +25,7 @@ import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
+export { makeRescue, RescueError, type RescueReason, takeRescue } from './rescue.ts';
 export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
 export { askPersistence, type StorageUse, storageUse } from './storage.ts';
 

@@ -12,6 +12,7 @@ import { date, isolate, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
+import { Said } from './Said.tsx';
 
 /** Number of forms listed before the user asks for more. */
 const CHIPS = 4;
@@ -42,33 +43,13 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
                 {text(forms.find((one) => one.form === row.form)?.title)}{' '}
                 {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}
               </small>
-              {which === 'to_correct' && <Asked row={row} />}
+              {which === 'to_correct' && row.asked && <Said {...row.asked} />}
             </PanelLink>
           </li>
         ))}
       </ul>
       <WaitingForms waiting={waiting} forms={forms} rows={ROWS[which]} all={all} onAll={() => setAll(true)} />
     </Panel>
-  );
-}
-
-/** What the person who returned the record asked for. */
-function Asked({ row: { asked } }: { row: WaitingRecord }) {
-  if (!asked) return null;
-  const [first, ...more] = asked.questions;
-  return (
-    <span className={classes.asked} data-asked>
-      {asked.comment && <bdi>{asked.comment}</bdi>}
-      {first && (
-        <span>
-          {text(first.label)}: <bdi>{first.comment}</bdi>
-          {more.length > 0 && ` (+${number(more.length)})`}
-        </span>
-      )}
-      <small>
-        <bdi>{asked.by}</bdi>
-      </small>
-    </span>
   );
 }
 

@@ -68,6 +68,15 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
               <p className="am-hint">{t('history.clock', { time: instant(deviceTime(change)) })}</p>
             )}
             <AskedFor change={change} form={form} />
+            {change.not_taken?.map(({ field, value }) => {
+              const node = questionOf(field, change, versions);
+              return (
+                <p key={field} className="am-hint" data-not-taken={field}>
+                  {t('history.notTaken', { question: fieldText(node, field) })}{' '}
+                  {valueText(node, field, value, common, history.data.refs)}
+                </p>
+              );
+            })}
             <Changes change={change} versions={versions} common={common} refs={history.data.refs} />
           </li>
         );

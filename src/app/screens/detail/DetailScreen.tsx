@@ -25,7 +25,7 @@ import { Attachments } from './Attachments.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { Children } from './Children.tsx';
 import classes from './Detail.module.css';
-import { Overview } from './Overview.tsx';
+import { Overview, useOverview } from './Overview.tsx';
 import { Problems } from './Problems.tsx';
 import { Rates } from './Rates.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
@@ -82,6 +82,8 @@ function Detail({ entry, answer, form, common }: Props) {
 
   const showTab = (tab: string) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true });
   const hasOverview = form.definition.detail?.overview !== undefined && !record.deleted_at;
+  // What comes above the tabs moves them down.
+  const isOverviewThere = !useOverview(entry, record.id, hasOverview).isLoading;
 
   const title = recordTitle(record);
   const code = codeOf(record);
@@ -110,7 +112,7 @@ function Detail({ entry, answer, form, common }: Props) {
       <ActionBar {...{ entry, record, workflow, form, transitions, below }} />
       {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
       {hasOverview && <Overview entry={entry} record={record} tabs={tabs} onTab={showTab} />}
-      <TabRow tabs={tabs} shown={shown.id} onShow={showTab} />
+      <TabRow tabs={tabs} shown={shown.id} isReady={isOverviewThere} onShow={showTab} />
       <div role="tabpanel" id={`tab-${shown.id}`} aria-labelledby={`tab-of-${shown.id}`} className={classes.panel}>
         <OnlineWidgets>
           <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />

@@ -21,6 +21,15 @@ import type { DetailTab } from './tabs.ts';
 
 const MapView = onDemand(() => import('../../widgets/map/MapView.tsx'), { words: WIDGET_WORDS });
 
+/** Returns the state of a place. `isShown`: its page has an overview. */
+export function useOverview({ api }: FormEntry, id: string, isShown: boolean) {
+  return useQuery({
+    queryKey: keys.record(api.base, id, 'overview'),
+    queryFn: () => source.overview(api, id),
+    enabled: isShown,
+  });
+}
+
 interface Props {
   entry: FormEntry;
   record: RecordView;
@@ -31,10 +40,7 @@ interface Props {
 export function Overview({ entry, record, tabs, onTab }: Props) {
   const { t } = useTranslation();
   const [isMap, setMap] = useState(false);
-  const { data, error } = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'overview'),
-    queryFn: () => source.overview(entry.api, record.id),
-  });
+  const { data, error } = useOverview(entry, record.id, true);
   if (error) return <FailureNote error={error} />;
   if (!data) return <Skeleton height={72} mb="md" />;
   const { position, people } = data;

@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { isSentBack } from '../../../core/records/sentBack.ts';
 import { useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { instant, isolate } from '../../data/words.ts';
@@ -20,10 +21,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const { t } = useTranslation();
   const here = record.current_state.id;
   const state = workflow?.states.find((one) => one.id === here);
-  const waits =
-    !state?.locked &&
-    here !== workflow?.initial &&
-    !!workflow?.transitions.some((s) => s.to === here && s.comment === 'required');
+  const waits = workflow !== undefined && isSentBack(workflow, here);
   const history = useHistory(entry.api, record.id, waits);
   const last = stepInto(here, history.data?.data ?? []);
   if (!waits || !last) return null;

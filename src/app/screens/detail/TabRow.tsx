@@ -15,14 +15,16 @@ import type { DetailTab } from './tabs.ts';
 interface Props {
   tabs: DetailTab[];
   shown: string;
+  /** What stands above the row is there. */
+  isReady: boolean;
   onShow: (id: string) => void;
 }
 
-export function TabRow({ tabs, shown, onShow }: Props) {
+export function TabRow({ tabs, shown, isReady, onShow }: Props) {
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
   const measure = useRef<HTMLDivElement>(null);
-  const fits = useFitting(measure, tabs, shown);
+  const { fits, isSettled } = useFitting(measure, tabs, shown);
   const inRow = rowOf(tabs, shown, fits);
   const rest = tabs.filter((tab) => !inRow.includes(tab));
   const isFollowed = useRef(false);
@@ -50,7 +52,14 @@ export function TabRow({ tabs, shown, onShow }: Props) {
   if (tabs.length < 2) return null;
   return (
     <div className={classes.tabs}>
-      <div ref={row} role="tablist" aria-label={t('detail.tabs')} className={classes.tabRow} onKeyDown={onKeyDown}>
+      <div
+        ref={row}
+        role="tablist"
+        data-settled={isReady && isSettled}
+        aria-label={t('detail.tabs')}
+        className={classes.tabRow}
+        onKeyDown={onKeyDown}
+      >
         {inRow.map((tab) => (
           <button
             key={tab.id}
@@ -114,11 +123,17 @@ function More() {
   );
 }
 
-function Label({ tab: { title, count } }: { tab: DetailTab }) {
+function Label({ tab: { title, count, isCounting } }: { tab: DetailTab }) {
+  const isShown = count !== undefined;
   return (
     <>
       {title}
-      {count !== undefined && <span className={classes.tabCount}>{number(count)}</span>}
+      {(isShown || isCounting) && (
+        // The place of a count that is still on its way is there from the start, so that no tab moves when it comes.
+        <span className={classes.tabCount} data-waits={isShown ? undefined : true}>
+          {number(count ?? 0)}
+        </span>
+      )}
     </>
   );
 }
@@ -143,11 +158,15 @@ function nextOf(key: string, at: number, length: number): number {
   return to[key] ?? -1;
 }
 
-/** Returns how many tabs fit in one row. The hidden copies in `measure` tell the widths; the last is the menu's button. */
-function useFitting(measure: RefObject<HTMLDivElement | null>, tabs: DetailTab[], shown: string): number {
+/**
+ * Returns how many tabs fit in one row. The hidden copies in `measure` tell the widths; the last is the menu's button. Until the
+ * letters have their font, the row has its height and is not shown: a tab could move away from the finger.
+ */
+function useFitting(measure: RefObject<HTMLDivElement | null>, tabs: DetailTab[], shown: string) {
   const [fits, setFits] = useState(tabs.length);
+  const [isSettled, setSettled] = useState(false);
   const at = tabs.findIndex(({ id }) => id === shown);
-  // Counts that load later make the tabs wider, and so does another language.
+  // Counts above 99 make the tabs wider, and so does another language.
   const words = tabs.map(({ title, count }) => `${title} ${count ?? ''}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the words change
   useLayoutEffect(() => {
@@ -160,12 +179,23 @@ function useFitting(measure: RefObject<HTMLDivElement | null>, tabs: DetailTab[]
       const all = widths.reduce((sum, one) => sum + one, 0);
       setFits(all <= most ? widths.length : firstThatFit(widths, at, most - more));
     };
+    const settle = () => {
+      count();
+      setSettled(true);
+    };
+    // Measuring makes the browser ask for the font, if it does not have it.
     count();
+    if (document.fonts.status === 'loaded') settle();
+    else void document.fonts.ready.then(settle);
     const observer = new ResizeObserver(count);
     observer.observe(box);
-    return () => observer.disconnect();
+    document.fonts.addEventListener('loadingdone', count);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', count);
+    };
   }, [measure, words, at]);
-  return fits;
+  return { fits, isSettled };
 }
 
 /** Returns how many of the first fit; if the one `at` this place is not among them, it takes the last place. */

@@ -15,6 +15,8 @@ export interface DetailTab {
   /** For `children`: the key in `api.formTypes`. */
   type?: string | undefined;
   count?: number | undefined;
+  /** The count is still on its way. */
+  isCounting?: boolean;
 }
 
 interface Counts {
@@ -39,6 +41,7 @@ export function tabsOf(form: CompiledForm, t: TFunction, counts: Counts): Detail
       sections: tab.sections,
       type: tab.type,
       count,
+      isCounting: show === 'attachments' && count === undefined,
     };
   });
 }

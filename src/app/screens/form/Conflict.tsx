@@ -1,17 +1,17 @@
-/** Compares both versions after someone else saved first, by field and row. The result is saved on the newer version. */
+/** Compares both versions after someone else saved first, by question and row. What is chosen is saved on the newer version. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { equal } from '../../../core/definitions/validatorRuntime.ts';
-import { partOf } from '../../../core/form/types/question.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
-import { type MergedRow, mergeRows, resolveRows, type Side } from '../../../core/records/merge.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import type { Side } from '../../../core/records/merge.ts';
+import type { Choices, MergedQuestion, RecordMerge } from '../../../core/sync/merge.ts';
+import { useSession } from '../../data/queries.ts';
+import { instant, isolate, number, text } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ConflictRows } from './ConflictRows.tsx';
-import { ConflictSide, SIDES } from './ConflictSide.tsx';
+import { ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
 export interface Theirs {
   version: number;
@@ -23,120 +23,123 @@ export interface Theirs {
 }
 
 interface ConflictProps {
-  form: CompiledForm;
-  /** The record as it was when the form was opened. */
-  base: RecordData;
-  mine: RecordData;
-  theirs: Theirs;
+  merge: RecordMerge;
+  theirs: Omit<Theirs, 'data'>;
+  /** When this person made their change. Absent while they are making it. */
+  mineAt?: string;
   refs: Refs;
-  onSettle: (data: RecordData, version: number) => void;
+  /** Comments of a reviewer, by question. */
+  comments?: Readonly<Record<string, string>>;
+  /** What else changed, shown above the answers. */
+  children?: ReactNode;
+  isBusy?: boolean;
+  onSettle: (choices: Choices) => void;
 }
 
-function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {
-  return node.properties.some((name) => !equal(a[name], b[name]));
-}
-
-/** Merges the rows of a repeating field. Returns null for other fields. */
-function rowsOf(node: FieldNode, base: RecordData, mine: RecordData, theirs: RecordData): MergedRow[] | null {
-  const name = node.properties[0] ?? node.name;
-  if (partOf(node) !== 'rows') return null;
-  const derived = (node.columns ?? []).filter(({ def }) => def.derived).flatMap(({ properties }) => properties);
-  return mergeRows(base[name], mine[name], theirs[name], derived);
-}
-
-export function Conflict({ form, base, mine, theirs, refs, onSettle }: ConflictProps) {
+export function Conflict({ merge, theirs, mineAt, refs, comments = {}, children, isBusy, onSettle }: ConflictProps) {
   const { t } = useTranslation('form');
-  const fields = [...form.fields.values()].filter((node) => !node.def.derived && differs(node, mine, theirs.data));
-  // What only the other person changed stays theirs, unless the user chooses otherwise.
-  const [choice, setChoice] = useState<Record<string, Side>>(() =>
-    Object.fromEntries(fields.map((node) => [node.name, differs(node, base, mine) ? 'mine' : 'theirs'])),
+  const [choices, setChoices] = useState<Record<string, Side | Record<string, Side>>>({});
+  const me = useSession().data?.user.name;
+  const asked = merge.questions.filter(({ isConflict }) => isConflict);
+  const merged = merge.questions.filter(({ isConflict }) => !isConflict);
+  const draw = (question: MergedQuestion) => (
+    <Question
+      key={question.node.name}
+      {...{ question, merge, refs }}
+      comment={comments[question.node.name] ?? question.node.properties.flatMap((name) => comments[name] ?? [])[0]}
+      choice={choices[question.node.name]}
+      onChoose={(choice) => setChoices((now) => ({ ...now, [question.node.name]: choice }))}
+    />
   );
-  const [merged] = useState(
-    () => new Map(fields.map((node) => [node.name, rowsOf(node, base, mine, theirs.data)] as const)),
-  );
-  const [rowChoice, setRowChoice] = useState<Record<string, Record<string, Side>>>({});
-  // An answer that only one person changed needs no choice.
-  const isAsked = (node: FieldNode) =>
-    merged.get(node.name)?.some(({ isConflict }) => isConflict) ??
-    (differs(node, base, mine) && differs(node, base, theirs.data));
-  const asked = fields.filter(isAsked);
-  const settled = fields.filter((node) => !isAsked(node));
-  const finish = () => {
-    const data = { ...mine };
-    for (const node of fields) {
-      const rows = merged.get(node.name);
-      if (rows) {
-        const name = node.properties[0] ?? node.name;
-        const kept = resolveRows(rows, rowChoice[node.name]);
-        if (kept.length > 0) data[name] = kept;
-        else delete data[name];
-        continue;
-      }
-      if (choice[node.name] !== 'theirs') continue;
-      for (const name of node.properties) {
-        if (theirs.data[name] === undefined) delete data[name];
-        else data[name] = theirs.data[name];
-      }
-    }
-    onSettle(data, theirs.version);
-  };
-  const draw = (node: FieldNode) => {
-    const rows = merged.get(node.name);
-    return rows ? (
-      <ConflictRows
-        key={node.name}
-        node={node}
-        rows={rows}
-        choices={rowChoice[node.name] ?? {}}
-        refs={refs}
-        onChoose={(key, side) => setRowChoice((now) => ({ ...now, [node.name]: { ...now[node.name], [key]: side } }))}
-      />
-    ) : (
-      <ConflictAnswer
-        key={node.name}
-        node={node}
-        answers={{ mine, theirs: theirs.data }}
-        choice={choice[node.name]}
-        refs={refs}
-        onChoose={(side) => setChoice((now) => ({ ...now, [node.name]: side }))}
-      />
-    );
-  };
+  const names = { mine: [me, mineAt && instant(mineAt)], theirs: [theirs.by?.name, theirs.at && instant(theirs.at)] };
   return (
     <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
       <h2 id="conflict-title">{t('conflict.title', { name: isolate(theirs.by?.name ?? '') })}</h2>
-      {theirs.at && <p className="am-aside">{instant(theirs.at)}</p>}
-      <p>{theirs.told}</p>
+      <p dir="auto">{theirs.told}</p>
+      {children}
       <p>{t(asked.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
-      {asked.map(draw)}
-      {settled.length > 0 && (
-        <details>
-          <summary>{t('conflict.settledAnswers', { total: number(settled.length) })}</summary>
-          {settled.map(draw)}
-        </details>
-      )}
-      <Button onClick={finish}>{t('conflict.apply')}</Button>
+      {merge.lost.length > 0 && <Lost merge={merge} />}
+      <SideNames value={names}>
+        {asked.map(draw)}
+        {merged.length > 0 && (
+          <details>
+            <summary>{t('conflict.settledAnswers', { total: number(merged.length) })}</summary>
+            {merged.map(draw)}
+          </details>
+        )}
+      </SideNames>
+      {asked.length > 0 && <p className="am-hint">{t('conflict.kept')}</p>}
+      <Button loading={isBusy === true} onClick={() => onSettle(choices)}>
+        {t('conflict.apply')}
+      </Button>
     </section>
   );
 }
 
-interface AnswerProps {
-  node: FieldNode;
-  answers: Readonly<Record<Side, RecordData>>;
-  choice: Side | undefined;
-  refs: Refs;
-  onChoose: (side: Side) => void;
+/** Answers of mine that the newer version of the form does not ask for. */
+function Lost({ merge: { lost, written } }: { merge: RecordMerge }) {
+  const { t } = useTranslation(['form', 'app']);
+  const names = lost.map((name) => text(written.byProperty.get(name)?.def.label) || name);
+  return (
+    <p className="am-warning" data-lost>
+      {t('conflict.lost', { questions: [...new Set(names)].join(t('app:comma')) })}
+    </p>
+  );
 }
 
-/** An answer of each side to choose from. */
-function ConflictAnswer({ node, answers, choice, refs, onChoose }: AnswerProps) {
+interface QuestionProps {
+  question: MergedQuestion;
+  merge: RecordMerge;
+  choice: Side | Record<string, Side> | undefined;
+  refs: Refs;
+  comment: string | undefined;
+  onChoose: (choice: Side | Record<string, Side>) => void;
+}
+
+/** A question with the answer of each side to choose from, or its rows. */
+function Question({ question, merge, choice, refs, comment, onChoose }: QuestionProps) {
+  const { t } = useTranslation('form');
   const say = useSay();
+  const { node, rows, together } = question;
+  const remark = comment && (
+    <p className="am-hint">
+      {t('conflict.comment')} <bdi>{comment}</bdi>
+    </p>
+  );
+  if (rows) {
+    const chosen = typeof choice === 'object' ? choice : {};
+    return (
+      <>
+        <ConflictRows
+          {...{ node, rows, refs }}
+          choices={chosen}
+          onChoose={(key, side) => onChoose({ ...chosen, [key]: side })}
+        />
+        {remark}
+      </>
+    );
+  }
+  if (together !== undefined) {
+    return (
+      <div className="am-conflict-side">
+        <span>
+          <strong>{say(node.def.label)}</strong>
+          <span className="am-hint">{t('conflict.together')}</span>
+          <FieldDisplay node={node} data={{ [node.properties[0] ?? node.name]: together }} refs={refs} />
+        </span>
+      </div>
+    );
+  }
+  const side = typeof choice === 'string' ? choice : question.choice;
   return (
     <fieldset className="am-conflict-field">
-      <legend>{say(node.def.label)}</legend>
-      {SIDES.map((side) => (
-        <ConflictSide key={side} name={node.name} side={side} choice={choice} onChoose={() => onChoose(side)}>
-          <FieldDisplay node={node} data={answers[side]} refs={refs} />
+      <legend>
+        {say(node.def.label)}
+        {remark}
+      </legend>
+      {SIDES.map((one) => (
+        <ConflictSide key={one} name={node.name} side={one} choice={side} onChoose={onChoose}>
+          <FieldDisplay node={node} data={merge[one]} refs={refs} />
         </ConflictSide>
       ))}
     </fieldset>

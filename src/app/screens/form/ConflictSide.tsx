@@ -1,5 +1,5 @@
 /** Radio button with one side of a conflict. */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../core/records/merge.ts';
 
@@ -12,10 +12,17 @@ interface Props {
   children: ReactNode;
 }
 
+/** Who is behind each side, and when they changed it. */
+export const SideNames = createContext<Readonly<Record<Side, readonly (string | undefined)[]>>>({
+  mine: [],
+  theirs: [],
+});
+
 export const SIDES: readonly Side[] = ['mine', 'theirs'];
 
 export function ConflictSide({ name, side, choice, onChoose, children }: Props) {
   const { t } = useTranslation('form');
+  const about = useContext(SideNames)[side].filter((part) => part);
   return (
     <label className="am-conflict-side">
       <input
@@ -27,6 +34,13 @@ export function ConflictSide({ name, side, choice, onChoose, children }: Props) 
       />
       <span>
         <strong>{t(`conflict.${side}`)}</strong>
+        {about.length > 0 && (
+          <span className="am-conflict-who">
+            {about.map((part) => (
+              <bdi key={part}>{part}</bdi>
+            ))}
+          </span>
+        )}
         {children}
       </span>
     </label>

@@ -4,6 +4,7 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/de
 import type { Moment } from '../../../core/expressions/types.ts';
 import type { Known } from '../../../core/form/defaults.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
+import { type Choices, mergedAnswers, mergeRecord, notTaken } from '../../../core/sync/merge.ts';
 import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
@@ -67,6 +68,7 @@ export function Editor(props: EditorProps) {
   );
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, filling, left, goPointer } });
   const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
+  const merge = useMemo(() => theirs && mergeOf(form, record, store.data, theirs.data), [form, record, store, theirs]);
   const startOver = async () => {
     store.startOver();
     setRestored(undefined);
@@ -75,9 +77,12 @@ export function Editor(props: EditorProps) {
     // Removes only this draft. The next change writes a new one.
     await removeDraft(about.key);
   };
-  const onSettle = (data: RecordData, newer: number) => {
+  const onSettle = (choices: Choices) => {
+    if (!merge || !theirs) return;
+    const newer = theirs.version;
     setTheirs(undefined);
-    store.replace(data, true);
+    saving.giveUp(notTaken(merge, choices));
+    store.replace(mergedAnswers(merge, choices), true);
     setVersion(newer);
     void submit(newer, true);
   };
@@ -105,13 +110,8 @@ export function Editor(props: EditorProps) {
           {restored && (
             <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
           )}
-          {theirs && (
-            <Conflict
-              key={theirs.version}
-              {...{ form, theirs, refs, onSettle }}
-              base={record?.data ?? {}}
-              mine={store.data}
-            />
+          {theirs && merge && (
+            <Conflict key={theirs.version} {...{ merge, theirs, refs, onSettle }} comments={props.comments} />
           )}
         </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
@@ -121,6 +121,12 @@ export function Editor(props: EditorProps) {
       </FormViewContext>
     </FormHostProvider>
   );
+}
+
+/** The answers of three versions of the record are of the form that is open. */
+function mergeOf(form: CompiledForm, record: RecordView | undefined, mine: RecordData, theirs: RecordData) {
+  const of = (data: RecordData) => ({ form_version: form.version, data });
+  return mergeRecord([form], { base: of(record?.data ?? {}), mine: of(mine), theirs: of(theirs) });
 }
 
 interface DraftState {

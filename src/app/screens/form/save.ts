@@ -35,6 +35,8 @@ export interface Saving {
   transition?: string | undefined;
   /** What to do if another record says the same. */
   same: 'ask' | 'save';
+  /** Answers that the person gave up for what somebody else saved. */
+  notTaken?: RecordData;
   /** How long filling in a new record took. */
   filling?: () => Filling;
   /** Extra properties of a create request: the documented parameter that names the parent. */
@@ -145,14 +147,20 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
 }
 
 async function saveOnce(saving: Saving): Promise<Outcome> {
-  const { source, store, api, client_id, record, params, transition, same } = saving;
+  const { source, store, api, client_id, record, params, transition, same, notTaken = {} } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
   try {
     const id = record?.id ?? client_id;
     const answers: Record<string, unknown> = {
       ...(store.form.definition.sameAs && { same }),
       ...(record
-        ? { ...emptied(store.form), ...store.stored, version: record.version, ...(transition && { transition }) }
+        ? {
+            ...emptied(store.form),
+            ...store.stored,
+            version: record.version,
+            ...(transition && { transition }),
+            ...(Object.keys(notTaken).length > 0 && { not_taken: notTaken }),
+          }
         : { ...params, ...store.stored, client_id, form_version: store.form.version }),
     };
     const { key, told } = attempt(id, answers, record ? undefined : saving.filling?.());

@@ -55,6 +55,8 @@ export function useSaving(props: SavingProps) {
   /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Theirs>();
   const saving = useRef(false);
+  /** Answers that the person gave up at a conflict. The record's history keeps them. */
+  const notTaken = useRef<RecordData>({});
   /** False once the user chose only to save. Kept while a question or a conflict is open. */
   const takesStep = useRef(true);
   const onSaved = useSaved(props);
@@ -105,6 +107,7 @@ export function useSaving(props: SavingProps) {
     const body = {
       ...{ source, widgets, files, store, client_id, params, transition, filling },
       same: isSecond ? ('save' as const) : ('ask' as const),
+      notTaken: notTaken.current,
       api: entry.api,
       ...known,
     };
@@ -114,7 +117,10 @@ export function useSaving(props: SavingProps) {
     takesStep.current = withStep;
     return submit();
   };
-  return { isBusy, outcome, asking, setAsking, same, setSame, theirs, setTheirs, submit, begin };
+  const giveUp = (answers: RecordData) => {
+    notTaken.current = { ...notTaken.current, ...answers };
+  };
+  return { giveUp, isBusy, outcome, asking, setAsking, same, setSame, theirs, setTheirs, submit, begin };
 }
 
 /** Shows that the record was saved, removes the draft and opens the record. */

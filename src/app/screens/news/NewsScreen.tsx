@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { NewsGroup, NewsView } from '../../../core/generated/api.ts';
+import { newsSeen } from '../../data/newsSeen.ts';
 import { keys, useForms, useNews } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
@@ -13,25 +14,32 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import dashboard from '../dashboard/Dashboard.module.css';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
+import { Said } from '../dashboard/Said.tsx';
+import { addNews, groupKey, keyOf } from './addNews.ts';
 
 export default function NewsScreen() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const news = useNews();
+  const news = useNews({ alwaysFresh: true });
   // What was new when the screen was opened stays on it.
   const [shown, setShown] = useState<NewsView>();
   const see = useMutation({
     mutationFn: source.seeNews,
-    onSuccess: (left) => client.setQueryData(keys.news, left),
+    onSuccess: (left) => {
+      client.setQueryData(keys.news, left);
+      newsSeen.set(left.since);
+    },
   });
   const open = useEffectEvent((found: NewsView) => {
-    if (shown && found.count === 0) return;
-    setShown(found);
+    if (shown && found.until <= shown.until) return;
+    setShown(shown ? addNews(shown, found) : found);
     if (found.count > 0) see.mutate(found.until);
   });
+  // What the bell knew before may be minutes old.
+  const found = news.isFetchedAfterMount ? news.data : undefined;
   useEffect(() => {
-    if (news.data) open(news.data);
-  }, [news.data]);
+    if (found) open(found);
+  }, [found]);
   if (news.error && !shown) return <Failed error={news.error} onRetry={() => void news.refetch()} />;
   if (!shown) return <Loading />;
   return (
@@ -44,7 +52,7 @@ export default function NewsScreen() {
       )}
       <div className={dashboard.stack}>
         {shown.groups.map((group) => (
-          <Group key={`${group.action} ${group.label.en}`} group={group} />
+          <Group key={groupKey(group)} group={group} />
         ))}
       </div>
       <p>
@@ -65,7 +73,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
     <Panel icon={ICONS[action] ?? 'pencil'} title={title} count={count}>
       <ul className={dashboard.rows} data-group={action}>
         {data.map((item) => (
-          <li key={`${item.id} ${item.comment}`}>
+          <li key={keyOf(action, item)}>
             <PanelLink to={item.path} side={<small>{instant(item.at)}</small>}>
               <b>
                 <bdi>{recordName(item.name || item.code)}</bdi>
@@ -79,11 +87,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
                   </>
                 )}
               </small>
-              {item.comment && (
-                <span className={dashboard.asked}>
-                  <bdi>{item.comment}</bdi>
-                </span>
-              )}
+              <Said {...item} by="" />
             </PanelLink>
           </li>
         ))}

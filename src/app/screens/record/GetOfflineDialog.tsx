@@ -26,10 +26,9 @@ export default function GetOfflineDialog({ entry, marked, view, total, onClose }
   const offered = useOffered({ entry, marked, view, total });
   const get = useMutation({ mutationFn: prepare });
   const isHere = useAreHere(marked);
-  // Another preparation may be running, or have stopped, before this one was asked for.
-  const isBusy = preparation.is === 'running' || preparation.is === 'paused';
-  const isBegun = !get.isIdle || isBusy;
-  const isDone = isBegun && preparation.is === 'done';
+  // Another preparation may be running before this one was asked for.
+  const isBegun = !get.isIdle || preparation.is === 'running';
+  const isDone = get.data === true || (isBegun && preparation.is === 'done');
   return (
     <Dialog title={t('get.title', { name: isolate(text(entry.plural)) })} onClose={onClose}>
       {!store && !isBegun && <p>{t('get.notSetUp')}</p>}

@@ -19,7 +19,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
-import { boundsOf, inMonth, monthOf } from '../list/filters/filterSet.ts';
+import { answeredOf, boundsOf, inMonth, monthOf, withAnswered } from '../list/filters/filterSet.ts';
 import { columnPart, isChosen, isMonthColumn, valueKind } from '../list/filters/kinds.ts';
 import { MonthInput } from '../list/filters/MonthInput.tsx';
 import { useOptions } from '../list/filters/useChoices.ts';
@@ -41,6 +41,7 @@ interface Line {
 const OFFERED: readonly Operator[] = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
 
 function operators(column: ListColumn): readonly Operator[] {
+  if (valueKind(column) === 'answered') return ['eq'];
   if (isMonthColumn(column)) return ['eq', 'empty'];
   const part = columnPart(column) ?? (valueKind(column) === 'words' ? 'text' : 'option');
   return OFFERED.filter((op) => OPERATORS[part].includes(op));
@@ -71,6 +72,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       if (line.op === 'empty') return [{ field: column.source, op: 'empty', value: true }];
       const value = line.value.trim();
       if (!value) return [];
+      if (valueKind(column) === 'answered') return withAnswered([], column.source, value);
       if (isMonthColumn(column)) return inMonth(column.source, value, preferences().calendar);
       const latin = toLatinDigits(value);
       const isNumber = valueKind(column) === 'number' && latin !== '' && !Number.isNaN(Number(latin));
@@ -205,8 +207,12 @@ function startLines(params: URLSearchParams, columns: readonly ListColumn[]): Re
     const month = monthOf(boundsOf(filters, source), preferences().calendar);
     if (month) lines[source] = { op: 'eq', value: month, sort: '' };
   }
+  for (const { source } of columns.filter((column) => valueKind(column) === 'answered')) {
+    const value = answeredOf(filters, source);
+    if (value) lines[source] = { op: 'eq', value, sort: '' };
+  }
   for (const filter of filters) {
-    if (OFFERED.includes(filter.op))
+    if (!lines[filter.field] && OFFERED.includes(filter.op))
       lines[filter.field] = { op: filter.op, value: String(filter.value ?? ''), sort: '' };
   }
   for (const key of (params.get('sort') ?? '').split(',').filter(Boolean)) {

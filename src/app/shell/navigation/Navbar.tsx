@@ -12,6 +12,7 @@ import mark from '../../theme/mark.svg';
 import { DropItem, DropMenu } from '../DropMenu.tsx';
 import { LanguageButtons } from '../Language.tsx';
 import { SwitchDialog } from '../offline/SwitchButton.tsx';
+import { ProgressBar } from '../ProgressBar.tsx';
 import { Bell } from './Bell.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './Navbar.module.css';
@@ -25,6 +26,7 @@ export function Navbar() {
   const loggedIn = useIsLoggedIn();
   return (
     <header className={classes.header}>
+      <ProgressBar />
       <div className={classes.inner}>
         <Link to="/" className={classes.brand}>
           <img src={mark} alt="" width={28} height={28} />

@@ -26,13 +26,14 @@ export function ChoiceForm({ title, offered, onBegin }: Props) {
   const name = useId();
   const [key, setKey] = useState(offered[0]?.key);
   const { choice = {} } = offered.find((one) => one.key === key) ?? {};
+  const [files, setFiles] = useState(false);
   const { plan } = useOffline();
   const counted = useQuery({ queryKey: ['offline', 'plan', choice], queryFn: () => plan(choice), staleTime: 0 });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onBegin(choice);
+        onBegin(files ? { ...choice, files } : choice);
       }}
     >
       <fieldset className={classes.choices}>
@@ -50,6 +51,12 @@ export function ChoiceForm({ title, offered, onBegin }: Props) {
           </label>
         ))}
       </fieldset>
+      <label className={classes.files}>
+        <input type="checkbox" checked={files} onChange={(event) => setFiles(event.target.checked)} />
+        {counted.data
+          ? t('prepare.withFiles', { files: number(counted.data.files), size: bytes(counted.data.file_bytes) })
+          : t('prepare.withFilesToo')}
+      </label>
       {counted.error ? (
         <FailureNote error={counted.error} />
       ) : (
@@ -57,8 +64,7 @@ export function ChoiceForm({ title, offered, onBegin }: Props) {
           {counted.data
             ? t('prepare.plan', {
                 records: number(counted.data.records),
-                files: number(counted.data.files),
-                size: bytes(counted.data.bytes),
+                size: bytes(counted.data.bytes + (files ? counted.data.file_bytes : 0)),
               })
             : t('prepare.counting')}
         </p>

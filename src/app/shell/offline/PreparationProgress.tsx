@@ -11,8 +11,9 @@ import { duration, percent } from './words.ts';
 export function PreparationProgress() {
   const { t } = useTranslation('offline');
   const { preparation, pause, resume } = useOffline();
-  const { is, part, done, total, left, failure } = preparation;
-  const at = PREPARATION_PARTS.indexOf(part);
+  const { is, part, done, total, left, files, leftOut, failure } = preparation;
+  const parts = PREPARATION_PARTS.filter((one) => one !== 'files' || files);
+  const at = parts.indexOf(part);
   const isRunning = is === 'running';
   const share = total > 0 ? Math.min(1, done / total) : 0;
   const told = { running: 'prepare.running', paused: 'prepare.paused', failed: 'prepare.failed' } as const;
@@ -37,7 +38,7 @@ export function PreparationProgress() {
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <ul className={classes.parts}>
-        {PREPARATION_PARTS.map((one, index) => {
+        {parts.map((one, index) => {
           const state = is === 'done' || index < at ? 'done' : index > at ? 'next' : 'now';
           return (
             <li key={one} data-state={state}>
@@ -48,6 +49,7 @@ export function PreparationProgress() {
           );
         })}
       </ul>
+      {leftOut ? <p className="am-hint">{t('prepare.leftOut', { files: number(leftOut) })}</p> : null}
       {isRunning && (
         <Button variant="default" onClick={pause}>
           {t('prepare.pause')}

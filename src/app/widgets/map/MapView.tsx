@@ -8,6 +8,7 @@ import 'leaflet/dist/leaflet.css';
 import { type KeyboardEvent, useRef } from 'react';
 import type { Position } from '../../../core/geometry/shape.ts';
 import { useWords } from '../environment.tsx';
+import type { Borders } from '../source.ts';
 import { useBorders } from './useBorders.ts';
 import { type Drawn, positionOf, useDrawing } from './useDrawing.ts';
 import { useLeaflet } from './useLeaflet.ts';
@@ -25,6 +26,8 @@ interface MapViewProps extends Drawn {
   begin?: Position | undefined;
   /** Other places to draw. */
   neighbours?: Neighbours | undefined;
+  /** Borders to look at, in place of those that were imported. */
+  borders?: Borders | undefined;
 }
 
 /** Pixels by which arrow keys move a point, and the map. */
@@ -39,13 +42,13 @@ const ARROWS: Readonly<Record<string, [x: number, y: number]>> = {
 };
 
 export default function MapView(props: MapViewProps) {
-  const { label, points, chosen, near, begin, edit, neighbours } = props;
+  const { label, points, chosen, near, begin, edit, neighbours, borders } = props;
   const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const map = useLeaflet(box, points, begin, edit !== undefined);
   const view = useView(map);
-  const bordered = useBorders(map, view);
-  const around = usePlaceNames(map, view, { near, isEmpty: points.length === 0 && !begin, bordered });
+  const bordered = useBorders(map, view, borders);
+  const around = usePlaceNames(map, view, { near, isEmpty: points.length === 0 && !begin && !borders, bordered });
   useNeighbours(map, view, around, neighbours);
   useTidyNames(map);
   useDrawing(map, props);

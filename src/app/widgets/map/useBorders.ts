@@ -1,7 +1,7 @@
 /** Draws the borders that an administrator imported, from near, in place of the coarser outlines of the provinces. */
 import { useQuery } from '@tanstack/react-query';
 import type { Feature, GeoJsonObject } from 'geojson';
-import { geoJSON, type Map as LeafletMap, layerGroup, Path } from 'leaflet';
+import { featureGroup, geoJSON, type Map as LeafletMap, layerGroup, Path } from 'leaflet';
 import { useEffect, useMemo } from 'react';
 import { feature, mesh } from 'topojson-client';
 import { BORDERS_KEY, LIST_QUERY } from '../controls/useItems.ts';
@@ -11,12 +11,27 @@ import { isNear, type View } from './useView.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the P-codes of the places whose borders are drawn. */
-export function useBorders(map: LeafletMap | undefined, view: View | undefined): ReadonlySet<string> {
+/**
+ * Returns the P-codes of the places whose borders are drawn. Borders that are `given` are drawn from everywhere, and the map
+ * begins with them.
+ */
+export function useBorders(map: LeafletMap | undefined, view: View | undefined, given?: Borders): ReadonlySet<string> {
   const { source } = useWidgets();
-  const isAsked = view !== undefined && isNear(view);
-  const { data } = useQuery({ queryKey: BORDERS_KEY, queryFn: source.borders, enabled: isAsked, ...LIST_QUERY });
-  const drawing = useMemo(() => data && drawingOf(data), [data]);
+  const isAsked = view !== undefined && (given !== undefined || isNear(view));
+  const { data } = useQuery({
+    queryKey: BORDERS_KEY,
+    queryFn: source.borders,
+    enabled: isAsked && !given,
+    ...LIST_QUERY,
+  });
+  const drawing = useMemo(() => {
+    const drawn = given ?? data;
+    return drawn && drawingOf(drawn);
+  }, [given, data]);
+  useEffect(() => {
+    if (!map || !drawing || !given) return;
+    map.fitBounds(featureGroup(drawing.lines.map(([, line]) => geoJSON(line))).getBounds(), { padding: [16, 16] });
+  }, [map, drawing, given]);
   useEffect(() => {
     if (!map || !drawing || !isAsked) return;
     const { codes, lines } = drawing;

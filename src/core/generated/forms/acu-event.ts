@@ -40,6 +40,7 @@ export interface AdvocacyEvent {
    * Id of an item of an open choice list; checked against the list at save.
    */
   acu_event_type_id: string;
+  thematic_area?: 'rule-of-law' | 'social-accountability' | 'transparency' | 'other';
   /**
    * Id of an item of an open choice list; checked against the list at save.
    */

@@ -25,6 +25,10 @@ export interface SocialAuditProject {
    */
   village_id?: string;
   /**
+   * Organisation that carries out the social audit; item of the list organization.
+   */
+  organization_id?: string;
+  /**
    * Id of a record, place, person or attachment.
    */
   provincial_staff?: string;

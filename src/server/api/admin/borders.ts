@@ -49,7 +49,7 @@ export function registerBorders(app: FastifyInstance, services: Services): void 
         places: places.flatMap(({ pcode, level }) => (pcode ? [[pcode.toUpperCase(), level]] : [])),
       });
       const found = importOf(matched, file.name, places, request.language);
-      if (request.query.dry_run === '1') return found;
+      if (request.query.dry_run === '1') return { ...found, map: mapOf(matched.levels) };
       await saveBorders(edit, file.name, matched.levels);
       return { message: words(request.language, 'server:borders_imported'), ...found };
     },
@@ -89,6 +89,11 @@ function importOf(matched: MatchedBorders, file: string, places: Bordered[], lan
     unmatched: unmatched.slice(0, MOST_UNMATCHED),
     unmatched_total: unmatched.length,
   };
+}
+
+/** Returns what `GET /api/borders` would answer of these levels. */
+function mapOf(levels: readonly LevelBorders[]): NonNullable<BordersImport['map']> {
+  return Object.fromEntries(levels.map(({ level, content }) => [level, JSON.parse(content)]));
 }
 
 /** Returns the places of the level that the file has no border of, by province and name. */

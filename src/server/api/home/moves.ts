@@ -11,7 +11,7 @@ export interface Move {
   asked: Asked | null;
 }
 
-/** Returns the moves by record id. Comments on questions that the person may not read are left out. */
+/** Returns the moves by record id. */
 export async function movesInto(
   { database, registry }: Services,
   records: readonly { id: string; form: string; state: string }[],
@@ -31,15 +31,23 @@ export async function movesInto(
     const record = states.get(record_id);
     if (!record || from_state === to_state || to_state !== record.state) continue;
     const form = registry.form(record.form);
-    const questions = form ? pinned(form, fields, hiddenFrom(form, actor, registry).names) : [];
+    const questions = form ? pinned(registry, form, fields, actor) : [];
     const isSaid = from_state !== null && (Boolean(comment) || questions.length > 0);
     moves.set(record_id, { at, asked: isSaid ? { by: by_name, comment: comment ?? '', questions } : null });
   }
   return moves;
 }
 
-function pinned(form: CompiledForm, fields: string | null, hidden: ReadonlySet<string>): Asked['questions'] {
-  const comments = (fields ? JSON.parse(fields) : []) as { field: string; comment: string }[];
+/** Returns the comments on single questions that a revision holds, without those on questions that the person may not read. */
+export function pinned(
+  registry: Services['registry'],
+  form: CompiledForm,
+  fields: string | null,
+  actor: Actor,
+): Asked['questions'] {
+  if (!fields) return [];
+  const hidden = hiddenFrom(form, actor, registry).names;
+  const comments = JSON.parse(fields) as { field: string; comment: string }[];
   return comments.flatMap(({ field, comment }) => {
     const node = form.fields.get(field) ?? form.byProperty.get(field);
     const isHidden = hidden.has(field) || node?.properties.some((name) => hidden.has(name));

@@ -9,12 +9,13 @@ import { LANGUAGES } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { FOLLOWED } from '../../records/history/chain.ts';
+import { pinned } from './moves.ts';
 import { problemsSince } from './reported.ts';
 
 /** Older changes are no news, whenever somebody last looked. */
 const DAYS = 30;
 const LOOKED_AT = 500;
-const SHOWN = 5;
+const SHOWN = 20;
 
 export type NewsServices = Pick<Services, 'database' | 'registry' | 'records' | 'now'>;
 
@@ -45,16 +46,18 @@ export async function markSeen({ database, now }: NewsServices, userId: string, 
   );
 }
 
-export async function newsSince(services: NewsServices, actor: Actor, since: string): Promise<NewsView> {
-  const until = services.now().toISOString();
+/** `shown` is how many of each group are told with their names. */
+export async function newsSince(services: NewsServices, actor: Actor, since: string, shown = SHOWN): Promise<NewsView> {
   const items = [...(await changesOfOthers(services, actor, since)), ...(await solvedProblems(services, actor, since))];
+  // Not the present moment: a change that is being written now has an earlier moment, and would never be told.
+  const until = items.reduce((newest, { at }) => later(newest, at), since);
   const groups = new Map<string, NewsGroup>();
   for (const { action, label, ...item } of items) {
     const key = `${action} ${label.en}`;
     const group = groups.get(key) ?? { action, label, count: 0, data: [] };
     groups.set(key, group);
     group.count += 1;
-    if (group.data.length < SHOWN) group.data.push(item);
+    if (group.data.length < shown) group.data.push(item);
   }
   return { since, until, count: items.length, groups: [...groups.values()] };
 }
@@ -69,12 +72,25 @@ async function changesOfOthers(services: NewsServices, actor: Actor, since: stri
     .innerJoin('record_revisions as v', (join) =>
       join.onRef('v.record_id', '=', 'e.record_id').onRef('v.seq', '=', 'e.seq'),
     )
-    .select(['r.id', 'r.form', 'r.code', 'r.name', 'v.action', 'v.at', 'v.by_name', 'v.comment'])
+    .select(['r.id', 'r.form', 'r.code', 'r.name', 'v.action', 'v.at', 'v.by_name', 'v.comment', 'v.fields'])
     .where('e.at', '>', since)
     .where('e.user_id', '!=', actor.id)
     .where('e.action', '!=', FOLLOWED)
     .where((eb) => eb.or([eb('r.created_by', '=', actor.id), eb('r.edited_by', '=', actor.id)]))
     .where('r.deleted_at', 'is', null)
+    // Whoever took the record further since then, for example sent it again, knows.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('events as own')
+            .select('own.id')
+            .whereRef('own.record_id', '=', 'e.record_id')
+            .whereRef('own.seq', '>', 'e.seq')
+            .where('own.user_id', '=', actor.id)
+            .where('own.action', 'not in', ['create', 'update', FOLLOWED]),
+        ),
+      ),
+    )
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(LOOKED_AT)
@@ -84,14 +100,27 @@ async function changesOfOthers(services: NewsServices, actor: Actor, since: stri
     actor,
   );
   const told = new Set<string>();
-  return rows.flatMap(({ id, form: name, code, name: title, action, at, by_name: by, comment }): Item[] => {
+  return rows.flatMap(({ id, form: name, code, name: title, action, at, by_name: by, comment, fields }): Item[] => {
     const form = services.registry.form(name);
     if (!form || told.has(id) || !seen.has(id)) return [];
     told.add(id);
     const path = form.definition.paths.record.replace(':id', id);
     const label = labelOf(services, form, action);
+    const questions = pinned(services.registry, form, fields, actor);
     return [
-      { form: name, id, code, name: title || (code ?? ''), path, at, by, comment: comment || null, action, label },
+      {
+        form: name,
+        id,
+        code,
+        name: title || (code ?? ''),
+        path,
+        at,
+        by,
+        comment: comment || null,
+        questions,
+        action,
+        label,
+      },
     ];
   });
 }
@@ -106,15 +135,18 @@ async function solvedProblems(services: NewsServices, actor: Actor, since: strin
     at,
     by: '',
     comment: title[actor.language] || title.en,
+    questions: [],
     action: 'problem',
     label: status,
   }));
 }
 
-/** Names a change by the transition's label, or by the words of the history. */
+/** Names a change by the state that it led to, or by the words of the history. */
 function labelOf({ registry }: NewsServices, form: CompiledForm, action: string): Text {
-  const step = registry.workflow(form).transitions.find((one) => one.action === action);
-  if (step) return step.label;
+  const { states, transitions } = registry.workflow(form);
+  const step = transitions.find((one) => one.action === action);
+  const state = states.find(({ id }) => id === step?.to);
+  if (state) return state.label;
   const named = Object.fromEntries(
     LANGUAGES.map((language) => [
       language,

@@ -36,7 +36,7 @@ export async function problemsSince(
     .select(['p.id', 'p.type_id', 'p.status', 'p.site_id', 'p.updated_at'])
     .distinct()
     .where('r.created_by', '=', actor.id)
-    .where('p.updated_at', '>=', since)
+    .where('p.updated_at', '>', since)
     .orderBy('p.updated_at', 'desc')
     .limit(LOOKED_AT)
     .execute();
@@ -49,6 +49,7 @@ export async function problemsSince(
       'in',
       problems.map(({ id }) => id),
     )
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
   const ids = [...new Set(entries.map(({ record_id }) => record_id))];
@@ -70,7 +71,7 @@ export async function problemsSince(
     const form = record && services.registry.form(record.form);
     if (!form || !own.every(({ record_id }) => seen.has(record_id))) return [];
     // What the person said about it themselves is no news.
-    if (last.created_at < since || record.created_by === actor.id || last.role === IDENTIFIED) return [];
+    if (last.created_at <= since || record.created_by === actor.id || last.role === IDENTIFIED) return [];
     const type = problemType(services.registry, type_id);
     const title = type ? { en: type.name_en, fa: type.name_fa, ps: type.name_ps } : same(type_id);
     const label = labels.find(({ value }) => value === status)?.label ?? same(status);

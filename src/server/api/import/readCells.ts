@@ -1,5 +1,6 @@
 /**
- * Reads the cells of an uploaded Excel workbook, CSV or archive of CSV files, within limits. Formulas are not computed; their saved value is read.
+ * Reads the cells of an uploaded Excel workbook, CSV or archive of CSV files, within limits. Formulas are not computed; their saved value is read,
+ * and a formula without one is an error of its cell.
  * A file may be malicious, so this runs in its own worker (`worker.ts`). It trusts no size stated in the file, and cuts a
  * sheet that is too large before building any of its rows.
  */
@@ -73,7 +74,7 @@ async function readWorkbook(parts: Record<string, Uint8Array>): Promise<RawSheet
     if (!xml.includes('sheetData')) continue;
     sheets += 1;
     if (sheets > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
-    const tidy = cutSheet(xml, mark);
+    const tidy = withFailedFormulas(cutSheet(xml, mark));
     if (tidy !== xml) parts[name] = new TextEncoder().encode(tidy);
   }
   const [{ zipSync }, { default: readSheets }] = await Promise.all([
@@ -152,6 +153,34 @@ function cutSheet(xml: string, mark: string): string {
     if (far) return end(beyond ?? row, `${mark} ${far.address}`, Math.min(line, MOST_LINES + 1));
   }
   return beyond ? end(beyond) : xml;
+}
+
+/** Matches what follows the tag of a cell whose formula has no saved value; the last group tells an empty value. */
+const UNCALCULATED =
+  /\s*<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f\s*>)\s*(<(?:[\w.-]+:)?v\s*(?:\/>|>\s*<\/(?:[\w.-]+:)?v\s*>))?\s*<\/(?:[\w.-]+:)?c\s*>/y;
+/** What spreadsheet programs show in such a cell; read as the error `cell_failed`. */
+const NOT_CALCULATED = '#CALC!';
+
+/**
+ * Writes an error into cells whose formula was never calculated. Programs that make workbooks without calculating leave the value
+ * out, and the cell would be read as empty: a correction would then remove the answer.
+ */
+function withFailedFormulas(xml: string): string {
+  if (!/<(?:[\w.-]+:)?f[\s/>]/.test(xml)) return xml;
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { index, 0: tag, 1: prefix = '', 2: name, 3: attributes = '' } of xml.matchAll(TAG)) {
+    if (name !== 'c' || attributes.endsWith('/')) continue;
+    UNCALCULATED.lastIndex = index + tag.length;
+    const found = UNCALCULATED.exec(xml);
+    // The saved value of a formula may be an empty text.
+    if (!found || (found[1] && /\st\s*=\s*["']str["']/.test(attributes))) continue;
+    const [address = ''] = valuesOf(attributes);
+    const cell = `<${prefix}c r="${cellAddress(address).address}" t="inlineStr"><${prefix}is><${prefix}t>${NOT_CALCULATED}</${prefix}t></${prefix}is></${prefix}c>`;
+    pieces.push(xml.slice(done, index), cell);
+    done = UNCALCULATED.lastIndex;
+  }
+  return pieces.length === 0 ? xml : pieces.join('') + xml.slice(done);
 }
 
 const markedRow = (prefix: string, line: number, words: string) =>

@@ -17,6 +17,10 @@ const SENT: Schemas = {
     description: 'Of a new record: when filling in began and how many seconds the form was open; for review only',
     properties: { started_at: { type: 'string' }, seconds: { type: 'number' } },
   },
+  not_taken: {
+    type: 'object',
+    description: 'Answers that the writer gave up at a conflict, by property name; the history keeps them',
+  },
   device_id: { type: 'string' },
 };
 

@@ -13,7 +13,8 @@ export async function history(call: Call, id: string) {
   for (const change of changes) {
     collector.addUser(change.by.id);
     // Older values may refer to things that the record no longer refers to.
-    for (const { field, before, after } of change.changes) {
+    const given = (change.not_taken ?? []).map(({ field, value }) => ({ field, before: null, after: value }));
+    for (const { field, before, after } of [...change.changes, ...given]) {
       for (const version of versions)
         for (const value of [before, after]) collector.addAnswers(version, { [field]: value }, new Set([field]));
     }

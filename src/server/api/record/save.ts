@@ -38,7 +38,7 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
 }
 
 function readAnswers(call: Call, before: RecordView): SentAnswers {
-  const sent = readUpdate(call.services.registry, capturedForm(call, before), call.body);
+  const sent = readUpdate(call.services.registry, capturedForm(call, before), call.body, before.record.version);
   const version = sent.version ?? seenVersion(call.request.headers['if-match']);
   mustSayVersion(call, version);
   return { ...sent, version };

@@ -1,10 +1,11 @@
-/** Reads which records a device asks for: `forms`, `province` and `filters` of a request, within what the person sees. */
+/** Reads which records a device asks for: `forms`, `province`, `filters` and `text` of a request, within what the person sees. */
 import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { text } from '../../../core/text/clean.ts';
 import type { Services } from '../../http/services.ts';
 import type { SyncQuery } from '../../records/changed.ts';
 
@@ -12,10 +13,11 @@ const MOST_FORMS = 500;
 const MOST_PROVINCES = 100;
 const MOST_IDS = 200;
 const LONGEST_NAME = 100;
+const LONGEST_TEXT = 200;
 
 /**
  * Forms that are unknown, or of which the person sees nothing, are left out, as if they had no records. Without `forms` all
- * forms are meant. `filters` are those of a list, so they need exactly one form.
+ * forms are meant. `filters` and `text` are those of a list, so they need exactly one form.
  */
 export function syncQuery({ registry }: Services, query: Record<string, unknown>, actor: Actor): SyncQuery {
   const { permissions } = registry.common();
@@ -26,10 +28,13 @@ export function syncQuery({ registry }: Services, query: Record<string, unknown>
   const provinces = listOf(query.province, 'province', MOST_PROVINCES);
   const hasFilters = query.filters !== undefined && query.filters !== '';
   if (hasFilters && names?.length !== 1) throw badFilter('filters');
+  const words = text(query.text)?.slice(0, LONGEST_TEXT);
+  if (words !== undefined && names?.length !== 1) throw badFilter('text');
   return {
     forms: forms.map((form) => ({
       form,
       filters: hasFilters ? canonicalFilters(parseFilters(query.filters, form), form, registry) : [],
+      ...(words !== undefined && { text: words }),
     })),
     ...(provinces && { provinces: provinces.map((id) => registry.canonicalPlace(id)) }),
   };
@@ -46,9 +51,16 @@ export function idsOfQuery(query: Record<string, unknown>): string[] | undefined
  */
 export function reachOf({ registry }: Services, { forms, provinces }: SyncQuery, actor: Actor): string {
   const { permissions } = registry.common();
-  const reach = forms.map(({ form, filters }) => {
+  const reach = forms.map(({ form, filters, text }) => {
     const { names, within } = hiddenFrom(form, actor, registry);
-    return [form.form, visiblePlaces(actor, form, permissions), [...names], [...within.keys()], filters];
+    return [
+      form.form,
+      visiblePlaces(actor, form, permissions),
+      [...names],
+      [...within.keys()],
+      filters,
+      ...(text === undefined ? [] : [text]),
+    ];
   });
   const text = JSON.stringify([actor.id, provinces ?? null, reach]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -71,5 +71,5 @@ async function linesOf(services: Services, rows: readonly SyncRow[]): Promise<Sy
     return collector;
   });
   await RefCollector.loadEach(services, collectors);
-  return rows.map(({ record, name }, at) => ({ record, name, refs: collectors[at]?.refs ?? {} }));
+  return rows.map((row, at) => ({ ...row, refs: collectors[at]?.refs ?? {} }));
 }

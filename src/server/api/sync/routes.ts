@@ -8,14 +8,16 @@ import type {
   SyncPlanResponse,
   SyncReferenceResponse,
   SyncRules,
+  SyncStateResponse,
 } from '../../../core/generated/api.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf, callerOf } from '../../http/session.ts';
 import { sendPlaces } from './places.ts';
-import { syncQuery } from './query.ts';
+import { idsOfQuery, syncQuery } from './query.ts';
 import { sendRecords } from './records.ts';
 import { hashOf, referenceOf, rulesOf } from './reference.ts';
+import { stateOf } from './state.ts';
 
 const MOST_CHECKED = 1000;
 
@@ -35,9 +37,17 @@ export function registerSync(app: FastifyInstance, services: Services): void {
     return { entries, hash: hashOf(entries) };
   });
 
+  app.get('/api/sync/state', async (request): Promise<SyncStateResponse> => {
+    const { account } = await callerOf(request, services);
+    return { state: await stateOf(services, await actorOf(request, services), account) };
+  });
+
   app.get('/api/sync/plan', async (request): Promise<SyncPlanResponse> => {
     const actor = await actorOf(request, services);
-    const found = await services.records.measure(syncQuery(services, queryOf(request), actor), actor);
+    const query = queryOf(request);
+    const ids = idsOfQuery(query);
+    const asked = { ...syncQuery(services, query, actor), ...(ids && { ids }) };
+    const found = await services.records.measure(asked, actor);
     const sum = (key: 'records' | 'bytes' | 'files' | 'file_bytes') => found.reduce((all, one) => all + one[key], 0);
     return {
       forms: found.map(({ isEstimate, ...form }) => ({ ...form, is_estimate: isEstimate })),

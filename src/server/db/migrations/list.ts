@@ -235,4 +235,12 @@ export const MIGRATIONS: Migration[] = [
       record_id TEXT NOT NULL PRIMARY KEY, started_at TEXT NOT NULL, ended_at TEXT NOT NULL, seconds integer NOT NULL)`,
     ],
   },
+  {
+    // What the public page says of a day, by what is counted.
+    name: '0055-public-figures',
+    steps: [
+      `CREATE TABLE public_figures (
+      day TEXT NOT NULL, measure TEXT NOT NULL, dimensions TEXT NOT NULL, cells TEXT NOT NULL, PRIMARY KEY (day, measure))`,
+    ],
+  },
 ];

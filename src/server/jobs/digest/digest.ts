@@ -18,6 +18,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Hour in Kabul from which on digests are sent. */
 const MORNING = 7;
+/** Records that a letter names in each group. */
+const SHOWN = 5;
 const DAYS: Record<Exclude<DigestEvery, 'never'>, number> = { daily: 1, weekly: 7 };
 
 export type DigestServices = Pick<Services, 'database' | 'registry' | 'records' | 'settings' | 'now'> & {
@@ -91,10 +93,11 @@ async function sendOne(services: DigestServices, mailer: Mailer, userId: string,
   const account: Account | undefined = await findAccount(database.read, userId);
   const to = await emailOf(services, account?.actor.person_id);
   if (!account || !to) return false;
+  const at = now().toISOString();
   const since = last ?? new Date(now().getTime() - DAYS[often] * DAY).toISOString();
   const seen = await seenUntil(services, userId);
-  const news = await newsSince(services, account.actor, seen > since ? seen : since);
-  if (news.count === 0 || !(await claim(services, userId, last, news.until))) return false;
+  const news = await newsSince(services, account.actor, seen > since ? seen : since, SHOWN);
+  if (news.count === 0 || !(await claim(services, userId, last, at))) return false;
   const { name, language } = account.actor;
   try {
     await mailer.send({ to, ...writeDigest({ name, language, calendar: account.calendar }, news, settings.publicUrl) });
@@ -106,7 +109,7 @@ async function sendOne(services: DigestServices, mailer: Mailer, userId: string,
       log.warn({ user: userId, reason: message }, 'the mail server refused the address of a person');
       return false;
     }
-    await claim(services, userId, news.until, last);
+    await claim(services, userId, at, last);
     throw new MailFailure(message);
   }
 }

@@ -7,6 +7,7 @@ import { toStored } from '../../db/records.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import type { ReadSent } from '../types.ts';
+import { checkedNotTaken } from './notTaken.ts';
 
 /** Replaces all answers. The record is read once; `read` is called again only if somebody else changes it meanwhile. */
 export function update(
@@ -18,13 +19,20 @@ export function update(
 ): Promise<RecordView> {
   return change(deps, of, id, context, (record, scope) => {
     const sent = read({ record: toStored(record), scope, name: record.name });
-    const { form, data, version, transition = null } = sent;
+    const { form, data, version, transition = null, notTaken } = sent;
     return {
       form,
       version,
-      request: { do: 'update', form: form.form, id, version: version ?? null, data, ...(transition && { transition }) },
+      request: {
+        ...{ do: 'update', form: form.form, id, version: version ?? null, data },
+        ...(transition && { transition }),
+        ...(notTaken && { notTaken }),
+      },
       mine: data,
-      plan: () => planUpdate(deps, record, sent, context),
+      plan: async () => ({
+        ...(await planUpdate(deps, record, sent, context)),
+        ...(notTaken && { notTaken: await checkedNotTaken(deps, record, sent, context) }),
+      }),
     };
   });
 }

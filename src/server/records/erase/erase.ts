@@ -21,6 +21,7 @@ import {
   answersOf,
   applyRevision,
   commitmentOf,
+  questionName,
   type RevisedAnswer,
   type Revision,
   revisionsOf,
@@ -170,7 +171,7 @@ function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revis
   const answers = answersOf(revision);
   let isChanged = false;
   for (const [name, answer] of Object.entries(answers)) {
-    if (!Array.isArray(answer) || !holds(name, answer, hidden)) continue;
+    if (!Array.isArray(answer) || !holds(questionName(name), answer, hidden)) continue;
     answers[name] = { erased: commitmentOf(answer) as string };
     isChanged = true;
   }

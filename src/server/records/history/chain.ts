@@ -54,7 +54,10 @@ export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
 };
 
 /** What a revision says besides the record itself. */
-export type RevisionNotes = Pick<RecordSnapshot, 'acknowledged' | 'clock_offset'>;
+export type RevisionNotes = Pick<RecordSnapshot, 'acknowledged' | 'clock_offset'> & {
+  /** Answers that the writer gave up for what somebody else had saved. */
+  notTaken?: RecordData;
+};
 
 export const SNAPSHOT_COLUMNS: readonly (OwnColumn | PlaceColumn)[] = [...OWN_COLUMNS, ...PLACE_COLUMNS];
 
@@ -70,9 +73,13 @@ export function nextRevision(
   after: Omit<RecordRow, 'version' | 'hash'>,
   entry: RevisionEntry,
   files: Record<string, string> = {},
-  { acknowledged = [], clock_offset }: RevisionNotes = {},
+  { acknowledged = [], clock_offset, notTaken = {} }: RevisionNotes = {},
 ): Revision {
-  const answers = revisedAnswers(before?.data ?? {}, after.data);
+  const given = Object.entries(notTaken).map(([name, value]) => [NOT_TAKEN + name, value]);
+  const answers = {
+    ...revisedAnswers(before?.data ?? {}, after.data),
+    ...revisedAnswers({}, Object.fromEntries(given)),
+  };
   const snapshot = Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, after[name]]));
   const revision: Omit<Revision, 'hash'> = {
     record_id: after.id,
@@ -93,6 +100,13 @@ export function nextRevision(
   };
   return { ...revision, hash: revisionHash(revision, answers) };
 }
+
+/** Stands before the name of an answer in a revision that the writer gave up. No question has such a name. */
+const NOT_TAKEN = '!';
+
+/** Returns the name of the question of an answer in a revision. */
+export const questionName = (name: string): string =>
+  name.startsWith(NOT_TAKEN) ? name.slice(NOT_TAKEN.length) : name;
 
 const SALT_BYTES = 12;
 
@@ -153,6 +167,7 @@ export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch'
   if (revision.answers === null) return applyPatch(data, revision.patch);
   const next = { ...data };
   for (const [name, answer] of Object.entries(answersOf(revision))) {
+    if (name.startsWith(NOT_TAKEN)) continue;
     if (Array.isArray(answer)) next[name] = answer[0];
     else delete next[name];
   }
@@ -161,8 +176,16 @@ export function applyRevision(data: RecordData, revision: Pick<Revision, 'patch'
 
 /** Returns the property names of answers that a revision changed and that were erased later. */
 export function erasedIn(revision: Pick<Revision, 'answers'>): string[] {
+  const names = Object.entries(answersOf(revision)).flatMap(([name, answer]) =>
+    answer !== null && !Array.isArray(answer) ? [questionName(name)] : [],
+  );
+  return [...new Set(names)];
+}
+
+/** Returns the answers that the writer gave up, without those that were erased later. */
+export function notTakenIn(revision: Pick<Revision, 'answers'>): { field: string; value: unknown }[] {
   return Object.entries(answersOf(revision)).flatMap(([name, answer]) =>
-    answer !== null && !Array.isArray(answer) ? [name] : [],
+    name.startsWith(NOT_TAKEN) && Array.isArray(answer) ? [{ field: questionName(name), value: answer[0] }] : [],
   );
 }
 

@@ -9,7 +9,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
 import { see } from '../read.ts';
-import { applyRevision, erasedIn, notesIn, revisionsOf } from './chain.ts';
+import { applyRevision, erasedIn, notesIn, notTakenIn, revisionsOf } from './chain.ts';
 
 export async function history(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<ChangeView[]> {
   await see(deps, form, id, actor);
@@ -21,6 +21,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
     const next = applyRevision(data, revision);
     const erased = erasedIn(revision);
     const { form_version } = revision;
+    const not_taken = notTakenIn(revision);
     const { acknowledged, clock_offset } = notesIn(revision);
     const before = from === undefined || from >= form_version ? data : lifted(data, versions, from, form_version);
     changes.push({
@@ -35,6 +36,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
       ...(revision.fields && { fields: JSON.parse(revision.fields) as { field: string; comment: string }[] }),
       ...(acknowledged.length > 0 && { acknowledged }),
       ...(clock_offset !== undefined && { clock_offset }),
+      ...(not_taken.length > 0 && { not_taken }),
       changes: [
         ...differences(before, next, erased),
         ...erased.map((field) => ({ field, before: null, after: null, erased: true })),

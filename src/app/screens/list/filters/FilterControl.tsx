@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { chosenOf, withChosen, withText } from './filterSet.ts';
+import { answeredOf, chosenOf, withAnswered, withChosen, withText } from './filterSet.ts';
 import { placeSources, valueKind } from './kinds.ts';
 import { PlaceFilter } from './PlaceFilter.tsx';
 import { DateFilter, NumberFilter } from './RangeFilter.tsx';
@@ -30,6 +30,12 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
   const choose = (values: string[]) => onChange(withChosen(filters, column.source, values));
   if (kind === 'date') return <DateFilter column={column} filters={filters} onChange={onChange} />;
   if (kind === 'number') return <NumberFilter column={column} filters={filters} onChange={onChange} />;
+  if (kind === 'answered') {
+    const shown = answeredOf(filters, column.source);
+    const set = (values: string[]) =>
+      onChange(withAnswered(filters, column.source, values.find((one) => one !== shown) ?? ''));
+    return <Toggles label={column.label} options={options} value={shown ? [shown] : []} onChange={set} />;
+  }
   if (kind === 'words') {
     const words = String(filters.find((f) => f.field === column.source && f.op === 'contains')?.value ?? '');
     const commit = (typed: string) => {

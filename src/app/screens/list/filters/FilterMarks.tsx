@@ -101,7 +101,7 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   }
 
   function plainText({ op, value }: Filter): string {
-    if (op === 'empty') return t('operator.empty');
+    if (op === 'empty') return t(value === false ? 'filter.answered.yes' : 'operator.empty');
     const values = (Array.isArray(value) ? value : [value]).map(one).join(t('comma'));
     return op === 'eq' || op === 'in' ? values : `${t(`operator.${op}`)} ${values}`;
   }

@@ -42,6 +42,16 @@ export function withText(filters: readonly Filter[], field: string, words: strin
   return replaced(filters, field, words ? [{ field, op: 'contains', value: words }] : []);
 }
 
+/** Returns `yes` or `no` if a field is filtered by whether it has an answer, else an empty text. */
+export function answeredOf(filters: readonly Filter[], field: string): '' | 'yes' | 'no' {
+  const found = filters.find((one) => one.field === field && one.op === 'empty');
+  return found ? (found.value === false ? 'yes' : 'no') : '';
+}
+
+export function withAnswered(filters: readonly Filter[], field: string, answered: string): Filter[] {
+  return replaced(filters, field, answered ? [{ field, op: 'empty', value: answered === 'no' }] : []);
+}
+
 /** Returns the filters without those of the given fields. */
 export function without(filters: readonly Filter[], ...fields: string[]): Filter[] {
   return filters.filter((one) => !fields.includes(one.field));

@@ -5,8 +5,21 @@ import { holdsPlaces, isMonth, partOf } from '../../../../core/form/types/questi
 import type { PlaceView } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 
-/** options: a closed scale. list: an open list. places and records are searched on the server. */
-export type ValueKind = 'status' | 'options' | 'list' | 'records' | 'places' | 'mine' | 'date' | 'number' | 'words';
+/**
+ * options: a closed scale. list: an open list. places and records are searched on the server. answered: only whether there is
+ * an answer.
+ */
+export type ValueKind =
+  | 'status'
+  | 'options'
+  | 'list'
+  | 'records'
+  | 'places'
+  | 'mine'
+  | 'date'
+  | 'number'
+  | 'answered'
+  | 'words';
 
 /** The kind by what the stored property holds. */
 const KIND: Readonly<Record<Part, ValueKind>> = {
@@ -23,9 +36,9 @@ const KIND: Readonly<Record<Part, ValueKind>> = {
   place: 'places',
   record: 'records',
   records: 'records',
-  files: 'words',
-  shape: 'words',
-  rows: 'words',
+  files: 'answered',
+  shape: 'answered',
+  rows: 'answered',
 };
 
 export function valueKind(column: ListColumn): ValueKind {

@@ -1,5 +1,6 @@
 /** Options of a filter and their names: closed options, states, list items, places and records by id. */
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { optionsOf } from '../../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
@@ -14,11 +15,14 @@ export interface Choice {
   label: string;
 }
 
-/** Returns short, known option sets: states, closed options, oneself. Empty for values that are searched. */
+/** Returns short, known option sets: states, closed options, oneself, answered or not. Empty for values that are searched. */
 export function useOptions(form: CompiledForm, column: ListColumn, mine: string): Choice[] {
   const common = useCommon();
   const me = useSession().data?.user.id;
   const kind = valueKind(column);
+  const { t } = useTranslation();
+  if (kind === 'answered')
+    return (['yes', 'no'] as const).map((value) => ({ value, label: t(`filter.answered.${value}`) }));
   if (kind === 'mine') return me ? [{ value: me, label: mine }] : [];
   if (kind === 'status') {
     const { states = [] } = common.data?.workflows[form.definition.workflow] ?? {};

@@ -1,0 +1,102 @@
+/**
+ * Publishes counts without telling anything about a few. Every record is counted in at most one published cell, so figures of
+ * a page are sums of separate cells, and no two of them differ by a hidden one. A cell under the threshold is added, with
+ * others like it, to a coarser cell (without the district, then without the problem type, and so on). From one day to the
+ * next a cell changes by nothing or by the threshold or more; what is left waits in the coarser cell.
+ */
+
+/** Values by dimension, in the order of the dimensions. Null: this cell is not told apart by that dimension. */
+export type CellKey = readonly (string | null)[];
+
+export interface Cell {
+  at: CellKey;
+  count: number;
+}
+
+export interface PublishRule {
+  /** Least count that is published. */
+  threshold: number;
+  /** Positions of the dimensions that coarser cells leave out, in that order, one more at each level. */
+  drop: readonly number[];
+}
+
+/** A coarser cell combines at least this many hidden cells, so that none of them follows from the sum. */
+const LEAST_PARTS = 3;
+
+/** What a cell holds and does not publish, less than the threshold; negative where it publishes more than it holds. */
+interface Rest {
+  at: CellKey;
+  left: number;
+}
+
+/**
+ * Returns the cells to publish. `counted` has the exact counts of the finest cells, `before` what was published last.
+ * The sum of all published cells differs from the exact total by what is too little even for the coarsest cell.
+ */
+export function publishCells(counted: readonly Cell[], before: readonly Cell[], rule: PublishRule): Cell[] {
+  const shown = new Map(before.map(({ at, count }) => [keyOf(at), count]));
+  const published: Cell[] = [];
+  let rests: Rest[] = counted.map(({ at, count }) => ({ at, left: count }));
+  for (let level = 0; level <= rule.drop.length; level += 1) {
+    const dropped = new Set(rule.drop.slice(0, level));
+    const cells = groupRests(rests, dropped);
+    // A cell that was published and holds nothing now may have to go.
+    for (const { at } of before) if (isAtLevel(at, dropped)) partsOf(cells, at);
+    rests = [];
+    for (const { at, parts } of cells.values()) {
+      const held = parts.reduce((sum, part) => sum + part, 0);
+      const last = shown.get(keyOf(at)) ?? 0;
+      const count = nextCount(held, last, level === 0 || isSafeSum(held, parts.length, rule), rule);
+      if (count > 0) published.push({ at, count });
+      // Who knows the last count knows nearly what a withdrawn cell still holds, and of an unsafe sum follow its parts: they
+      // are left out, so that the parts of the next level are small again.
+      const isLeftOut = count === 0 && (last > 0 || held >= rule.threshold);
+      if (!isLeftOut && held !== count) rests.push({ at, left: held - count });
+    }
+  }
+  return published;
+}
+
+/**
+ * Returns the count to publish: the same as before unless it is away by the threshold or more. A cell is withdrawn one below
+ * that, because at the threshold itself it would be known to hold nothing.
+ */
+function nextCount(held: number, before: number, isSafe: boolean, { threshold }: PublishRule): number {
+  const isShown = isSafe && held >= threshold;
+  if (isShown) return Math.abs(held - before) < threshold ? before : held;
+  return isSafe && before - held < threshold - 1 ? before : 0;
+}
+
+/** Returns true if each part of the sum could be any number that is hidden. */
+function isSafeSum(sum: number, parts: number, { threshold }: PublishRule): boolean {
+  return parts >= LEAST_PARTS && sum <= (threshold - 1) * (parts - 1);
+}
+
+/** What finer cells leave, by cell. */
+type Groups = Map<string, { at: CellKey; parts: number[] }>;
+
+function groupRests(rests: readonly Rest[], dropped: ReadonlySet<number>): Groups {
+  const groups: Groups = new Map();
+  for (const rest of rests) {
+    if (rest.left === 0) continue;
+    const at = rest.at.map((value, index) => (dropped.has(index) ? null : value));
+    partsOf(groups, at).push(rest.left);
+  }
+  return groups;
+}
+
+function partsOf(groups: Groups, at: CellKey): number[] {
+  const key = keyOf(at);
+  const group = groups.get(key) ?? { at, parts: [] };
+  groups.set(key, group);
+  return group.parts;
+}
+
+/** Returns true if the cell leaves out just these dimensions. */
+function isAtLevel(at: CellKey, dropped: ReadonlySet<number>): boolean {
+  return at.every((value, index) => (value === null) === dropped.has(index));
+}
+
+export function keyOf(at: CellKey): string {
+  return JSON.stringify(at);
+}

@@ -1,0 +1,125 @@
+/** Reads the filters of a report from a query: dates, places, organisations and the choices of the report's own. */
+import { badFilter } from '../errors/failure.ts';
+import { isObject } from '../errors/json.ts';
+import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
+import { numberOfIso } from '../text/calendar.ts';
+import { type Calendar, period } from '../text/dates.ts';
+import { toLatinDigits } from '../text/digits.ts';
+import { ownFilters } from './sources.ts';
+
+/** What the documented calls list first among the organisations. Choosing it narrows nothing. */
+export const NO_ORGANIZATION = '2';
+
+const MOST_VALUES = 500;
+const LONGEST_VALUE = 200;
+const PERIODS = ['today', 'week', 'month', 'quarter'] as const;
+
+export type PeriodChoice = (typeof PERIODS)[number];
+
+export interface Asked {
+  /** Inclusive ISO days. */
+  from?: string;
+  to?: string;
+  period?: PeriodChoice;
+  organizations: string[];
+  provinces: string[];
+  own: { filter: OwnFilter; values: string[] }[];
+  /** True if a filter that the report needs is not chosen. Nothing is counted then. */
+  isIncomplete: boolean;
+}
+
+/**
+ * Reads single values of a query, and `filters` as JSON with the same keys. Throws `bad_filter` for a key of `filters` that
+ * the report does not have, and for a value that does not fit.
+ */
+export function readAsked(
+  report: ReportDefinition,
+  query: Readonly<Record<string, unknown>>,
+  { today, calendar }: { today: string; calendar: Calendar },
+): Asked {
+  const own = ownFilters(report);
+  const ids = report.filters.map((filter) => (typeof filter === 'string' ? filter : filter.id));
+  const inner = innerOf(query.filters, ids);
+  const given = (id: string): string[] =>
+    valuesOf(inner.get(id) ?? (Object.hasOwn(query, id) ? query[id] : undefined), id);
+  const has = (id: ReportDefinition['filters'][number]) => report.filters.includes(id);
+  const day = (id: 'from_date' | 'to_date') => (has(id) ? dayOf(given(id), id) : undefined);
+  const chosen = has('period') ? given('period')[0] : undefined;
+  if (chosen !== undefined && !isPeriod(chosen)) throw badFilter('period');
+  const range = chosen === undefined ? undefined : period(chosen, today, calendar);
+  const from = day('from_date') ?? range?.from;
+  const to = day('to_date') ?? range?.to;
+  const organizations = has('organizations') ? given('organizations') : [];
+  const asked = own.map((filter) => ({ filter, values: given(filter.id) }));
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(chosen !== undefined && { period: chosen }),
+    organizations: organizations.filter((id) => id !== NO_ORGANIZATION),
+    provinces: has('provinces') ? given('provinces') : [],
+    own: asked.filter(({ values }) => values.length > 0),
+    isIncomplete: asked.some(({ filter, values }) => filter.required && values.length === 0),
+  };
+}
+
+/** Returns the filters as they were understood, by name. */
+export function understood({
+  from,
+  to,
+  period: chosen,
+  organizations,
+  provinces,
+  own,
+}: Asked): Record<string, string[]> {
+  const all: [string, string[]][] = [
+    ['from_date', from === undefined ? [] : [from]],
+    ['to_date', to === undefined ? [] : [to]],
+    ['period', chosen === undefined ? [] : [chosen]],
+    ['organizations', organizations],
+    ['provinces', provinces],
+    ...own.map(({ filter, values }): [string, string[]] => [filter.id, values]),
+  ];
+  return Object.fromEntries(all.filter(([, values]) => values.length > 0));
+}
+
+function innerOf(text: unknown, ids: readonly string[]): Map<string, unknown> {
+  if (text === undefined || text === '') return new Map();
+  const filters = typeof text === 'string' ? parsed(text) : text;
+  if (!isObject(filters)) throw badFilter('filters');
+  for (const key of Object.keys(filters)) if (!ids.includes(key)) throw badFilter(key.slice(0, LONGEST_VALUE));
+  return new Map(Object.entries(filters));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badFilter('filters');
+  }
+}
+
+function valuesOf(value: unknown, id: string): string[] {
+  if (value === undefined || value === null) return [];
+  const list = Array.isArray(value) ? value : String(isWord(value, id)).split(',');
+  const values = list.map((one) => String(isWord(one, id)).trim()).filter((one) => one !== '');
+  if (values.length > MOST_VALUES) throw badFilter(id);
+  return [...new Set(values)];
+}
+
+function isWord(value: unknown, id: string): string | number | boolean {
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (!isPlain || String(value).includes('\0')) throw badFilter(id);
+  if (String(value).length > LONGEST_VALUE * MOST_VALUES) throw badFilter(id);
+  return value;
+}
+
+function dayOf(values: readonly string[], id: string): string | undefined {
+  if (values.length === 0) return undefined;
+  const day = toLatinDigits(values[0] as string);
+  if (values.length > 1 || !/^\d{4}-\d{2}-\d{2}$/.test(day) || numberOfIso(day) === null) throw badFilter(id);
+  return day;
+}
+
+function isPeriod(value: string): value is PeriodChoice {
+  return (PERIODS as readonly string[]).includes(value);
+}

@@ -1,0 +1,132 @@
+/** Adds up what the database counted, and works out rates, averages and medians. Pure. */
+import { RATING_POINTS } from '../form/ratings.ts';
+import type { Measure, MeasureKind } from '../generated/report.ts';
+import { daysBetween } from '../text/dates.ts';
+
+/** A group as the database counted it. */
+export interface Counted {
+  /** Records in the group, or answers that are numbers. */
+  n: number;
+  /** Their sum. */
+  sum: number;
+  /** The value that all of them have, for measures that need each value. */
+  value: string;
+}
+
+export interface Cell {
+  n: number;
+  sum: number;
+  values: Map<string, number>;
+}
+
+export function newCell(): Cell {
+  return { n: 0, sum: 0, values: new Map() };
+}
+
+export function add(cell: Cell, { n, sum, value }: Counted): void {
+  cell.n += n;
+  cell.sum += sum;
+  if (value !== '') cell.values.set(value, (cell.values.get(value) ?? 0) + n);
+}
+
+/** Returns the number of a cell. Null if there is nothing to work it out from. */
+export function valueOf(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
+  const found = plainValue(cell ?? newCell(), of ?? 'count');
+  return found === null ? null : found * times;
+}
+
+function plainValue({ n, sum, values }: Cell, of: MeasureKind): number | null {
+  switch (of) {
+    case 'sum':
+      return sum;
+    case 'average':
+      return n === 0 ? null : sum / n;
+    case 'distinct':
+      return values.size;
+    case 'median':
+      return median([...values].map(([value, count]) => [Number(value), count]));
+    case 'days':
+      return median([...values].map(([value, count]) => [daysOf(value), count]));
+    case 'points':
+      return averagePoints(values);
+    default:
+      return n;
+  }
+}
+
+/** Returns the days between the two days of a value `2026-01-01 2026-01-05`. */
+export function daysOf(value: string): number {
+  const [from = '', to = ''] = value.split(' ');
+  return daysBetween(from, to) ?? 0;
+}
+
+/** Returns the middle value. Of an even number of values, the mean of the two in the middle. */
+export function median(counts: [value: number, count: number][]): number | null {
+  const sorted = counts.filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
+  const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return null;
+  const at = (position: number): number => {
+    let passed = 0;
+    for (const [value, count] of sorted) {
+      passed += count;
+      if (position < passed) return value;
+    }
+    return sorted.at(-1)?.[0] ?? 0;
+  };
+  return (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
+}
+
+/** Answers without points, such as “not applicable”, do not count. */
+function averagePoints(values: ReadonlyMap<string, number>): number | null {
+  const rated = [...values].flatMap(([value, count]): [number, number][] => {
+    const points = RATING_POINTS[value];
+    return points === undefined ? [] : [[points, count]];
+  });
+  const n = rated.reduce((sum, [, count]) => sum + count, 0);
+  return n === 0 ? null : rated.reduce((sum, [points, count]) => sum + points * count, 0) / n;
+}
+
+const FRACTIONS: ReadonlySet<string> = new Set(['average', 'median', 'points', 'days']);
+
+export function digitsOf({ digits, rate, of }: Measure): number {
+  return digits ?? (rate || (of !== undefined && FRACTIONS.has(of)) ? 2 : 0);
+}
+
+/** Rounds half up, in decimals: 1.005 is 1.01 although the nearest binary number is below it. */
+export function rounded(value: number | null, digits: number): number | null {
+  if (value === null || !Number.isFinite(value)) return null;
+  const factor = 10 ** digits;
+  const shifted = value * factor;
+  return Math.round(shifted + Math.sign(shifted) * Number.EPSILON * Math.abs(shifted)) / factor;
+}
+
+/** Completes a row with the measures that are worked out of others. The numbers are not rounded before. */
+export function withDerived(measures: readonly Measure[], own: (measure: Measure) => number | null): (number | null)[] {
+  const found = new Map<string, number | null>();
+  const numberOf = (id: string, open: readonly string[]): number | null => {
+    const known = found.get(id);
+    if (known !== undefined) return known;
+    const measure = measures.find((one) => one.id === id);
+    // The check refuses circles and unknown names.
+    if (!measure || open.includes(id)) return null;
+    const value = worked(measure, own, (other) => numberOf(other, [...open, id]));
+    found.set(id, value);
+    return value;
+  };
+  return measures.map((measure) => rounded(numberOf(measure.id, []), digitsOf(measure)));
+}
+
+function worked(
+  measure: Measure,
+  own: (measure: Measure) => number | null,
+  other: (id: string) => number | null,
+): number | null {
+  const { rate, plus, times = 1 } = measure;
+  if (rate) {
+    const [part, whole] = [other(rate[0]), other(rate[1])];
+    return part === null || whole === null || whole === 0 ? null : ((part * 100) / whole) * times;
+  }
+  if (!plus) return own(measure);
+  const parts = plus.map(other).filter((value) => value !== null);
+  return parts.length === 0 ? null : parts.reduce((sum, value) => sum + value, 0) * times;
+}

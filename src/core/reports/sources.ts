@@ -1,0 +1,94 @@
+/** What a report reads of each form: the answers that need a column in the tables that are counted. */
+import type { CompiledForm } from '../definitions/types.ts';
+import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../generated/report.ts';
+
+/** Field type of the questions that are rows if a dimension names none. */
+const DEFAULT_TYPE = 'rating';
+
+export type QuestionDimension = Extract<Dimension, { questions: unknown }>;
+export type FieldDimension = Extract<Dimension, { field: unknown }>;
+
+export function isQuestions(dimension: Dimension | undefined): dimension is QuestionDimension {
+  return typeof dimension === 'object' && 'questions' in dimension;
+}
+
+export function isField(dimension: Dimension | undefined): dimension is FieldDimension {
+  return typeof dimension === 'object' && 'field' in dimension;
+}
+
+export function measuresOf({ measures }: Block): readonly Measure[] {
+  return measures ?? [];
+}
+
+/** Returns the names of the forms whose records a report counts, each once. */
+export function formsOf({ blocks }: Pick<ReportDefinition, 'blocks'>): string[] {
+  return [
+    ...new Set(blocks.flatMap((block) => measuresOf(block).flatMap(({ forms, visits }) => forms ?? visits ?? []))),
+  ];
+}
+
+export function ownFilters({ filters }: ReportDefinition): OwnFilter[] {
+  return filters.filter((filter) => typeof filter === 'object');
+}
+
+/** A question with one stored answer for each record. A field with rows has one for each row. */
+export interface Question {
+  /** Id of the question, which stays the same across versions. */
+  id: string;
+  property: string;
+  topic?: string;
+  field: string;
+}
+
+/** Returns the questions of a form that a dimension has rows for, in the order of the form. */
+export function questionsOf(form: CompiledForm, dimension: QuestionDimension | undefined): Question[] {
+  const type = dimension?.type ?? DEFAULT_TYPE;
+  const sections = dimension?.sections;
+  return form.sections
+    .filter(({ id }) => !sections || sections.includes(id))
+    .flatMap(({ fields }) => fields)
+    .filter(({ def }) => def.type === type)
+    .filter(({ def }) => dimension?.questions !== 'topic' || def.topic !== undefined)
+    .flatMap((node) =>
+      node.properties.map((property) => ({
+        id: node.def.rows?.find((row) => row.name === property)?.id ?? node.id,
+        property,
+        field: node.name,
+        ...(node.def.topic !== undefined && { topic: node.def.topic }),
+      })),
+    );
+}
+
+/** Returns the sources that reports read of a form. Those of engine columns are among them. */
+export function reportedSources(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
+  const found = new Set<string>();
+  for (const report of reports) {
+    let isCounted = false;
+    for (const block of report.blocks) {
+      for (const measure of measuresOf(block)) {
+        if (!measure.forms?.includes(form.form)) continue;
+        isCounted = true;
+        for (const source of sourcesOf(measure, block, form)) found.add(source);
+      }
+    }
+    for (const { by, of } of ownFilters(report)) if (of?.includes(form.form) ?? isCounted) found.add(by);
+  }
+  return [...found];
+}
+
+/** Returns what a measure reads of the records of one form, besides engine columns of dimensions. */
+export function sourcesOf(
+  measure: Measure,
+  { by, across }: Pick<Block, 'by' | 'across'>,
+  form: CompiledForm,
+): string[] {
+  const dimensions = [by, across];
+  const asked = dimensions.find(isQuestions);
+  const hasQuestions = asked !== undefined || measure.of === 'points' || measure.of === 'answers';
+  return [
+    ...(measure.of === 'problems' ? [] : (measure.where ?? []).map(({ field }) => field)),
+    ...[measure.field, ...(measure.fields ?? [])].filter((name) => name !== undefined),
+    ...(measure.of === 'problems' ? [] : dimensions.filter(isField).map(({ field }) => field)),
+    ...(hasQuestions ? questionsOf(form, asked).map(({ property }) => property) : []),
+  ];
+}

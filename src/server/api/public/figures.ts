@@ -1,0 +1,71 @@
+/** `GET /api/public/figures` and `GET /api/public/flows/{id}`: what the public page shows, without a login. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import type { PublicFilters } from '../../../core/public/tabulate.ts';
+import { RateCounter } from '../../accounts/rate.ts';
+import { queryOf } from '../../http/bodies.ts';
+import { suffixLanguage } from '../../http/language.ts';
+import type { Services } from '../../http/services.ts';
+import { flowSvg } from '../../publication/flows.ts';
+import { DIMENSIONS, publicFigures } from '../../publication/view.ts';
+
+const ASKED = { limit: 240, window: 60_000 };
+const LONGEST_VALUE = 100;
+/** Figures change once a day, texts with a release. */
+const CACHED = 'public, max-age=300';
+
+export function registerPublicFigures(app: FastifyInstance, services: Services): void {
+  const admit = publicAdmission(services);
+  app.get('/api/public/figures', async (request, reply) => {
+    admit(request, reply);
+    const { registry, database } = services;
+    const view = await publicFigures(
+      { db: database.read, registry, language: request.language },
+      readPublicFilters(queryOf(request)),
+    );
+    if (!view) throw new Failure('route_not_found');
+    return cached(request, reply, JSON.stringify(view), 'application/json; charset=utf-8');
+  });
+  app.get<{ Params: { id: string } }>('/api/public/flows/:id', async (request, reply) => {
+    admit(request, reply);
+    const language = suffixLanguage(queryOf(request).language, request.language);
+    const svg = flowSvg(services.registry, request.params.id, language);
+    if (!svg) throw new Failure('record_not_found');
+    return cached(request, reply, svg, 'image/svg+xml; charset=utf-8');
+  });
+}
+
+/** Returns a function that counts a request and throws rate_limited where one address asks too often. */
+export function publicAdmission(services: Pick<Services, 'now'>) {
+  const asked = new RateCounter(ASKED);
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const at = services.now().getTime();
+    const seconds = asked.wait(request.ip, at);
+    if (seconds > 0) {
+      reply.header('retry-after', seconds);
+      throw new Failure('rate_limited', { params: { seconds } });
+    }
+    asked.use(request.ip, at);
+  };
+}
+
+/** Reads the chosen values. Throws bad_filter if one is no plain text. */
+export function readPublicFilters(query: Record<string, unknown>): PublicFilters {
+  const filters: Record<string, string> = {};
+  for (const dimension of DIMENSIONS) {
+    const value = query[dimension];
+    if (value === undefined || value === '') continue;
+    if (typeof value !== 'string' || value.length > LONGEST_VALUE) throw badFilter(dimension);
+    filters[dimension] = value;
+  }
+  return filters;
+}
+
+/** Answers with an ETag, so that a browser that has the content is sent none. */
+export function cached(request: FastifyRequest, reply: FastifyReply, content: string, type: string): FastifyReply {
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 24)}"`;
+  reply.header('cache-control', CACHED).header('vary', 'accept-language').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type(type).send(content);
+}

@@ -1,0 +1,148 @@
+/**
+ * Reports: which there are, what they ask, their numbers, and the records behind each number. A report counts only what its
+ * reader may see, by the same conditions as lists.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageMeta } from '../../../core/api/page.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import type {
+  ReportBehindResponse,
+  ReportResponse,
+  ReportResultResponse,
+  ReportsResponse,
+} from '../../../core/generated/api.ts';
+import type { ReportDefinition } from '../../../core/generated/report.ts';
+import { type Calendar, defaultCalendar, kabulDay } from '../../../core/text/dates.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import { queryOf } from '../../http/bodies.ts';
+import { suffixLanguage } from '../../http/language.ts';
+import type { Services } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import type { ReportReader } from '../../reports/reports.ts';
+import { sendTable } from '../files/download.ts';
+import { mayOpen, mustOpen } from './permission.ts';
+import { reportTable } from './table.ts';
+
+const MOST_PAGE = 200;
+const DEFAULT_PAGE = 25;
+const KINDS: readonly string[] = ['summary', 'dashboard', 'feedback', 'ratings', 'activity', 'other'];
+
+export function registerReports(app: FastifyInstance, services: Services): void {
+  const { registry, reports } = services;
+
+  app.get('/api/reports', async (request): Promise<ReportsResponse> => {
+    const actor = await actorOf(request, services);
+    const programmes = registry.common().navigation.departments.map(({ id }) => id);
+    const place = ({ programme, kind }: ReportDefinition) =>
+      (programmes.indexOf(programme) + 1 || programmes.length + 1) * KINDS.length + KINDS.indexOf(kind);
+    const open = registry.reports().filter((report) => mayOpen(report, actor, registry));
+    const data = [...open]
+      .sort((a, b) => place(a) - place(b))
+      .map(({ report, programme, kind, title, description, path }) => ({
+        report,
+        programme,
+        kind,
+        title,
+        description: description ?? null,
+        path,
+      }));
+    return { data };
+  });
+
+  app.get<{ Params: { report: string } }>('/api/reports/:report', async (request): Promise<ReportResponse> => {
+    const { report, reader } = await asked(request, services);
+    return { data: await reports.view(report, reader) };
+  });
+
+  app.get<{ Params: { report: string } }>(
+    '/api/reports/:report/result',
+    async (request, reply): Promise<ReportResultResponse> => {
+      const { report, reader, query } = await asked(request, services, reply);
+      const block = textOf(query.block, 'block');
+      if (block !== undefined && !report.blocks.some(({ id }) => id === block)) throw badFilter('block');
+      const offset = whole(query.offset, 'offset', 0, 1_000_000);
+      return { data: await reports.result(report, reader, { ...(block !== undefined && { block }), offset }) };
+    },
+  );
+
+  app.get<{ Params: { report: string } }>(
+    '/api/reports/:report/behind',
+    async (request, reply): Promise<ReportBehindResponse> => {
+      const { report, reader, query } = await asked(request, services, reply);
+      const block = report.blocks.find(({ id }) => id === query.block);
+      const measure = textOf(query.measure, 'measure');
+      if (!block) throw badFilter('block');
+      if (measure === undefined) throw badFilter('measure');
+      const page = whole(query.page, 'page', 1, 100_000, 1);
+      const most = whole(query.per_page, 'per_page', DEFAULT_PAGE, MOST_PAGE, 1);
+      const [row, across] = [keyOf(query.row, 'row'), keyOf(query.across, 'across')];
+      const found = await reports.behind(report, reader, {
+        block,
+        measure,
+        row,
+        across,
+        most,
+        offset: (page - 1) * most,
+      });
+      return { data: found.rows, meta: pageMeta(page, most, found.total) };
+    },
+  );
+
+  app.get<{ Params: { report: string } }>('/api/reports/:report/export', async (request, reply): Promise<unknown> => {
+    const { report, reader, query } = await asked(request, services, reply);
+    const language = suffixLanguage(query.localSuffix, reader.language);
+    const own = { ...reader, language, calendar: calendarOf(query.calendar, language) };
+    const { blocks } = await reports.result(report, own, { offset: 0, isWhole: true });
+    const heading = `${pick(report.title, language)} ${kabulDay(services.now())}`;
+    return sendTable({ reply, query }, { heading, language, rows: reportTable(report, blocks, language) });
+  });
+}
+
+/** Returns the report and who reads it. Throws `route_not_found` for an unknown one, and why somebody may not open it. */
+async function asked(
+  request: FastifyRequest<{ Params: { report: string } }>,
+  services: Services,
+  reply?: FastifyReply,
+): Promise<{ report: ReportDefinition; reader: ReportReader; query: Record<string, unknown> }> {
+  const actor = await actorOf(request, services);
+  const { registry } = services;
+  const report = registry.reports().find((one) => one.report === request.params.report);
+  if (!report) throw new Failure('route_not_found');
+  mustOpen(report, actor, registry);
+  const query = queryOf(request);
+  return { report, query, reader: readerOf(actor, request.language, query, reply) };
+}
+
+export function readerOf(
+  actor: ReportReader['actor'],
+  language: Language,
+  query: Record<string, unknown>,
+  reply: FastifyReply | undefined,
+): ReportReader {
+  const isGone = () => reply?.raw.destroyed === true;
+  return { actor, language, query, calendar: calendarOf(query.calendar, language), isGone };
+}
+
+function calendarOf(asked: unknown, language: Language): Calendar {
+  return asked === 'solar' || asked === 'gregorian' ? asked : defaultCalendar(language);
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > 250) throw badFilter(name);
+  return value;
+}
+
+/** A key may be the empty text: the row of records that say nothing. */
+function keyOf(value: unknown, name: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value.length > 250 || value.includes('\0')) throw badFilter(name);
+  return value;
+}
+
+export function whole(value: unknown, name: string, standard: number, most: number, least = 0): number {
+  if (value === undefined || value === '') return standard;
+  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most)) throw badFilter(name);
+  return number;
+}

@@ -1,0 +1,24 @@
+/** A report as one sheet: the blocks below each other, each with its title, its columns and its rows. */
+import type { ReportBlockResult } from '../../../core/generated/api.ts';
+import type { ReportDefinition } from '../../../core/generated/report.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import type { Cell } from '../files/workbook.ts';
+
+export function reportTable(
+  { blocks, title }: ReportDefinition,
+  results: readonly ReportBlockResult[],
+  language: Language,
+): Cell[][] {
+  const rows = results.flatMap((result): Cell[][] => {
+    const block = blocks.find(({ id }) => id === result.id);
+    if (!block || result.columns.length === 0) return [];
+    const heading = block.title ? pick(block.title, language) : '';
+    const lines = [...result.rows, ...(result.total ? [result.total] : [])];
+    return [
+      [],
+      [heading, ...result.columns.map(({ name }) => name)],
+      ...lines.map(({ name, cells }): Cell[] => [name, ...cells.map((cell) => cell ?? '')]),
+    ];
+  });
+  return [[pick(title, language)], ...rows];
+}

@@ -1,0 +1,84 @@
+/** Counts what a measure of the public page counts, by its dimensions. The result is exact and never leaves the server. */
+import type { CompiledForm, Public } from '../../core/definitions/types.ts';
+import { type Cell, keyOf } from '../../core/public/publish.ts';
+import type { Handle } from '../db/database.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+
+export type Measure = Public['measures'][number];
+export type Dimension = Measure['dimensions'][number];
+type Counted = Record<Dimension, string | null> & { count: number | string };
+type Names = Pick<FormRegistry, 'canonicalPlace'>;
+
+export async function countCells(db: Handle, registry: FormRegistry, measure: Measure): Promise<Cell[]> {
+  const rows = measure.of === 'problems' ? await problems(db) : await records(db, registry, measure.kinds ?? []);
+  const cells = new Map<string, { at: (string | null)[]; count: number }>();
+  for (const row of rows) {
+    const at = measure.dimensions.map((dimension) => dimensionValue(row, dimension, registry));
+    const cell = cells.get(keyOf(at)) ?? { at, count: 0 };
+    cell.count += Number(row.count);
+    cells.set(keyOf(at), cell);
+  }
+  return [...cells.values()];
+}
+
+/** Returns an empty text for a record without a value, since null stands for a cell that is not told apart. */
+function dimensionValue(row: Counted, dimension: Dimension, { canonicalPlace }: Names): string {
+  const value = row[dimension] ?? '';
+  return dimension === 'province' || dimension === 'district' ? canonicalPlace(value) : value;
+}
+
+function problems(db: Handle): Promise<Counted[]> {
+  return db
+    .selectFrom('problems')
+    .innerJoin('records as site', 'site.id', 'problems.site_id')
+    .where('site.deleted_at', 'is', null)
+    .select((row) => [
+      'problems.programme',
+      'site.province_id as province',
+      'site.district_id as district',
+      'site.organization_id as organization',
+      'problems.status',
+      'problems.type_id as problem_type',
+      row.fn.countAll<number | string>().as('count'),
+    ])
+    .groupBy([
+      'problems.programme',
+      'site.province_id',
+      'site.district_id',
+      'site.organization_id',
+      'problems.status',
+      'problems.type_id',
+    ])
+    .execute();
+}
+
+async function records(db: Handle, registry: FormRegistry, kinds: readonly string[]): Promise<Counted[]> {
+  const forms = departmentForms(registry).filter(({ definition }) => kinds.includes(definition.kind));
+  if (forms.length === 0) return [];
+  const byName = new Map(forms.map((form) => [form.form, form]));
+  const rows = await db
+    .selectFrom('records')
+    .where('form', 'in', [...byName.keys()])
+    .where('deleted_at', 'is', null)
+    .select((row) => [
+      'form',
+      'province_id as province',
+      'district_id as district',
+      'organization_id as organization',
+      'state as status',
+      row.fn.countAll<number | string>().as('count'),
+    ])
+    .groupBy(['form', 'province_id', 'district_id', 'organization_id', 'state'])
+    .execute();
+  return rows.flatMap(({ form: name, ...row }) => {
+    const form = byName.get(name) as CompiledForm;
+    const isCounted = registry.workflow(form).states.find(({ id }) => id === row.status)?.counts !== false;
+    return isCounted ? [{ ...row, programme: form.definition.programme, problem_type: null }] : [];
+  });
+}
+
+/** Returns the newest forms of programmes that the menu has as departments. */
+export function departmentForms(registry: Pick<FormRegistry, 'forms' | 'common'>): CompiledForm[] {
+  const departments = new Set(registry.common().navigation.departments.map(({ id }) => id));
+  return registry.forms().filter(({ definition }) => departments.has(definition.programme));
+}

@@ -1,0 +1,102 @@
+/** What the public page says in a language: the published figures as tables, for the values that somebody chose. */
+import { namedRow } from '../../core/api/names.ts';
+import type { PublicFiguresResponse } from '../../core/generated/api.ts';
+import { STATUS } from '../../core/problems/log.ts';
+import { type PublicFilters, tabulate, valuesOf } from '../../core/public/tabulate.ts';
+import { sortKey } from '../../core/text/fold.ts';
+import { type Language, pick } from '../../core/text/languages.ts';
+import type { Handle } from '../db/database.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import { type Dimension, departmentForms } from './count.ts';
+import { flowsOf } from './flows.ts';
+import { type Published, publishedFigures } from './publish.ts';
+
+export const DIMENSIONS = [
+  'programme',
+  'province',
+  'district',
+  'organization',
+  'status',
+  'problem_type',
+] as const satisfies Dimension[];
+
+interface Reader {
+  db: Handle;
+  registry: FormRegistry;
+  language: Language;
+}
+
+export async function publicFigures(reader: Reader, filters: PublicFilters): Promise<PublicFiguresResponse | null> {
+  const { registry, language } = reader;
+  const page = registry.common().public;
+  if (!page) return null;
+  const published = await publishedFigures(reader.db);
+  const names = namesOf(reader);
+  const measures = page.measures.flatMap(({ id, title }) => {
+    const found = published.find(({ measure }) => measure === id);
+    // A measure that does not know a chosen dimension would show other records than those asked for.
+    if (!found || Object.keys(filters).some((one) => !(found.dimensions as string[]).includes(one))) return [];
+    const { total, tables } = tabulate(found.dimensions, found.cells, filters);
+    return [
+      {
+        id,
+        title: pick(title, language),
+        total,
+        tables: tables.map(({ dimension, rows, rest }) => ({
+          dimension,
+          rest,
+          rows: rows.map((row) => ({ ...row, name: names(dimension as Dimension, row.id) })),
+        })),
+      },
+    ];
+  });
+  return {
+    day: published.map(({ day }) => day).sort()[0] ?? null,
+    threshold: page.threshold,
+    title: pick(page.title, language),
+    about: page.about.map((text) => pick(text, language)),
+    flows: flowsOf(registry, language).map(({ id, title }) => ({ id, title })),
+    filters: DIMENSIONS.map((dimension) => ({ dimension, options: options(reader, published, dimension, filters) })),
+    measures,
+  };
+}
+
+function options(
+  { registry, ...reader }: Reader,
+  published: Published[],
+  dimension: Dimension,
+  filters: PublicFilters,
+) {
+  const ids = new Set(published.flatMap(({ dimensions, cells }) => valuesOf(dimensions, cells, dimension)));
+  const names = namesOf({ registry, ...reader });
+  const isBelow = (id: string) =>
+    dimension !== 'district' || !filters.province || registry.place(id)?.parent_id === filters.province;
+  return [...ids]
+    .filter(isBelow)
+    .map((id) => ({ id, name: names(dimension, id) }))
+    .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+}
+
+/** Returns how values of dimensions are called. Without a name, an id is not shown. */
+function namesOf({ registry, language }: Reader): (dimension: Dimension, id: string) => string {
+  const { departments } = registry.common().navigation;
+  const problem = registry.problem()?.fields.get(STATUS)?.def.options ?? [];
+  const states = departmentForms(registry).flatMap((form) => registry.workflow(form).states);
+  const typeLists = [...new Set(registry.forms().flatMap(({ definition }) => definition.problems?.types ?? []))];
+  const row = (found: Parameters<typeof namedRow>[0] | undefined) => (found ? namedRow(found, language).name : '');
+  const finders: Record<Dimension, (id: string) => string> = {
+    programme: (id) => {
+      const found = departments.find((one) => one.id === id);
+      return found ? pick(found.heading ?? found.title, language) : '';
+    },
+    province: (id) => row(registry.place(id)),
+    district: (id) => row(registry.place(id)),
+    organization: (id) => row(registry.choice('organization', id)),
+    status: (id) => {
+      const label = problem.find(({ value }) => value === id)?.label ?? states.find((one) => one.id === id)?.label;
+      return label ? pick(label, language) : '';
+    },
+    problem_type: (id) => row(typeLists.map((list) => registry.choice(list, id)).find(Boolean)),
+  };
+  return (dimension, id) => (id ? finders[dimension](id) : '');
+}

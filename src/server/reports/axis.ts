@@ -1,0 +1,156 @@
+/** How the rows of a part are grouped by a dimension, and which of them have a key. */
+import { type RawBuilder, sql } from 'kysely';
+import { badFilter } from '../../core/errors/failure.ts';
+import type { Dimension } from '../../core/generated/report.ts';
+import { ageOf, type MonthSpan, monthBounds, monthKey, rangeKey, rangesOf } from '../../core/reports/groups.ts';
+import { isField, isQuestions } from '../../core/reports/sources.ts';
+import { addDays, kabulDay } from '../../core/text/dates.ts';
+import { likeText, type SqlCondition } from '../records/filters.ts';
+import type { ReportContext } from './context.ts';
+import { between, type Part, type PartColumn } from './part.ts';
+
+export interface Axis {
+  /** What is selected and grouped by; undefined if all rows have the same keys. */
+  group: RawBuilder<unknown> | undefined;
+  /** Keys of a selected value. Several for a question with several answers. */
+  keys(value: string): string[];
+  /** Condition of the rows with a key; null if none can have it. */
+  at(key: string): SqlCondition[] | null;
+}
+
+const NOTHING: readonly SqlCondition[] = [];
+
+/** All rows of a part without such a column have the empty key. */
+export function axisOf(context: ReportContext, part: Part, dimension: Dimension | undefined): Axis {
+  return ownAxis(context, part, dimension) ?? constant('');
+}
+
+function ownAxis(context: ReportContext, part: Part, dimension: Dimension | undefined): Axis | undefined {
+  if (dimension === undefined) return constant('');
+  if (dimension === 'form' || isQuestions(dimension)) return part.key === undefined ? undefined : constant(part.key);
+  if (dimension === 'month' || dimension === 'quarter') {
+    const column = part.column('date');
+    return column && monthAxis(column, dimension, context);
+  }
+  const column = part.column(isField(dimension) ? dimension.field : dimension);
+  if (!column) return undefined;
+  if (isField(dimension) && dimension.ages) return rangeAxis(column, dimension.ages, context);
+  if (column.kind === 'list') return listAxis(column);
+  return plainAxis(column);
+}
+
+function constant(own: string): Axis {
+  return { group: undefined, keys: () => [own], at: (key) => (key === own ? [...NOTHING] : null) };
+}
+
+function plainAxis({ ref, kind, isInstant }: PartColumn): Axis {
+  if (kind === 'number') {
+    return {
+      group: sql`CAST(${ref} AS text)`,
+      keys: (value) => [value === '' ? '' : String(Number(value))],
+      at(key) {
+        if (key === '') return [sql`${ref} IS NULL`];
+        const number = Number(key);
+        return Number.isFinite(number) ? [sql`${ref} = ${number}`] : null;
+      },
+    };
+  }
+  if (isInstant) return dayAxis({ ref, kind, isInstant });
+  return { group: ref, keys: (value) => [value], at: (key) => [sql`${ref} = ${key}`] };
+}
+
+function dayAxis(column: PartColumn): Axis {
+  return {
+    group: dayGroup(column),
+    keys: (value) => [dayOf(value, column)],
+    at: (key) => (key === '' ? [sql`${column.ref} = ''`] : between(column, key, key)),
+  };
+}
+
+function listAxis({ ref }: PartColumn): Axis {
+  return {
+    group: ref,
+    keys(value) {
+      const keys = value.split('|').filter(Boolean);
+      return keys.length === 0 ? [''] : keys;
+    },
+    at: (key) => [key === '' ? sql`${ref} = ''` : sql`${ref} LIKE ${`%|${likeText(key)}|%`} ESCAPE '\\'`],
+  };
+}
+
+/** Instants are grouped by ten minutes, which is exact for days in Kabul, 4:30 hours ahead of UTC. */
+function dayGroup({ ref, isInstant }: PartColumn): RawBuilder<unknown> {
+  return isInstant ? sql`substr(${ref}, 1, 15)` : sql`substr(${ref}, 1, 10)`;
+}
+
+/** Returns the day in Kabul of what `dayGroup` selects. Empty if there is none. */
+export function dayOf(value: string, { isInstant }: Pick<PartColumn, 'isInstant'>): string {
+  if (!isInstant || value === '') return value;
+  const at = Date.parse(`${value}0:00Z`);
+  return Number.isNaN(at) ? '' : kabulDay(new Date(at));
+}
+
+function monthAxis(column: PartColumn, span: MonthSpan, { calendar }: ReportContext): Axis {
+  return {
+    group: dayGroup(column),
+    keys: (value) => [monthKey(dayOf(value, column), span, calendar)],
+    at(key) {
+      if (key === '') return [sql`${column.ref} = ''`];
+      const bounds = monthBounds(key, span, calendar);
+      return bounds ? between(column, bounds.from, bounds.to) : null;
+    },
+  };
+}
+
+function rangeAxis(column: PartColumn, bounds: readonly number[], { today }: ReportContext): Axis {
+  const ranges = rangesOf(bounds);
+  const { ref, kind } = column;
+  const isNumber = kind === 'number';
+  return {
+    group: isNumber ? sql`CAST(${ref} AS text)` : dayGroup(column),
+    keys(value) {
+      if (value === '') return [''];
+      const number = isNumber ? Number(value) : ageOf(dayOf(value, column), today);
+      return [number === null ? '' : rangeKey(number, ranges)];
+    },
+    at(key) {
+      if (key === '') return [isNumber ? sql`${ref} IS NULL` : sql`${ref} = ''`];
+      const at = ranges.findIndex((range) => range.key === key);
+      if (at < 0) return null;
+      const below = at === 0 ? undefined : ranges[at - 1]?.to;
+      const { to } = ranges[at] as (typeof ranges)[number];
+      if (!isNumber)
+        return between(
+          column,
+          to === undefined ? undefined : (addDays(today, -to) ?? undefined),
+          below === undefined ? undefined : (addDays(today, -below - 1) ?? undefined),
+        ).concat(sql`${ref} > ''`);
+      return [
+        sql`${ref} IS NOT NULL`,
+        ...(below === undefined ? [] : [sql`${ref} > ${below}`]),
+        ...(to === undefined ? [] : [sql`${ref} <= ${to}`]),
+      ];
+    },
+  };
+}
+
+/** Returns the conditions of a cell. Throws `bad_filter` if its key can be none of the dimension. */
+export function cellConditions(
+  context: ReportContext,
+  part: Part,
+  shape: { by?: Dimension | undefined; across?: Dimension | undefined },
+  key: { row?: string | undefined; across?: string | undefined },
+): SqlCondition[] | null {
+  const found: SqlCondition[] = [];
+  for (const [dimension, chosen] of [
+    [shape.by, key.row],
+    [shape.across, key.across],
+  ] as const) {
+    if (chosen === undefined || dimension === undefined) continue;
+    if (chosen.length > 250) throw badFilter('row');
+    const at = axisOf(context, part, dimension).at(chosen);
+    if (!at) return null;
+    found.push(...at);
+  }
+  return found;
+}

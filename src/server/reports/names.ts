@@ -1,0 +1,165 @@
+/** The rows of a dimension: which there are besides those that were counted, their order and their names. */
+import { namedRow } from '../../core/api/names.ts';
+import { problemType } from '../../core/api/problems.ts';
+import type { CompiledForm, FieldNode } from '../../core/definitions/types.ts';
+import { holdsPlaces, optionsOf } from '../../core/form/types/question.ts';
+import type { ReportRow } from '../../core/generated/api.ts';
+import type { Dimension, Measure } from '../../core/generated/report.ts';
+import { STATUS } from '../../core/problems/log.ts';
+import { organizationList } from '../../core/records/place.ts';
+import { monthName, monthsBetween, rangesOf } from '../../core/reports/groups.ts';
+import { isField, isQuestions, questionsOf } from '../../core/reports/sources.ts';
+import { sortKey } from '../../core/text/fold.ts';
+import { type Language, pick, type Text } from '../../core/text/languages.ts';
+import { rowsById } from '../db/lookup.ts';
+import { words } from '../http/words.ts';
+import type { ReportContext } from './context.ts';
+
+/** Months of a trend without any choice of dates. Enough for five years. */
+const MOST_MONTHS = 60;
+
+export type NamedKey = Pick<ReportRow, 'key' | 'name' | 'variant'>;
+
+/** What rows are of: the dimension, and the forms that the measures count. */
+export interface Rows {
+  dimension: Dimension;
+  forms: readonly CompiledForm[];
+  measures: readonly Measure[];
+}
+
+/** Returns the rows in order. Scales are whole, also if nobody chose an option; others have only what was counted. */
+export async function namedRows(context: ReportContext, rows: Rows, counted: ReadonlySet<string>): Promise<NamedKey[]> {
+  const { dimension } = rows;
+  const found = await inOrder(context, rows, counted);
+  const known = new Set(found.map(({ key }) => key));
+  const others = [...counted].filter((key) => key !== '' && !known.has(key)).sort();
+  const none = { key: '', name: words(context.language, 'server:figures.none') };
+  return [
+    ...found,
+    ...(dimension === 'month' || dimension === 'quarter' ? [] : others.map((key) => ({ key, name: key }))),
+    ...(counted.has('') ? [none] : []),
+  ];
+}
+
+async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<string>): Promise<NamedKey[]> {
+  const { dimension, forms } = rows;
+  const { language, calendar, registry } = context;
+  const keys = [...counted].filter((key) => key !== '');
+  if (dimension === 'month' || dimension === 'quarter')
+    return monthsBetween(keys, dimension, calendar, MOST_MONTHS).map((key) => ({
+      key,
+      name: monthName(key, dimension, { language, calendar }),
+    }));
+  if (dimension === 'form')
+    return forms.map(({ form, definition }) => ({ key: form, name: pick(definition.plural, language) }));
+  if (isQuestions(dimension)) return questionRows(forms, dimension, language);
+  if (isField(dimension) && dimension.ages)
+    return rangesOf(dimension.ages).map(({ key, from = 0, to }) => ({
+      key,
+      name:
+        to === undefined
+          ? words(language, 'server:reports.above', { from: from - 1 })
+          : words(language, 'server:reports.range', { from, to }),
+    }));
+  const source = isField(dimension) ? dimension.field : dimension;
+  const scale = scaleOf(context, rows, source);
+  if (scale)
+    return scale.map(({ id, label, variant }) => ({
+      key: id,
+      name: pick(label, language),
+      ...(variant && { variant }),
+    }));
+  const nameOf = await namesOf(context, rows, source, keys);
+  const named = keys.map((key) => ({ key, name: nameOf(key) }));
+  const places = [...registry.places().keys()];
+  if (source === 'province' || source === 'province_id')
+    return named.sort((a, b) => places.indexOf(a.key) - places.indexOf(b.key));
+  return named.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+}
+
+function questionRows(
+  forms: readonly CompiledForm[],
+  dimension: Extract<Dimension, { questions: unknown }>,
+  language: Language,
+): NamedKey[] {
+  const found = new Map<string, string>();
+  for (const form of forms) {
+    const questions = questionsOf(form, dimension);
+    if (dimension.questions === 'topic') {
+      for (const { id, label } of form.definition.topics ?? [])
+        if (questions.some(({ topic }) => topic === id)) found.set(id, pick(label, language));
+      continue;
+    }
+    for (const { id, property, field } of questions) {
+      const def = form.fields.get(field)?.def;
+      const row = def?.rows?.find(({ name }) => name === property);
+      found.set(id, def ? pick((row ?? def).label, language) : id);
+    }
+  }
+  return [...found].map(([key, name]) => ({ key, name }));
+}
+
+interface Step {
+  id: string;
+  label: Text;
+  variant?: string;
+}
+
+function scaleOf({ registry }: ReportContext, { forms, measures }: Rows, source: string): Step[] | undefined {
+  const isOfProblems = measures.some(({ of }) => of === 'problems');
+  if (source === 'status' && isOfProblems)
+    return registry
+      .problem()
+      ?.fields.get(STATUS)
+      ?.def.options?.map(({ value, label }) => ({ id: value, label }));
+  if (source === 'status') return once(forms.flatMap((form) => registry.workflow(form).states));
+  const scales = forms.flatMap((form) => {
+    const node = nodeOf(registry, form, source);
+    const property = source.replace(/^parent\./, '');
+    const { constants } = registry.common();
+    return (node && optionsOf(node, constants, form.byProperty.has(property) ? property : undefined)) ?? [];
+  });
+  return scales.length === 0 ? undefined : once(scales.map(({ value, label }) => ({ id: value, label })));
+}
+
+function once(steps: readonly Step[]): Step[] {
+  return [...new Map(steps.map((step) => [step.id, step])).values()];
+}
+
+function nodeOf(registry: ReportContext['registry'], form: CompiledForm, source: string): FieldNode | undefined {
+  if (!source.startsWith('parent.')) return form.fields.get(source) ?? form.byProperty.get(source);
+  const name = source.slice('parent.'.length);
+  const above = (form.definition.parent?.forms ?? []).flatMap((parent: string) => registry.form(parent) ?? []);
+  return above.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
+}
+
+const PLACES: ReadonlySet<string> = new Set(['province', 'district', 'village']);
+
+async function namesOf(
+  { registry, database, language }: ReportContext,
+  { forms }: Rows,
+  source: string,
+  keys: readonly string[],
+): Promise<(key: string) => string> {
+  const of = (row: Parameters<typeof namedRow>[0] | undefined, key: string) =>
+    row ? namedRow(row, language).name : key;
+  if (source === 'type_id') return (key) => of(problemType(registry, key), key);
+  const nodes = forms.flatMap((form) => nodeOf(registry, form, source) ?? []);
+  const lists = nodes.flatMap(({ def }) => def.choices ?? []);
+  if (source === 'organization' || source === 'organization_id') lists.push(...forms.map(organizationList));
+  if (lists.length > 0)
+    return (key) =>
+      of(
+        lists.map((list) => registry.choice(list, key)).find((item) => item !== undefined),
+        key,
+      );
+  if (PLACES.has(source.replace(/_id$/, '')) || nodes.some(holdsPlaces)) return (key) => of(registry.place(key), key);
+  const records = await rowsById(database.read, 'records', ['id', 'name', 'code'], [...keys]);
+  const users = source === 'person' || source === 'created_by';
+  const people = users ? await rowsById(database.read, 'users', ['id', 'name'], [...keys]) : [];
+  const known = new Map<string, string>([
+    ...records.map(({ id, name, code }): [string, string] => [id, name || code || id]),
+    ...people.map(({ id, name }): [string, string] => [id, name]),
+  ]);
+  return (key) => known.get(key) ?? key;
+}

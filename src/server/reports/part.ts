@@ -1,0 +1,45 @@
+/**
+ * The rows that a measure counts: of one table, under conditions. The numbers and the list behind them are made of the same
+ * parts, so that they cannot differ.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { badFilter } from '../../core/errors/failure.ts';
+import type { ColumnKind } from '../../core/query/columns.ts';
+import { startOf } from '../../core/query/filter.ts';
+import { addDays } from '../../core/text/dates.ts';
+import type { SqlCondition } from '../records/filters.ts';
+
+/** A column that groups rows. */
+export interface PartColumn {
+  ref: RawBuilder<unknown>;
+  kind: ColumnKind;
+  /** True if it holds UTC instants and not days. */
+  isInstant: boolean;
+}
+
+export interface Part {
+  of: 'record' | 'problem' | 'event';
+  table: string;
+  /** Form of the records; absent for problems, which stand on records of several forms. */
+  form?: CompiledForm;
+  where: SqlCondition[];
+  column(source: string): PartColumn | undefined;
+  /** Number or text that a measure needs of each row. It is text for measures that need each value. */
+  value?: RawBuilder<unknown>;
+  /** Key of all its rows, for dimensions that are no column: a form, a question, a topic. */
+  key?: string;
+}
+
+const bad = () => badFilter('row');
+
+/** Returns the condition that a column lies between two inclusive days. An open side has no bound. */
+export function between(column: PartColumn, from: string | undefined, to: string | undefined): SqlCondition[] {
+  const { ref, isInstant } = column;
+  if (from === undefined && to === undefined) return [];
+  const first = from === undefined ? sql`${ref} > ''` : sql`${ref} >= ${isInstant ? startOf(from, 0, bad) : from}`;
+  if (to === undefined) return [first];
+  // Days of answers with a time would sort behind their day.
+  const next = isInstant ? startOf(to, 1, bad) : (addDays(to, 1) ?? to);
+  return [first, sql`${ref} < ${next}`];
+}

@@ -1,0 +1,190 @@
+/** Parts of measures that count records: visible, not deleted, in a state that counts, as the filters ask. */
+import { type RawBuilder, sql } from 'kysely';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { badFilter } from '../../core/errors/failure.ts';
+import { filtersOf } from '../../core/figures/where.ts';
+import type { Block, Measure } from '../../core/generated/report.ts';
+import { ALSO } from '../../core/query/columns.ts';
+import { type Filter, isInstant } from '../../core/query/filter.ts';
+import type { ProjectionPlan } from '../../core/query/plan.ts';
+import { isQuestions, type Question, questionsOf, sourcesOf } from '../../core/reports/sources.ts';
+import { filterCondition, type SqlCondition } from '../records/filters.ts';
+import { hidesSource } from '../records/restricted.ts';
+import { visibleCondition } from '../records/scopeCondition.ts';
+import type { ReportContext } from './context.ts';
+import { between, type Part, type PartColumn } from './part.ts';
+
+/** What is left out of a number, and why it may be too low. */
+export interface Gaps {
+  /** A column is still being filled. */
+  isPending: boolean;
+  /** The reader may not read an answer that it needs. */
+  isHidden: boolean;
+}
+
+type Shape = Pick<Block, 'by' | 'across'>;
+
+export function recordParts(context: ReportContext, measure: Measure, shape: Shape, gaps: Gaps): Part[] {
+  return (measure.forms ?? []).flatMap((name) => {
+    const form = context.registry.form(name);
+    if (!form) return [];
+    if (isHiddenIn(context, measure, shape, form)) {
+      gaps.isHidden = true;
+      return [];
+    }
+    const part = recordPart(context, measure, form, gaps);
+    return part ? withValues(context, part, measure, shape, gaps) : [];
+  });
+}
+
+/** Returns true if the reader may not read an answer that the measure needs of a form. */
+function isHiddenIn({ actor, registry }: ReportContext, measure: Measure, shape: Shape, form: CompiledForm): boolean {
+  return sourcesOf(measure, shape, form).some((source) => hidesSource(form, source, actor, registry));
+}
+
+/** Returns the records of a form that a measure counts; undefined if there is none that the reader may see. */
+export function recordPart(
+  context: ReportContext,
+  measure: Pick<Measure, 'of' | 'where' | 'undated'>,
+  form: CompiledForm,
+  gaps: Gaps,
+): (Part & { form: CompiledForm; plan: ProjectionPlan }) | undefined {
+  const { actor, registry, projector, database, today, asked } = context;
+  const plan = projector.plan(form.form);
+  const pending = projector.pending(plan);
+  const filters = [
+    ...(measure.of === 'problems' || measure.of === 'events' ? [] : filtersOf(measure.where, today)),
+    ...ownConditions(context, form),
+  ];
+  const isAsked = filters.some(({ field }) => pending.has(plan.columns.get(field)?.value ?? ''));
+  if (pending.has('*') || isAsked) {
+    gaps.isPending = true;
+    return undefined;
+  }
+  const scope = visibleCondition(plan, actor, registry, database.dialect);
+  // A form without such a column has no record for which the condition holds.
+  if (!scope || filters.some(({ field }) => !plan.columns.has(field))) return undefined;
+  const column = columnOf(plan, pending, gaps);
+  const date = column('date') as PartColumn;
+  const where = [
+    sql`deleted = 0`,
+    ...scope,
+    ...(filters.some(({ field }) => (ALSO[field] ?? field) === 'status') ? [] : [inStates(context, form)]),
+    ...(measure.undated || measure.of === 'problems' || measure.of === 'events'
+      ? []
+      : between(date, asked.from, asked.to)),
+    ...placed(context, 'province_id', 'organization_id', measure.of === 'problems'),
+    ...filters.map((filter) => filterCondition(plan, filter, pending)),
+  ];
+  return { of: 'record', table: plan.table, form, plan, where, column };
+}
+
+/** Returns the conditions of the chosen provinces and organisations. */
+export function placed(
+  { asked: { provinces, organizations }, database: { dialect } }: ReportContext,
+  province: string,
+  organization: string,
+  isElsewhere = false,
+): SqlCondition[] {
+  if (isElsewhere) return [];
+  return [
+    ...(provinces.length > 0 ? [sql`${dialect.unindexed(province)} IN (${sql.join(provinces)})`] : []),
+    ...(organizations.length > 0 ? [sql`${dialect.unindexed(organization)} IN (${sql.join(organizations)})`] : []),
+  ];
+}
+
+function inStates({ registry, states }: ReportContext, form: CompiledForm): SqlCondition {
+  const all = registry.workflow(form).states;
+  const counting = all.filter(({ id, counts }) => states?.includes(id) ?? counts !== false).map(({ id }) => id);
+  if (counting.length === all.length) return sql`1 = 1`;
+  return counting.length === 0 ? sql`1 = 0` : sql`state IN (${sql.join(counting)})`;
+}
+
+/** Returns the report's own filters on a form. Throws `bad_filter` if the reader may not read what one narrows. */
+function ownConditions({ asked, actor, registry }: ReportContext, form: CompiledForm): Filter[] {
+  return asked.own
+    .filter(({ filter }) => filter.of?.includes(form.form) ?? true)
+    .map(({ filter, values }) => {
+      if (hidesSource(form, filter.by, actor, registry)) throw badFilter(filter.id);
+      return { field: filter.by, op: 'in' as const, value: values };
+    });
+}
+
+function columnOf(plan: ProjectionPlan, pending: ReadonlySet<string>, gaps: Gaps): Part['column'] {
+  return (source) => {
+    const found = plan.columns.get(source === 'site' ? 'site_id' : source === 'person' ? 'created_by' : source);
+    if (!found) return undefined;
+    if (pending.has(found.value)) {
+      gaps.isPending = true;
+      return undefined;
+    }
+    return { ref: sql.ref(found.value), kind: found.kind, isInstant: isInstant(found) };
+  };
+}
+
+/** Adds what the measure needs of each row. Measures of questions have a part for each question. */
+function withValues(
+  context: ReportContext,
+  part: Part & { form: CompiledForm },
+  measure: Measure,
+  shape: Shape,
+  gaps: Gaps,
+): Part[] {
+  const { by, across } = shape;
+  const asked = [by, across].find(isQuestions);
+  if (asked || measure.of === 'points' || measure.of === 'answers')
+    return questionsOf(part.form, asked).flatMap((question) => ofQuestion(part, measure, question, asked?.questions));
+  if (measure.of === 'days') return [ofDays(part, measure)];
+  const names = measure.fields ?? (measure.field === undefined ? [] : [measure.field]);
+  if (names.length === 0 || measure.of === 'count') return [{ ...part, ...ofForm(part, shape) }];
+  const columns = names.map((name) => part.column(name));
+  if (columns.some((column) => column === undefined)) return [];
+  const value = valueOf(columns as PartColumn[], measure);
+  return [{ ...part, ...ofForm(part, shape), value, where: [...part.where, isThere(columns as PartColumn[])] }];
+}
+
+function ofForm({ form }: { form: CompiledForm }, { by, across }: Shape): { key?: string } {
+  return by === 'form' || across === 'form' ? { key: form.form } : {};
+}
+
+function valueOf(columns: readonly PartColumn[], { of }: Measure): RawBuilder<unknown> {
+  const [first] = columns as [PartColumn];
+  if (of === 'distinct') return first.kind === 'number' ? sql`CAST(${first.ref} AS text)` : first.ref;
+  if (columns.length === 1) return sql`CAST(${first.ref} AS double precision)`;
+  return sql.join(
+    columns.map(({ ref }) => sql`COALESCE(CAST(${ref} AS double precision), 0)`),
+    sql` + `,
+  );
+}
+
+/** Records without any of the answers add nothing to a sum and do not count in an average. */
+function isThere(columns: readonly PartColumn[]): SqlCondition {
+  const each = columns.map(({ ref, kind }) => (kind === 'number' ? sql`${ref} IS NOT NULL` : sql`${ref} <> ''`));
+  return sql`(${sql.join(each, sql` OR `)})`;
+}
+
+function ofQuestion(part: Part, measure: Measure, { id, property, topic }: Question, rows?: 'each' | 'topic'): Part[] {
+  const column = part.column(property);
+  if (!column || column.kind === 'list') return [];
+  const is = measure.value ? sql`${column.ref} IN (${sql.join([...measure.value])})` : isThere([column]);
+  const rated = measure.of === 'points' ? [sql`${column.ref} IN ('excellent', 'good', 'fair', 'bad')`] : [];
+  const key = rows === 'topic' ? topic : rows === 'each' ? id : undefined;
+  const value = column.kind === 'number' ? sql`CAST(${column.ref} AS text)` : column.ref;
+  return [{ ...part, value, where: [...part.where, is, ...rated], ...(key !== undefined && { key }) }];
+}
+
+/** Text with both days, of records that were in both states. Ten minutes are exact enough for the day in Kabul. */
+function ofDays(part: Part, { from = '', to = '' }: Measure): Part {
+  const id = sql.ref(`${part.table}.id`);
+  const first = (state: string, after?: RawBuilder<unknown>) =>
+    sql`(SELECT min(at) FROM record_revisions AS r WHERE r.record_id = ${id} AND r.to_state = ${state}${
+      after ? sql` AND r.at >= ${after}` : sql``
+    })`;
+  const start = first(from);
+  const end = first(to, start);
+  return {
+    ...part,
+    value: sql`substr(${start}, 1, 15) || ' ' || substr(${end}, 1, 15)`,
+    where: [...part.where, sql`${end} IS NOT NULL`],
+  };
+}
