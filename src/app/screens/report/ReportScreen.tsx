@@ -92,7 +92,7 @@ function Report({ entry, view, isResult, crumbs }: Props) {
         </div>
       )}
       {first.length > 0 && isResult && (
-        <p role="status">{t('chooseFirst', { names: first.map(({ title }) => text(title)).join('، ') })}</p>
+        <p role="status">{t('chooseFirst', { names: first.map(({ title }) => text(title)).join(' · ') })}</p>
       )}
       {(!shows || isOpen) && filters.length > 0 && (
         <Filters key={asked.toString()} filters={filters} chosen={chosen} onShow={apply} />

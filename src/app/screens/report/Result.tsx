@@ -118,7 +118,7 @@ function Facts({ view, result, chosen }: { view: ReportView; result: ReportResul
                       ? date(value)
                       : (filter.choices.find(({ id }) => id === value)?.name ?? t('oneChosen')),
                   )
-                  .join('، ')}
+                  .join(' · ')}
               </dd>
             </div>
           ))}
