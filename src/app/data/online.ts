@@ -42,7 +42,7 @@ import type {
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
-import { call, download, queryText } from './http.ts';
+import { call, download, type OnProgress, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { reportCalls } from './onlineReports.ts';
 import { preferences } from './preferences.ts';
@@ -61,9 +61,6 @@ import { recordName } from './words.ts';
 
 /** Base path of a form's API (`base`), and the response keys of its records. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
-
-/** Gets a fraction from 0 to 1, or null if the length is unknown, and the bytes so far. */
-export type OnProgress = (share: number | null, bytes: number) => void;
 
 interface PlaceQuestion {
   text: string;
