@@ -46,7 +46,7 @@ const NOT_OFFLINE = [
   'zxing*',
   '*.{wasm,png,wav}',
   '{FieldExamples,Permissions,Accounts,Account,NewAccount,Restrictions,PersonalData,Figures,Versions,Part,Parts}Screen-*',
-  '{admin,gallery,figures}-*.js',
+  '{admin,gallery,figures,reports}-*.js',
 ].map((pattern) => `assets/${pattern}`);
 
 const worker = VitePWA({

@@ -5,7 +5,7 @@ import { validate } from 'uuid';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchForms } from './data/paths.ts';
 import { retryUnreached, useCommon, useForms } from './data/queries.ts';
-import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
+import { ReportRoute } from './ReportRoute.tsx';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
@@ -15,7 +15,6 @@ const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'))
 const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.tsx'), WIDGET_WORDS);
 const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), WIDGET_WORDS);
 const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
-const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
 const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'), ['corrections']);
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
 const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_WORDS]);
@@ -40,10 +39,7 @@ export default function FormRoute() {
   }
   if (!forms.data || !common.data) return <Loading />;
   const match = matchForms(forms.data, pathname);
-  if (!match) {
-    const bar = common.data.navigation.bar.find((item) => item.path === pathname.replace(/(.)\/+$/, '$1'));
-    return bar ? <EmptyMenuScreen item={bar} forms={forms.data} /> : <NotFoundScreen />;
-  }
+  if (!match) return <ReportRoute navigation={common.data.navigation} forms={forms.data} />;
   const { entry, screen, id, parent } = match;
   // The key gives another record or form a new screen, without state of the previous one.
   const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;

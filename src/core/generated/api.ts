@@ -2896,6 +2896,10 @@ export interface ReportEntry {
   title: Text;
   description: Text | null;
   path: string;
+  /**
+   * Other paths of the same screen.
+   */
+  aliases?: string[];
 }
 export interface ReportsResponse {
   /**

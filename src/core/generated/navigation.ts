@@ -54,6 +54,25 @@ export interface Navigation {
        */
       alone?: boolean;
     }[];
+    /**
+     * A Reports entry in the menu: the list of the programme's reports.
+     */
+    reports?: {
+      /**
+       * Screen.
+       */
+      path: string;
+      /**
+       * Programmes whose reports it lists; default: the department's id.
+       *
+       * @minItems 1
+       */
+      programmes?: [string, ...string[]];
+    };
+    /**
+     * Report that the menu's Dashboard opens; default: the first dashboard of its programmes.
+     */
+    dashboard?: string;
   }[];
   /**
    * Entries of the navbar outside the dropdown: reports, gallery, administration.
@@ -72,6 +91,10 @@ export interface Navigation {
      * Opens this path. With `form`, instead of the list.
      */
     path?: string;
+    /**
+     * The path lists all reports.
+     */
+    reports?: true;
     /**
      * Icon.
      */

@@ -7,10 +7,8 @@ import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
 import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
-import { direction } from '../../../core/text/languages.ts';
-import { preferences } from '../../data/preferences.ts';
-import { number } from '../../data/words.ts';
-import { barOption, type ChartLook, monthOption, ringOption } from './options.ts';
+import { readLook } from './look.ts';
+import { barOption, monthOption, ringOption } from './options.ts';
 
 echarts.use([BarChart, PieChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer]);
 
@@ -47,23 +45,4 @@ export default function Chart({ show, figure: { groups }, label, onOpen }: Props
       />
     </div>
   );
-}
-
-function readLook(): ChartLook {
-  const style = getComputedStyle(document.documentElement);
-  const of = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    rightToLeft: direction(preferences().language) === 'rtl',
-    number,
-    font: getComputedStyle(document.body).fontFamily,
-    text: of('--mantine-color-text'),
-    dimmed: of('--mantine-color-dimmed'),
-    line: of('--line-color'),
-    surface: of('--surface'),
-    main: of('--mantine-color-lapis-6'),
-    late: of('--mantine-color-red-6'),
-    ring: ['lapis-7', 'saffron-4', 'teal-6', 'red-5', 'lapis-4', 'saffron-7', 'gray-5'].map((name) =>
-      of(`--mantine-color-${name}`),
-    ),
-  };
 }

@@ -14,7 +14,7 @@ export interface ChartLook {
   ring: string[];
 }
 
-function base({ font, text, number, surface, line, rightToLeft }: ChartLook) {
+export function base({ font, text, number, surface, line, rightToLeft }: ChartLook) {
   return {
     animation: false,
     textStyle: { fontFamily: font, color: text },
@@ -30,7 +30,7 @@ function base({ font, text, number, surface, line, rightToLeft }: ChartLook) {
 
 const colour = (group: FigureGroup, look: ChartLook) => ({ color: group.late ? look.late : look.main });
 
-function valueAxis({ number, dimmed, line }: ChartLook) {
+export function valueAxis({ number, dimmed, line }: ChartLook) {
   return {
     type: 'value',
     minInterval: 1,
@@ -40,7 +40,7 @@ function valueAxis({ number, dimmed, line }: ChartLook) {
   };
 }
 
-function groupAxis(groups: readonly FigureGroup[], { line }: ChartLook) {
+export function groupAxis(groups: readonly { name: string }[], { line }: ChartLook) {
   return {
     type: 'category',
     data: groups.map(({ name }) => name),
@@ -84,7 +84,7 @@ export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
 }
 
 /** A ring whose parts differ in pattern as well as colour. Each part has its name beside it. */
-export function ringOption(groups: readonly FigureGroup[], look: ChartLook) {
+export function ringOption(groups: readonly Pick<FigureGroup, 'name' | 'total'>[], look: ChartLook) {
   return {
     ...base(look),
     aria: { enabled: true, label: { enabled: false }, decal: { show: true } },

@@ -5,6 +5,7 @@ import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { matchForms } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
+import { programmesOf, trimmed, useReports } from '../../data/reports.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -41,6 +42,17 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
       return [{ id: `${form.form}-figures`, label: text(form.plural), to: form.paths.figures, icon: 'chart-bar' }];
     return reaches(to) ? [{ id: `${form.form}-dashboard`, label: text(form.plural), to, icon: 'chart-bar' }] : [];
   });
+  const reports = useReports().data ?? [];
+  const ofProgramme = reports.filter(({ programme }) => programmesOf(department).includes(programme));
+  const dashboard =
+    reports.find(({ report }) => report === department.dashboard) ??
+    ofProgramme.find(({ kind }) => kind === 'dashboard');
+  const first = dashboard && {
+    id: 'report',
+    label: text(dashboard.title),
+    to: dashboard.path,
+    icon: 'report-analytics',
+  };
   const title = departmentName(department);
   return (
     <Screen name="menu" title={title} crumbs={[{ label: title }]}>
@@ -54,8 +66,25 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
         )}
         <MenuGroup
           title={t('menu.dashboard')}
-          entries={[...dashboards, { id: 'dashboard', label: t('menu.waiting'), to: '/', icon: 'inbox' }]}
+          entries={[
+            ...(first ? [first] : []),
+            ...dashboards,
+            { id: 'dashboard', label: t('menu.waiting'), to: '/', icon: 'inbox' },
+          ]}
         />
+        {ofProgramme.length > 0 && department.reports && (
+          <MenuGroup
+            title={t('menu.reports')}
+            entries={[
+              {
+                id: 'reports',
+                label: t('menu.allReports'),
+                to: trimmed(department.reports.path),
+                icon: 'report-analytics',
+              },
+            ]}
+          />
+        )}
       </div>
     </Screen>
   );

@@ -38,13 +38,14 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     const open = registry.reports().filter((report) => mayOpen(report, actor, registry));
     const data = [...open]
       .sort((a, b) => place(a) - place(b))
-      .map(({ report, programme, kind, title, description, path }) => ({
+      .map(({ report, programme, kind, title, description, path, aliases }) => ({
         report,
         programme,
         kind,
         title,
         description: description ?? null,
         path,
+        ...(aliases && { aliases }),
       }));
     return { data };
   });

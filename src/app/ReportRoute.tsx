@@ -1,0 +1,43 @@
+/** Finds the report, or list of reports, of a path that is no form's. Reports that were published later need no route. */
+import { useLocation } from 'react-router-dom';
+import type { Navigation } from '../core/definitions/types.ts';
+import type { FormEntry } from '../core/generated/api.ts';
+import { WIDGET_WORDS } from './data/onDemand.tsx';
+import { matchReport, trimmed, useReports } from './data/reports.ts';
+import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
+import { Failed } from './shell/Failed.tsx';
+import { Loading } from './shell/Loading.tsx';
+import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
+import { screenOnDemand } from './shell/screenOnDemand.tsx';
+
+const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
+const ReportsScreen = screenOnDemand(() => import('./screens/reports/ReportsScreen.tsx'), ['reports']);
+const ReportScreen = screenOnDemand(() => import('./screens/report/ReportScreen.tsx'), ['reports', ...WIDGET_WORDS]);
+
+export function ReportRoute({ navigation, forms }: { navigation: Navigation; forms: FormEntry[] }) {
+  const path = trimmed(useLocation().pathname);
+  const item = navigation.bar.find((one) => one.path && trimmed(one.path) === path);
+  const department = navigation.departments.find(({ reports }) => reports && trimmed(reports.path) === path);
+  if (department || item?.reports) {
+    return (
+      <OnlineOnly>
+        <ReportsScreen key={path} department={department} />
+      </OnlineOnly>
+    );
+  }
+  if (item) return <EmptyMenuScreen item={item} forms={forms} />;
+  return (
+    <OnlineOnly>
+      <FoundReport path={path} />
+    </OnlineOnly>
+  );
+}
+
+function FoundReport({ path }: { path: string }) {
+  const reports = useReports();
+  if (reports.error && !reports.data) return <Failed error={reports.error} onRetry={() => void reports.refetch()} />;
+  if (!reports.data) return <Loading />;
+  const match = matchReport(reports.data, path);
+  // The key gives another report a new screen, without state of the previous one.
+  return match ? <ReportScreen key={match.entry.report} {...match} /> : <NotFoundScreen />;
+}

@@ -1,0 +1,93 @@
+/** The records behind a number, page by page, each with a link. The URL says which number, so that Back closes it. */
+import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ReportResult, ReportView } from '../../../core/generated/api.ts';
+import { preferences } from '../../data/preferences.ts';
+import { useForms } from '../../data/queries.ts';
+import { behindQuery, openedParams, type readOpened } from '../../data/reports.ts';
+import { source } from '../../data/source.ts';
+import { date, number, recordName, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Pages } from '../list/Pages.tsx';
+import { StatusBadge } from '../record/StatusBadge.tsx';
+import classes from './Report.module.css';
+
+interface Props {
+  report: string;
+  view: ReportView;
+  result: ReportResult;
+  filters: URLSearchParams;
+  opened: NonNullable<ReturnType<typeof readOpened>>;
+}
+
+export function Behind({ report, view, result, filters, opened }: Props) {
+  const { t } = useTranslation('reports');
+  const [params, setParams] = useSearchParams();
+  const { calendar, language } = preferences();
+  const forms = useForms().data ?? [];
+  const question = behindQuery(filters, opened);
+  const found = useQuery({
+    queryKey: ['reports', report, 'behind', question.toString(), calendar, language],
+    queryFn: () => source.reportBehind(report, question),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = found;
+  return (
+    <Dialog
+      title={nameOf(view, result, opened.key)}
+      size="xl"
+      place={usePhone() ? 'screen' : 'top'}
+      onClose={() => setParams(openedParams(params, null), { preventScrollReset: true })}
+    >
+      {found.error ? (
+        <>
+          <FailureNote error={found.error} />
+          <ActButton icon="refresh" variant="default" onClick={() => void found.refetch()}>
+            {t('again')}
+          </ActButton>
+        </>
+      ) : !data ? (
+        <Skeleton height={300} />
+      ) : (
+        <div data-behind={data.meta.total} aria-busy={found.isFetching}>
+          <p role="status">{t('behind', { total: number(data.meta.total) })}</p>
+          <ul className={classes.behind}>
+            {data.data.map((row) => (
+              <li key={`${row.form} ${row.id}`} data-record={row.id}>
+                <Link to={row.path}>
+                  <bdi>{recordName(row.name) || row.code}</bdi>
+                </Link>
+                <span className={classes.details}>
+                  {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}
+                  <span>{text(forms.find(({ form }) => form === row.form)?.title)}</span>
+                  {row.place && <bdi>{row.place}</bdi>}
+                  {row.day && <span>{date(row.day)}</span>}
+                  {row.value !== null && <span>{t('adds', { shown: number(row.value) })}</span>}
+                  <StatusBadge state={row.state} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Pages
+            meta={{ ...data.meta, capped: false }}
+            onPage={(page) => setParams(openedParams(params, opened.key, page), { replace: true })}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Returns the words of a number: its block, row and column. */
+function nameOf(view: ReportView, result: ReportResult, { block: id, measure, row, across }: Props['opened']['key']) {
+  const block = view.blocks.find((one) => one.id === id);
+  const counted = result.blocks.find((one) => one.id === id);
+  const column = counted?.columns.find((one) => one.measure === measure && one.across === across);
+  const group = row === undefined ? undefined : counted?.rows.find(({ key }) => key === row);
+  return [block?.title && text(block.title), group?.name, column?.name].filter(Boolean).join(' · ');
+}

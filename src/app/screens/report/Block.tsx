@@ -1,0 +1,113 @@
+/** A block of a report: numbers as cards, or a table with a chart beside it. */
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
+import { onDemand } from '../../data/onDemand.tsx';
+import { preferences } from '../../data/preferences.ts';
+import { source } from '../../data/source.ts';
+import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { BlockTable } from './BlockTable.tsx';
+import { chartData } from './chartData.ts';
+import { NumberCards } from './NumberCards.tsx';
+import classes from './Report.module.css';
+import { useDrawn } from './useDrawn.ts';
+
+// ECharts is heavy, so it is loaded only when a chart comes near the window.
+const ReportChart = onDemand(() => import('./ReportChart.tsx'));
+
+export interface BlockProps {
+  report: string;
+  block: ReportBlock;
+  /** Undefined if this person may not see what it counts. */
+  result: ReportBlockResult | undefined;
+  /** Moment of the numbers. */
+  at: string;
+  filters: URLSearchParams;
+}
+
+export function Block({ block, result, ...props }: BlockProps) {
+  const { t } = useTranslation('reports');
+  const id = `block-${block.id}`;
+  return (
+    <section
+      className={block.show === 'text' ? classes.text : `am-surface ${classes.block}`}
+      data-block={block.id}
+      {...(block.title && { 'aria-labelledby': id })}
+    >
+      {block.title && <h2 id={id}>{text(block.title)}</h2>}
+      {block.help && <p className="am-hint">{text(block.help)}</p>}
+      {block.show !== 'text' &&
+        (result && result.columns.length > 0 ? (
+          <Numbers {...props} block={block} result={result} />
+        ) : (
+          <p className={classes.nothing}>{t('absent')}</p>
+        ))}
+    </section>
+  );
+}
+
+function Numbers(props: BlockProps & { result: ReportBlockResult }) {
+  const { t } = useTranslation('reports');
+  const { block, result } = props;
+  const more = useMoreRows(props);
+  const rows = [...result.rows, ...more.rows];
+  const left = result.all - rows.length;
+  if (rows.length === 0) return <p className={classes.nothing}>{t('empty')}</p>;
+  const shown = { ...result, rows };
+  if (block.by === null && block.show === 'numbers') return <NumberCards block={block} result={shown} />;
+  const hasChart = block.show !== 'table' && block.show !== 'numbers' && chartData(block, shown) !== null;
+  return (
+    <div className={hasChart ? classes.beside : undefined}>
+      {hasChart && <ChartPlace block={block} result={shown} />}
+      <div className={classes.figures}>
+        <BlockTable block={block} result={shown} />
+        {more.error && <FailureNote error={more.error} />}
+        {left > 0 && (
+          <p data-no-print>
+            <ActButton icon="chevron-down" variant="default" action="more" loading={more.busy} onClick={more.load}>
+              {t('more', { left: number(left) })}
+            </ActButton>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ChartPlace({ block, result }: { block: ReportBlock; result: ReportBlockResult }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isDrawn = useDrawn(place);
+  const waiting = <Skeleton height={240} />;
+  return (
+    <div ref={place} className={classes.chart}>
+      {isDrawn ? <ReportChart waiting={waiting} block={block} result={result} /> : waiting}
+    </div>
+  );
+}
+
+/** Further rows of a block. They are forgotten when the report is counted again. */
+function useMoreRows({ report, block, result, filters, at }: BlockProps & { result: ReportBlockResult }) {
+  const { calendar, language } = preferences();
+  const found = useInfiniteQuery({
+    queryKey: ['reports', report, 'more', block.id, filters.toString(), at, calendar, language],
+    queryFn: async ({ pageParam, signal }) => {
+      const more = { block: block.id, offset: pageParam };
+      const next = await source.reportResult(report, filters, { signal, more });
+      return next.blocks.find(({ id }) => id === block.id)?.rows ?? [];
+    },
+    initialPageParam: result.rows.length,
+    getNextPageParam: (last, _pages, offset) => offset + last.length,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    rows: found.data?.pages.flat() ?? [],
+    busy: found.isFetching,
+    error: found.error,
+    load: () => void found.fetchNextPage(),
+  };
+}

@@ -1,0 +1,147 @@
+/** The numbers of a block as a table. Headings sort it; the first column stays while the others scroll. */
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportBlock, ReportBlockResult, ReportRow } from '../../../core/generated/api.ts';
+import { text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Report.module.css';
+import { ReportNumber } from './ReportNumber.tsx';
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+const helper = createColumnHelper<typeof features, ReportRow>();
+
+interface Props {
+  block: ReportBlock;
+  result: ReportBlockResult;
+}
+
+export function BlockTable({ block, result }: Props) {
+  const { t } = useTranslation('reports');
+  const { columns, rows, total } = result;
+  const table = useTable({
+    features,
+    data: rows,
+    columns: useMemo(
+      () =>
+        helper.columns([
+          helper.accessor((row) => row.name, {
+            id: 'name',
+            sortFn: (a, b) => a.original.name.localeCompare(b.original.name),
+          }),
+          ...columns.map((_column, at) =>
+            helper.accessor((row) => row.cells[at] ?? undefined, {
+              id: String(at),
+              sortFn: sortFn_basic,
+              sortUndefined: 'last',
+              sortDescFirst: true,
+            }),
+          ),
+        ]),
+      [columns],
+    ),
+  });
+  const title = block.title ? text(block.title) : columns.map(({ name }) => name).join(', ');
+  const names = [block.by ?? '', ...columns.map(({ name }) => name)];
+  const hasNone = [...rows, ...(total ? [total] : [])].some(({ cells }) => cells.includes(null));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('table', { title })}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {table.getFlatHeaders().map(({ column, id }, at) => {
+                const sorted = column.getIsSorted();
+                return (
+                  <th
+                    key={id}
+                    scope="col"
+                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+                  >
+                    {rows.length > 1 ? (
+                      <button type="button" onClick={column.getToggleSortingHandler()}>
+                        {names[at] || t('group')}
+                        <Icon
+                          name={sorted === 'asc' ? 'arrow-up' : sorted === 'desc' ? 'arrow-down' : 'arrows-sort'}
+                          size={14}
+                        />
+                      </button>
+                    ) : (
+                      names[at]
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map(({ original: row, id }) => (
+              <Cells
+                key={id}
+                block={block}
+                columns={columns}
+                row={row}
+                rowKey={block.by === null ? undefined : row.key}
+              />
+            ))}
+          </tbody>
+          {total && (
+            <tfoot>
+              <Cells
+                block={block}
+                columns={columns}
+                row={{ ...total, name: total.name || t('total') }}
+                rowKey={undefined}
+              />
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {hasNone && <p className={`am-hint ${classes.note}`}>{t('noRateWhy')}</p>}
+    </>
+  );
+}
+
+interface CellsProps {
+  block: ReportBlock;
+  columns: ReportBlockResult['columns'];
+  row: ReportRow;
+  /** Undefined for a row that is not narrowed to a group. */
+  rowKey: string | undefined;
+}
+
+function Cells({ block, columns, row, rowKey }: CellsProps) {
+  return (
+    <tr data-row={rowKey ?? 'all'}>
+      <th scope="row">
+        <bdi>{row.name}</bdi>
+      </th>
+      {columns.map((column, at) => {
+        const measure = block.measures.find(({ id }) => id === column.measure);
+        const value = row.cells[at] ?? null;
+        return (
+          <td
+            key={`${column.measure} ${column.across ?? ''}`}
+            data-measure={column.measure}
+            data-alarm={(measure?.alarm && value !== null && value > 0) || undefined}
+          >
+            <ReportNumber
+              value={value}
+              measure={measure}
+              number={{ block: block.id, measure: column.measure, row: rowKey, across: column.across }}
+              label={[row.name, column.name].filter(Boolean).join(', ')}
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,148 @@
+/** The filters of a report as a form. Nothing is counted before it is sent. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportFilter } from '../../../core/generated/api.ts';
+import { type Chosen, chosenParams, missing } from '../../data/reports.ts';
+import { source } from '../../data/source.ts';
+import { nameOf, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { AnySelect } from '../../shell/AnySelect.tsx';
+import { Combo } from '../../widgets/controls/Combo.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import type { PickItem } from '../../widgets/source.ts';
+import '../../widgets/widgets.css';
+import { DayInput } from '../list/filters/DayInput.tsx';
+import classes from './Report.module.css';
+
+interface Props {
+  filters: readonly ReportFilter[];
+  chosen: Chosen;
+  onShow: (params: URLSearchParams) => void;
+}
+
+export function Filters({ filters, chosen, onShow }: Props) {
+  const { t } = useTranslation('reports');
+  const [next, setNext] = useState(chosen);
+  const first = missing(filters, next);
+  return (
+    <OnlineWidgets>
+      <form
+        id="filters"
+        className={`am-surface ${classes.filters}`}
+        data-no-print
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (first.length === 0) onShow(chosenParams(next));
+        }}
+      >
+        {filters.map((filter) => (
+          <div key={filter.id} data-filter={filter.id}>
+            <Control
+              filter={filter}
+              value={next[filter.id] ?? []}
+              onChange={(values) => setNext((before) => ({ ...before, [filter.id]: values }))}
+            />
+          </div>
+        ))}
+        <div className={classes.send}>
+          <ActButton icon="report-analytics" type="submit" action="show" disabled={first.length > 0}>
+            {t('show')}
+          </ActButton>
+          {Object.values(next).some((values) => values.some(Boolean)) && (
+            <ActButton icon="x" variant="default" onClick={() => setNext({})}>
+              {t('clear')}
+            </ActButton>
+          )}
+        </div>
+      </form>
+    </OnlineWidgets>
+  );
+}
+
+interface ControlProps {
+  filter: ReportFilter;
+  value: string[];
+  onChange: (values: string[]) => void;
+}
+
+function Control({ filter, value, onChange }: ControlProps) {
+  const { t } = useTranslation('reports');
+  const label = text(filter.title);
+  if (filter.kind === 'date')
+    return <DayInput label={label} value={value[0] ?? ''} onChange={(day) => onChange([day])} />;
+  if (filter.kind === 'period') {
+    const options = filter.choices.map(({ id, name }) => ({ value: id, label: name }));
+    return (
+      <AnySelect
+        label={label}
+        any={t('all')}
+        options={options}
+        value={value[0] ?? ''}
+        onChange={(one) => onChange([one])}
+      />
+    );
+  }
+  if (filter.kind === 'search') return <Search filter={filter} value={value} onChange={onChange} />;
+  return <Picker label={label} items={filter.choices} value={value} multiple onPick={onChange} />;
+}
+
+interface PickerProps {
+  label: string;
+  items: readonly PickItem[];
+  known?: readonly PickItem[];
+  value: string[];
+  multiple?: boolean;
+  loading?: boolean;
+  onSearch?: (words: string) => void;
+  onPick: (values: string[]) => void;
+}
+
+function Picker({ label, ...combo }: PickerProps) {
+  const { t } = useTranslation('reports');
+  const id = useId();
+  return (
+    <div className={classes.picker}>
+      <label htmlFor={id}>{label}</label>
+      <Combo id={id} placeholder={t('all')} {...combo} />
+    </div>
+  );
+}
+
+const TYPING_MS = 250;
+
+function Search({ filter, value, onChange }: ControlProps) {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, TYPING_MS);
+  const forms = filter.forms ?? [];
+  const found = useQuery({
+    queryKey: ['reports', 'choices', forms, asked],
+    queryFn: () => source.findRecords({ forms, text: asked }),
+    staleTime: 60_000,
+  });
+  const known = useQuery({
+    queryKey: ['reports', 'chosen', forms, value],
+    queryFn: () => source.findRecords({ forms, ids: value }),
+    enabled: value.length > 0,
+    staleTime: 60_000,
+  });
+  const items = (records: typeof found.data): PickItem[] =>
+    (records ?? []).map(({ id, name, code, province }) => ({
+      id,
+      name,
+      code,
+      detail: [nameOf(province), code].filter(Boolean).join(' · ') || null,
+    }));
+  return (
+    <Picker
+      label={text(filter.title)}
+      items={items(found.data)}
+      known={items(known.data)}
+      value={value}
+      loading={found.isFetching}
+      onSearch={setTyped}
+      onPick={(ids) => onChange(ids.slice(-1))}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** The measures of a block without rows, one card each. */
+import { useTranslation } from 'react-i18next';
+import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
+import { text } from '../../data/words.ts';
+import classes from './Report.module.css';
+import { ReportNumber } from './ReportNumber.tsx';
+
+export function NumberCards({ block, result }: { block: ReportBlock; result: ReportBlockResult }) {
+  const { t } = useTranslation('reports');
+  const row = result.rows[0];
+  return (
+    <ul className={classes.cards}>
+      {result.columns.map((column, at) => {
+        const measure = block.measures.find(({ id }) => id === column.measure);
+        const value = row?.cells[at] ?? null;
+        return (
+          <li
+            key={`${column.measure} ${column.across ?? ''}`}
+            className={classes.card}
+            data-measure={column.measure}
+            data-alarm={(measure?.alarm && value !== null && value > 0) || undefined}
+          >
+            <span>{column.name}</span>
+            <strong>
+              <ReportNumber
+                value={value}
+                measure={measure}
+                number={{ block: block.id, measure: column.measure, across: column.across }}
+                label={column.name}
+              />
+            </strong>
+            {value === null && <span>{t('noRate')}</span>}
+            {measure?.help && <span>{text(measure.help)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

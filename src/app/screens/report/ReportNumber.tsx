@@ -1,0 +1,47 @@
+/** A number of a report. It opens the records that it counts, in the URL, so that Back closes them. */
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ReportMeasure } from '../../../core/generated/api.ts';
+import { type NumberKey, openedParams } from '../../data/reports.ts';
+import { number as formatted } from '../../data/words.ts';
+
+interface Props {
+  value: number | null;
+  measure: ReportMeasure | undefined;
+  number: NumberKey;
+  /** Names the number for screen readers: its row and column. */
+  label: string;
+}
+
+export function ReportNumber({ value, measure, number, label }: Props) {
+  const { t } = useTranslation('reports');
+  const [params] = useSearchParams();
+  if (value === null) {
+    return (
+      <>
+        <span aria-hidden>—</span>
+        <span className="am-visually-hidden">{t('noRate')}</span>
+      </>
+    );
+  }
+  const shown = shownNumber(value, measure);
+  if (!measure?.opens || value === 0) return shown;
+  return (
+    <Link
+      to={{ search: openedParams(params, number).toString() }}
+      preventScrollReset
+      aria-label={`${label}: ${shown}`}
+      data-number
+    >
+      {shown}
+    </Link>
+  );
+}
+
+/** Formats a number with the decimals and the sign or word of its measure. */
+function shownNumber(value: number, measure: ReportMeasure | undefined): string {
+  const shown = formatted(value, measure?.digits ?? 0);
+  if (measure?.unit === 'percent') return `${shown}\u2009${formatted(1) === '1' ? '%' : '٪'}`;
+  return measure?.unit === 'days' ? i18next.t('reports:days', { shown }) : shown;
+}

@@ -1,0 +1,115 @@
+/** A report: its filters, and its result on a page of its own (on dashboards below the filters). The URL holds both. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { ReportEntry, ReportView } from '../../../core/generated/api.ts';
+import { useCommon } from '../../data/queries.ts';
+import {
+  chosenParams,
+  departmentOf,
+  missing,
+  type ReportMatch,
+  readChosen,
+  resultPath,
+  trimmed,
+  useReport,
+} from '../../data/reports.ts';
+import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { departmentCrumb } from '../../shell/navigation/menu.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import type { Crumb } from '../../shell/TopBar.tsx';
+import { Filters } from './Filters.tsx';
+import { PrintButton } from './PrintButton.tsx';
+import classes from './Report.module.css';
+import { ReportDownload } from './ReportDownload.tsx';
+import { Result } from './Result.tsx';
+
+export default function ReportScreen({ entry, isResult }: ReportMatch) {
+  const view = useReport(entry.report);
+  const crumbs = useCrumbs(entry);
+  if (view.error && !view.data)
+    return <Failed error={view.error} crumbs={crumbs} onRetry={() => void view.refetch()} />;
+  if (!view.data) return <Loading />;
+  return <Report entry={entry} view={view.data} isResult={isResult} crumbs={crumbs} />;
+}
+
+interface Props extends ReportMatch {
+  view: ReportView;
+  crumbs: Crumb[];
+}
+
+function Report({ entry, view, isResult, crumbs }: Props) {
+  const { t } = useTranslation(['reports', 'app']);
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { filters, kind } = view;
+  const chosen = readChosen(filters, params);
+  const asked = chosenParams(chosen);
+  const first = missing(filters, chosen);
+  const isAtOnce = kind === 'dashboard' || filters.length === 0;
+  const shows = (isResult || isAtOnce) && first.length === 0;
+  const [isOpen, setOpen] = useState(false);
+  const apply = (next: URLSearchParams) => {
+    setOpen(false);
+    if (isAtOnce || isResult) setParams(next);
+    else void navigate({ pathname: resultPath(entry), search: next.toString() });
+  };
+  return (
+    <Screen
+      name={kind === 'summary' || kind === 'dashboard' ? kind : 'report'}
+      title={text(view.title)}
+      width="wide"
+      crumbs={crumbs}
+      buttons={
+        shows && (
+          <>
+            <ReportDownload report={entry.report} filters={asked} />
+            <PrintButton />
+          </>
+        )
+      }
+    >
+      <div className={classes.intro}>
+        {view.description && <p>{text(view.description)}</p>}
+        {view.rule && <p className="am-hint">{text(view.rule)}</p>}
+      </div>
+      {shows && filters.length > 0 && (
+        <div className={`am-flow ${classes.tools}`} data-no-print>
+          <ActButton
+            icon="filter"
+            variant={isOpen ? 'light' : 'default'}
+            aria-expanded={isOpen}
+            aria-controls="filters"
+            action="filters"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('filters')}
+            {asked.size > 0 && ` (${number(asked.size)})`}
+          </ActButton>
+        </div>
+      )}
+      {first.length > 0 && isResult && (
+        <p role="status">{t('chooseFirst', { names: first.map(({ title }) => text(title)).join(' · ') })}</p>
+      )}
+      {(!shows || isOpen) && filters.length > 0 && (
+        <Filters key={asked.toString()} filters={filters} chosen={chosen} onShow={apply} />
+      )}
+      {shows && <Result entry={entry} view={view} chosen={chosen} />}
+    </Screen>
+  );
+}
+
+function useCrumbs(entry: ReportEntry): Crumb[] {
+  const { t } = useTranslation('reports');
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const department = departmentOf(departments, entry.programme);
+  const list = department?.reports;
+  return [
+    ...departmentCrumb(department),
+    ...(list ? [{ label: t('title'), to: trimmed(list.path) }] : []),
+    { label: text(entry.title) },
+  ];
+}

@@ -1,0 +1,134 @@
+/** Counts and shows the blocks of a report. Counting that takes longer than a second can be stopped. */
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { ReportEntry, ReportResult, ReportView } from '../../../core/generated/api.ts';
+import { preferences } from '../../data/preferences.ts';
+import { type Chosen, chosenParams, readOpened } from '../../data/reports.ts';
+import { source } from '../../data/source.ts';
+import { date, instant, number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { ListTrouble } from '../list/ListTrouble.tsx';
+import { Behind } from './Behind.tsx';
+import { Block } from './Block.tsx';
+import classes from './Report.module.css';
+
+interface Props {
+  entry: ReportEntry;
+  view: ReportView;
+  chosen: Chosen;
+}
+
+export function Result({ entry: { report }, view, chosen }: Props) {
+  const { t } = useTranslation('reports');
+  const client = useQueryClient();
+  const [params] = useSearchParams();
+  const filters = chosenParams(chosen);
+  const { calendar, language } = preferences();
+  const queryKey = ['reports', report, 'result', filters.toString(), calendar, language];
+  const found = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => source.reportResult(report, filters, { signal }),
+    staleTime: 60_000,
+    refetchOnReconnect: true,
+  });
+  const opened = readOpened(params);
+  if (found.data) {
+    return (
+      <>
+        <Facts view={view} result={found.data} chosen={chosen} />
+        <div className={classes.blocks} aria-busy={found.isFetching}>
+          {view.blocks.map((block) => (
+            <Block
+              key={block.id}
+              report={report}
+              block={block}
+              result={found.data.blocks.find(({ id }) => id === block.id)}
+              at={found.data.at}
+              filters={filters}
+            />
+          ))}
+        </div>
+        {opened && <Behind report={report} view={view} result={found.data} filters={filters} opened={opened} />}
+      </>
+    );
+  }
+  if (found.error)
+    return <ListTrouble error={found.error} label={text(view.title)} onRetry={() => void found.refetch()} />;
+  if (found.fetchStatus === 'idle') {
+    return (
+      <p role="status" className={classes.waiting}>
+        {t('stopped')}
+        <ActButton icon="refresh" onClick={() => void found.refetch()}>
+          {t('show')}
+        </ActButton>
+      </p>
+    );
+  }
+  return <Counting onStop={() => void client.cancelQueries({ queryKey, exact: true })} />;
+}
+
+function Counting({ onStop }: { onStop: () => void }) {
+  const { t } = useTranslation('reports');
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div data-counting>
+      <p className={classes.waiting}>
+        <span role="status">{t('counting')}</span>
+        {seconds > 0 && (
+          <>
+            <span>{t('countingFor', { seconds: number(seconds) })}</span>
+            <ActButton icon="x" variant="default" action="stop" onClick={onStop}>
+              {t('stop')}
+            </ActButton>
+          </>
+        )}
+      </p>
+      {[1, 2, 3].map((one) => (
+        <Skeleton key={one} height={160} radius="lg" mb="md" />
+      ))}
+    </div>
+  );
+}
+
+/** When it was counted, of how many records, and by which filters. */
+function Facts({ view, result, chosen }: { view: ReportView; result: ReportResult; chosen: Chosen }) {
+  const { t } = useTranslation('reports');
+  const given = view.filters.filter(({ id }) => chosen[id]);
+  return (
+    <div className={classes.facts}>
+      <p className="am-hint" data-counted>
+        {t('counted', { time: instant(result.at), records: number(result.records) })}
+      </p>
+      {given.length > 0 && (
+        <dl>
+          {given.map((filter) => (
+            <div key={filter.id}>
+              <dt>{text(filter.title)}</dt>
+              <dd>
+                {(chosen[filter.id] ?? [])
+                  .map((value) =>
+                    filter.kind === 'date'
+                      ? date(value)
+                      : (filter.choices.find(({ id }) => id === value)?.name ?? t('oneChosen')),
+                  )
+                  .join(' · ')}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {result.blocks.some(({ pending }) => pending) && (
+        <p className="am-warning" role="status">
+          {t('pending')}
+        </p>
+      )}
+    </div>
+  );
+}
