@@ -22,6 +22,7 @@ import { createRecords, type RecordService } from './records/records.ts';
 import { guardRestricted } from './records/restricted.ts';
 import type { Place } from './reference/places.ts';
 import { createReports } from './reports/reports.ts';
+import { createRunner } from './reports/runner.ts';
 import { ROOT } from './root.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -107,6 +108,7 @@ export async function openServices({
       quota: settings.uploadQuota,
       now,
     });
+    const runner = createRunner({ database, dataDir, databaseUrl, hasPool: pool !== undefined });
     const uploads = new Uploads({
       database,
       files,
@@ -120,7 +122,7 @@ export async function openServices({
       database,
       registry,
       records: guardRestricted(records, registry),
-      reports: createReports({ database, registry, projector, now }),
+      reports: createReports({ database, registry, projector, now, run: runner.run }),
       projector,
       erase,
       idle,
@@ -133,6 +135,7 @@ export async function openServices({
       async close() {
         await entryLog.idle();
         registry.close();
+        await runner.close();
         await database.close();
       },
     };

@@ -30,6 +30,7 @@ import { pathIssues } from './paths.ts';
 import { checkReach } from './reach.ts';
 import { readable } from './readable.ts';
 import { checkReferences } from './references.ts';
+import { reportIssues } from './reports.ts';
 import { sharedIssues } from './shared.ts';
 import type { CheckTools } from './tools.ts';
 import { glossaryOf, textIssues } from './words.ts';
@@ -77,6 +78,8 @@ export function* checkInSteps(
   const isWhole = lost.size === 0 && [...broken.values()].every(({ length }) => length === 0);
   // It is not known what a broken form names.
   if (isWhole) found.push(...unusedMedia(forms, tools.media));
+  // Without a form, all that reports say of it would be reported.
+  if (isWhole) found.push(...reportIssues(files, newest, common));
   found.push(...pathIssues(served, files, common.choices), ...sharedIssues(served));
   return [...issues, ...withoutFollowUps(found, { broken, lost }, (path) => given.get(path)?.form)];
 }
