@@ -67,7 +67,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     await page.goto(`/schools-rates/${id}/edit`);
     const form = new Form(page);
     await form.ready();
-    expect(await (await form.field('classrooms')).innerText()).toContain(SAID);
+    await (await form.field('classrooms')).getByText(SAID).first().waitFor();
     await form.pick('classrooms', mine);
     await form.pick('lesson_plans', lessons);
     await form.save();
@@ -78,6 +78,8 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     await page.goto('/login');
     await page.getByRole('button', { name: words(language, 'app', 'login.goOnline') }).click();
     await logIn(page, 'focal.bamyan');
+    // A page that is loaded again before the store is open leaves it closed.
+    await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);
     await page.goto('/offline/sync');
     await page.getByText(offline('sync.nothing'), { exact: true }).waitFor();
     expect(await page.locator('[data-unsent]').count()).toBe(0);
@@ -92,6 +94,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     expect(put.status, JSON.stringify(put.body)).toBe(200);
 
     await logIn(page, 'monitor.bamyan');
+    await page.locator('[data-unsent-count="1"]').waitFor();
     await page.goto('/offline/sync');
     await page.locator('[data-group=conflicts] a[href^="/offline/conflict/"]').click();
     const desk = page.locator('#conflict');

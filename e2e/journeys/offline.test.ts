@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
+import { nothingWaits, prepareOffline, saveHere } from '../pages/offline.ts';
 import { newSchool } from '../pages/school.ts';
-import { launch, logIn, screen, visit } from '../pages/stage.ts';
+import { launch, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -27,16 +28,7 @@ describe('work without network', () => {
       size: 'phone',
       worker: true,
     });
-    await logIn(page, 'coordinator.bamyan');
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    await page.goto('/offline/prepare');
-    await page.getByRole('button', { name: offline('prepare.begin') }).click();
-    await page.getByRole('button', { name: words('fa', 'app', 'nav.toOffline') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words('fa', 'app', 'nav.toOffline') })
-      .click();
-    await page.locator('[data-mode=offline]').waitFor();
+    await prepareOffline(page, 'coordinator.bamyan');
 
     await context.setOffline(true);
     await page.goto(`/schools/${school}/edit`);
@@ -47,9 +39,7 @@ describe('work without network', () => {
     await page.reload();
     await form.ready();
     expect(await form.value('name')).toBe('مکتب نو دور از شبکه');
-    await page.getByRole('button', { name: words('fa', 'form', 'screen.save'), exact: true }).click();
-    await page.getByText(words('fa', 'form', 'screen.savedHere')).waitFor();
-    await screen(page, 'detail');
+    await saveHere(page);
     await page.locator('[data-unsent-count="1"]').click();
     await page.locator(`[data-group=waiting] [data-unsent="${school}"]`).waitFor();
 
@@ -61,7 +51,7 @@ describe('work without network', () => {
 
     await context.setOffline(false);
     await page.getByRole('button', { name: offline('sync.do') }).click();
-    await page.getByText(offline('sync.nothing'), { exact: true }).waitFor();
+    await nothingWaits(page);
     const sent = (await call('GET', `schools/${school}`)).body.data;
     expect([sent.name, sent.data.school_shifts, sent.version]).toEqual(['مکتب نو دور از شبکه', 2, version + 2]);
     // The browser logs requests without network, and the 417 by which the server tells of the other change.

@@ -1,6 +1,5 @@
 /** The record screen: its tabs, its answers and its actions. */
 import type { Locator, Page } from 'playwright';
-import { expect } from 'vitest';
 import { type Language, screen } from './stage.ts';
 import { stepLabel, words } from './words.ts';
 

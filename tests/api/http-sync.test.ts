@@ -243,6 +243,21 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     expect(await changed()).toEqual(['admin', 'focal.bamyan']);
   });
 
+  it('sends what a reviewer wrote with a record that was sent back, until it is sent again', async () => {
+    const step = (user: string, body: Json) =>
+      server.person(user).must('POST', 'schools-surveys/change-record-status', { record_id: stage.survey, ...body });
+    const review = async () => (await linesOf('focal.bamyan', `ids=${stage.survey}`))[0].review;
+    expect(await review()).toBeUndefined();
+    const fields = [{ field: 'age', comment: '34?' }];
+    await step('coordinator.bamyan', { action: 'return', comment: 'Please look', fields });
+    const { records } = await walk('focal.bamyan', 'forms=school-survey');
+    const sent = records.find(({ record }) => record.id === stage.survey).review;
+    expect(sent).toMatchObject({ action: 'return', to_state: 'returned', comment: 'Please look', fields });
+    expect(await review()).toEqual(sent);
+    await step('focal.bamyan', { action: 'resubmit', comment: 'Done' });
+    expect(await review()).toBeUndefined();
+  });
+
   it('tells which records of a device are gone or changed', async () => {
     const removed = (await school('Soon removed')).id;
     await server.person('admin').must('DELETE', `schools/${removed}`);

@@ -121,7 +121,10 @@ describe.each(DATABASES)('uploads in parts on %s', (database) => {
       expect((await send(method, url, TUS, undefined, 'admin')).status, method).toBe(404);
     expect((await part(url, 0, Buffer.alloc(5), 'focal.kabul')).status).toBe(404);
     const longer = await part(url, 0, Buffer.alloc(11));
-    expect([longer.status, ((await longer.json()) as Json).message]).toEqual([413, expect.stringContaining('(10 bytes)')]);
+    expect([longer.status, ((await longer.json()) as Json).message]).toEqual([
+      413,
+      expect.stringContaining('(10 bytes)'),
+    ]);
     expect(await received(url)).toBe(0);
     // Not a file of a kind that is accepted: removed, so that nobody tries again.
     const refused = await part(url, 0, Buffer.from('MZ12345678'));

@@ -221,7 +221,10 @@ describe('work without network', () => {
     expect(here.quick.filter((form) => FORMS.includes(form))).toEqual(
       there.quick.filter((form: string) => FORMS.includes(form)),
     );
+    expect(here.dates).toEqual(there.dates.filter(ofDevice));
     expect(await device.news()).toMatchObject({ count: 0 });
+    const [problem] = (await focal.must('GET', 'find?q=p-1')).problems;
+    expect((await device.find('P-۱', new AbortController().signal)).problems).toContainEqual(problem);
   });
 
   it('photos of the chosen records are taken along, the newest first, and the oldest make room', async () => {

@@ -235,6 +235,16 @@ describe('the Sync screen', () => {
   });
 });
 
+describe('the Sync screen of a closed store', () => {
+  it('does not say that everything was sent', async () => {
+    localStorage.setItem('stores', '{}');
+    await open(<SyncScreen />, {}, { store: () => undefined });
+    await sees('What you saved on this device is not open yet');
+    expect(said()).not.toContain('All your changes are on the server.');
+    localStorage.removeItem('stores');
+  });
+});
+
 describe('the conflict desk', () => {
   const path = '/offline/conflict/op-1';
 

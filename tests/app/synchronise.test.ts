@@ -153,7 +153,7 @@ describe('runs', () => {
     const tries = reference.mock.calls.length;
     expect([tries > 2, tries < 12]).toEqual([true, true]);
     isLost = false;
-    window.dispatchEvent(new Event('online'));
+    runner.wake();
     await vi.advanceTimersByTimeAsync(1);
     expect(reference.mock.calls.length).toBe(tries + 1);
     const { seq: _seq, ...removal } = { ...operation, kind: 'remove' as const };

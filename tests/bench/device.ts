@@ -165,5 +165,6 @@ function plainStore(list: readonly LocalRecord[], all: ReadonlyMap<string, unkno
       get: async (key: string) => all.get(key),
       keys: async (prefix: string) => [...all.keys()].filter((key) => key.startsWith(prefix)),
     },
+    watch: () => () => {},
   } as unknown as SyncStore;
 }

@@ -107,10 +107,13 @@ export async function callLines(path: string, options: CallOptions, onLine: (lin
   }
 }
 
-/** Downloads a file. `onProgress` gets a fraction from 0 to 1, or null if the length is unknown, and the bytes so far. */
+/** Gets a fraction from 0 to 1, or null if the length is unknown, and the bytes so far. */
+export type OnProgress = (share: number | null, bytes: number) => void;
+
+/** Downloads a file. */
 export async function download(
   path: string,
-  options: CallOptions & { onProgress?: (share: number | null, bytes: number) => void } = {},
+  options: CallOptions & { onProgress?: OnProgress } = {},
 ): Promise<{ blob: Blob; name: string | null }> {
   const response = await send(path, options);
   const name = fileName(response.headers.get('content-disposition'));

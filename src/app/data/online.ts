@@ -32,6 +32,7 @@ import type {
   RecordView,
   Refs,
   ReviewResponse,
+  SavedViewsResponse,
   SessionView,
   TotalsResponse,
   TransitionBody,
@@ -41,7 +42,7 @@ import type {
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
-import { call, download, queryText } from './http.ts';
+import { call, download, type OnProgress, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
 import { reportCalls } from './onlineReports.ts';
 import { preferences } from './preferences.ts';
@@ -60,9 +61,6 @@ import { recordName } from './words.ts';
 
 /** Base path of a form's API (`base`), and the response keys of its records. */
 export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
-
-/** Gets a fraction from 0 to 1, or null if the length is unknown, and the bytes so far. */
-export type OnProgress = (share: number | null, bytes: number) => void;
 
 interface PlaceQuestion {
   text: string;
@@ -199,6 +197,8 @@ export const online = {
   searchOptions: (body: OptionSearchBody, signal?: AbortSignal) =>
     call<OfferedOptionsResponse>('lookup/options', { method: 'POST', body, quiet: true, ...(signal && { signal }) }),
 
+  /** Saved views of a form's list, and the columns that the person chose last. */
+  views: (form: string) => call<SavedViewsResponse>(`views/${e(form)}`, { quiet: true }),
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
   /** The records of all pages, or of the first `pages` pages. */

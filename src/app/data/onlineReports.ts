@@ -6,8 +6,7 @@ import type {
   ReportsResponse,
 } from '../../core/generated/api.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
-import { call, download } from './http.ts';
-import type { OnProgress } from './online.ts';
+import { call, download, type OnProgress } from './http.ts';
 import { preferences } from './preferences.ts';
 
 const base = (report: string) => `reports/${encodeURIComponent(report)}`;

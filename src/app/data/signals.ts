@@ -4,14 +4,18 @@
  */
 type Listener = () => void;
 
-function channel<T>() {
+/** `waits`: what is said while nobody listens is passed on to the next listener. */
+function channel<T>({ waits = false } = {}) {
   const listeners = new Set<(value: T) => void>();
+  const waiting: T[] = [];
   return {
     listen(listener: (value: T) => void): Listener {
       listeners.add(listener);
+      for (const value of waiting.splice(0)) listener(value);
       return () => listeners.delete(listener);
     },
     say(value: T): void {
+      if (waits && listeners.size === 0) waiting.push(value);
       for (const listener of listeners) listener(value);
     },
   };
@@ -25,8 +29,8 @@ export const serverReached = channel<void>();
 export const partsMissing = channel<number>();
 /** A request got a 401 response. Carries the server's message. */
 export const sessionEnded = channel<string>();
-/** The browser removed the local database of the account that is logged in. */
-export const storeDropped = channel<void>();
+/** The browser removed the local database of the account that is logged in. In offline mode it is found before any screen. */
+export const storeDropped = channel<void>({ waits: true });
 
 let isDraftKept = false;
 

@@ -98,7 +98,7 @@ export interface Runner {
   stop(): void;
 }
 
-/** Starts to synchronise whenever it is worth it. `wake` is also for a message of the service worker. */
+/** Starts to synchronise whenever it is worth it. Whoever starts it calls `wake` when the network is back (`onWake`). */
 export function startRunner(options: RunnerOptions): Runner {
   const { store, isOnline, onEnd } = options;
   let pause = 0;
@@ -132,7 +132,6 @@ export function startRunner(options: RunnerOptions): Runner {
     if (waits && timer === undefined) plan(0);
   };
   const unwatch = store.watch(() => void look());
-  window.addEventListener('online', wake);
   plan(0);
   return {
     wake,
@@ -140,7 +139,6 @@ export function startRunner(options: RunnerOptions): Runner {
       isStopped = true;
       clearTimeout(timer);
       unwatch();
-      window.removeEventListener('online', wake);
     },
   };
 }

@@ -30,7 +30,7 @@ export function add(cell: Cell, { n, sum, value }: Counted): void {
 }
 
 /** Returns the number of a cell. Null if there is nothing to work it out from. */
-export function valueOf(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
+export function measured(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
   const found = plainValue(cell ?? newCell(), of ?? 'count');
   return found === null ? null : found * times;
 }
@@ -61,7 +61,7 @@ export function daysOf(value: string): number {
 }
 
 /** Returns the middle value. Of an even number of values, the mean of the two in the middle. */
-export function median(counts: [value: number, count: number][]): number | null {
+function median(counts: [value: number, count: number][]): number | null {
   const sorted = counts.filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
   const total = sorted.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
@@ -93,7 +93,7 @@ export function digitsOf({ digits, rate, of }: Measure): number {
 }
 
 /** Rounds half up, in decimals: 1.005 is 1.01 although the nearest binary number is below it. */
-export function rounded(value: number | null, digits: number): number | null {
+function rounded(value: number | null, digits: number): number | null {
   if (value === null || !Number.isFinite(value)) return null;
   const factor = 10 ** digits;
   const shifted = value * factor;

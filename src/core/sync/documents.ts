@@ -19,6 +19,8 @@ export const DOCUMENTS = {
   provinces: 'provinces',
   /** PlaceView[] of all districts. */
   districts: 'districts',
+  /** SavedViewsResponse. Absent for a form without views. */
+  views: (form: string) => `views/${form}`,
   /** DefinitionView. */
   definition: (form: string, version: number) => `definition/${form}/${version}`,
   /** ChoiceItem[] of a choice list. */

@@ -49,6 +49,19 @@ export async function viewsOf(db: Handle, form: string, owner: string): Promise<
   return [...views.filter((view) => view.owner_id === owner), ...views.filter((view) => view.owner_id !== owner)];
 }
 
+/** Returns what changes with the views that a person may use, and with their remembered columns, by form. */
+export async function viewMarks(db: Handle, owner: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('list_views')
+    .select(['form', 'id', 'version', 'changed_at', 'shared'])
+    .where((where) => where.or([where('owner_id', '=', owner), where('shared', '=', 1)]))
+    .orderBy('id')
+    .execute();
+  const marks = new Map<string, string[]>();
+  for (const { form, ...mark } of rows) marks.set(form, [...(marks.get(form) ?? []), Object.values(mark).join()]);
+  return marks;
+}
+
 export async function findView(db: Handle, form: string, id: string): Promise<StoredView | undefined> {
   if (id.includes('\0')) return undefined;
   const row = await db

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/generated/api.ts';
 import type { Block, Measure, ReportDefinition } from '../../core/generated/report.ts';
-import { type Cell, valueOf, withDerived } from '../../core/reports/cells.ts';
+import { type Cell, measured, withDerived } from '../../core/reports/cells.ts';
 import { formsOf, measuresOf } from '../../core/reports/sources.ts';
 import { pick } from '../../core/text/languages.ts';
 import { words } from '../http/words.ts';
@@ -42,7 +42,7 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
   const columns = columnsOf(context, block, shown, across);
   const cellsOf = (cellAt: (measure: Measure, key: string) => Cell | undefined): (number | null)[] =>
     across.flatMap(({ key }) =>
-      withDerived(measures, (measure) => valueOf(cellAt(measure, key), measure)).filter(
+      withDerived(measures, (measure) => measured(cellAt(measure, key), measure)).filter(
         (_value, at) => !absent.includes((measures[at] as Measure).id),
       ),
     );

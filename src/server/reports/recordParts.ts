@@ -33,7 +33,7 @@ export function recordParts(context: ReportContext, measure: Measure, shape: Sha
       return [];
     }
     const part = recordPart(context, measure, form, gaps);
-    return part ? withValues(context, part, measure, shape, gaps) : [];
+    return part ? withValues(part, measure, shape) : [];
   });
 }
 
@@ -123,13 +123,7 @@ function columnOf(plan: ProjectionPlan, pending: ReadonlySet<string>, gaps: Gaps
 }
 
 /** Adds what the measure needs of each row. Measures of questions have a part for each question. */
-function withValues(
-  context: ReportContext,
-  part: Part & { form: CompiledForm },
-  measure: Measure,
-  shape: Shape,
-  gaps: Gaps,
-): Part[] {
+function withValues(part: Part & { form: CompiledForm }, measure: Measure, shape: Shape): Part[] {
   const { by, across } = shape;
   const asked = [by, across].find(isQuestions);
   if (asked || measure.of === 'points' || measure.of === 'answers')
@@ -139,7 +133,7 @@ function withValues(
   if (names.length === 0 || measure.of === 'count') return [{ ...part, ...ofForm(part, shape) }];
   const columns = names.map((name) => part.column(name));
   if (columns.some((column) => column === undefined)) return [];
-  const value = valueOf(columns as PartColumn[], measure);
+  const value = valueSql(columns as PartColumn[], measure);
   return [{ ...part, ...ofForm(part, shape), value, where: [...part.where, isThere(columns as PartColumn[])] }];
 }
 
@@ -147,7 +141,7 @@ function ofForm({ form }: { form: CompiledForm }, { by, across }: Shape): { key?
   return by === 'form' || across === 'form' ? { key: form.form } : {};
 }
 
-function valueOf(columns: readonly PartColumn[], { of }: Measure): RawBuilder<unknown> {
+function valueSql(columns: readonly PartColumn[], { of }: Measure): RawBuilder<unknown> {
   const [first] = columns as [PartColumn];
   if (of === 'distinct') return first.kind === 'number' ? sql`CAST(${first.ref} AS text)` : first.ref;
   if (columns.length === 1) return sql`CAST(${first.ref} AS double precision)`;

@@ -9,9 +9,11 @@ import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords, useForm, useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
+import { deviceHasStores } from '../../offline/store/session.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { BarLink } from '../../shell/TopBar.tsx';
 import classes from './Offline.module.css';
 import { RescueFile } from './RescueFile.tsx';
 import { Mark, UnsentRow } from './UnsentRow.tsx';
@@ -64,14 +66,22 @@ export default function SyncScreen() {
 /** The state of the synchronisation, and the button that starts it. */
 function Run() {
   const { t } = useTranslation('offline');
-  const { operations, sync } = useOffline();
+  const { operations, sync, store } = useOffline();
   const forget = useForgetRecords();
   const { running, done, total, last } = sync;
-  const isNothing = operations.length === 0 && !running;
+  // Until the store is open, nobody knows what waits in it.
+  const isLocked = !store && deviceHasStores();
+  const isNothing = operations.length === 0 && !running && !isLocked;
   const canSend = operations.some(({ state }) => state.is === 'waiting');
   return (
     <section className={`am-surface ${classes.panel}`} data-run={running || undefined}>
       <div role="status">
+        {isLocked && (
+          <>
+            <h2>{t('sync.locked')}</h2>
+            <p>{t('sync.lockedText')}</p>
+          </>
+        )}
         {isNothing && (
           <>
             <h2>{t('sync.nothing')}</h2>
@@ -90,6 +100,11 @@ function Run() {
           <p>{t('sync.stopped')}</p>
         </>
       ) : null}
+      {isLocked && (
+        <BarLink to="/logout" icon="logout">
+          {t('sync.logIn')}
+        </BarLink>
+      )}
       {canSend && (
         <ActButton icon="send" loading={running} onClick={() => void sync.run().then(forget)}>
           {t('sync.do')}

@@ -24,10 +24,11 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { capturedForm, type Device, seenOf } from './device.ts';
+import { datesDue, ownActivity } from './homeParts.ts';
 import { matchingRows } from './records.ts';
 
-/** Cards that need the log of events or the problem tables of the server. */
-const ONLY_ONLINE: ReadonlySet<HomeView['cards'][number]> = new Set(['activity', 'problems', 'dates-due']);
+/** The card that needs tables of the server: when others said something of a problem is not in the visits. */
+const ONLY_ONLINE: HomeView['cards'][number] = 'problems';
 
 const WAITING_SHOWN = 8;
 const SITES_SHOWN = 12;
@@ -37,7 +38,7 @@ const LATELY = 90;
 export async function home(device: Device): Promise<HomeView> {
   const { registry, actor } = device;
   const { permissions, home: homes } = registry.common();
-  const cards = cardsFor(homes, actor).filter((card) => !ONLY_ONLINE.has(card));
+  const cards = cardsFor(homes, actor).filter((card) => card !== ONLY_ONLINE);
   const forms = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const queries = (of: typeof toCorrect) => forms.flatMap((form) => of(registry, form, actor));
   return {
@@ -48,10 +49,10 @@ export async function home(device: Device): Promise<HomeView> {
     ],
     lines: await formLines(device, forms),
     due: cards.includes('sites-due') ? await sitesDue(device, forms) : [],
-    dates: [],
+    dates: cards.includes('dates-due') ? await datesDue(device, forms) : [],
     problems: [],
     quick: cards.includes('quick') ? await quickForms(device) : [],
-    activity: [],
+    activity: cards.includes('activity') ? await ownActivity(device) : [],
     held: [],
   };
 }

@@ -1,6 +1,12 @@
 /** Lists, searches and reference data of this device. */
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import type { ChoiceItem, DigestSetting, PlaceView, RecordView } from '../../../core/generated/api.ts';
+import type {
+  ChoiceItem,
+  DigestSetting,
+  PlaceView,
+  RecordView,
+  SavedViewsResponse,
+} from '../../../core/generated/api.ts';
 import { childrenOf } from '../../../core/query/children.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -15,6 +21,7 @@ import { find, isUnique, options, placesOf, positions, recordsOf } from './searc
 
 export type ListSource = Pick<
   DataSource,
+  | 'views'
   | 'list'
   | 'listAll'
   | 'totals'
@@ -54,6 +61,8 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
     return found;
   };
   return {
+    views: async (form) =>
+      (await documents.get<SavedViewsResponse>(DOCUMENTS.views(form))) ?? { data: [], columns: null },
     list: (api, query) => on((device) => list(device, formOf(device, api), query)),
     listAll: (api, query, { pages = Infinity } = {}) =>
       on(async (device) => {

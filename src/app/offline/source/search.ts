@@ -21,13 +21,14 @@ import { asId } from '../../../core/saving/envelope.ts';
 import { fold, searchWords } from '../../../core/text/fold.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import { type Device, formOf } from './device.ts';
+import { problemsByCode } from './problems.ts';
 import { listRecords, matchingRows } from './records.ts';
 import type { LocalRow } from './rows.ts';
 
 const SHOWN = 30;
 const FEWEST_LETTERS = 2;
-/** Most records of one form, most forms with records, most places of a search of everything; most dots on a map. */
-const MOST = { records: 4, forms: 8, places: 5, dots: 300 };
+/** Most records of one form, most forms with records, most places and problems of a search of everything; most dots on a map. */
+const MOST = { records: 4, forms: 8, places: 5, problems: 8, dots: 300 };
 
 function asking(device: Device) {
   const { registry, actor, language, now } = device;
@@ -106,8 +107,7 @@ export async function find(device: Device, typed: string): Promise<FindResponse>
       detail,
     })),
     accounts: [],
-    // Problems are numbered at their site by the server. The log of a site, which is on the device, is searched by code.
-    problems: [],
+    problems: await problemsByCode(device, words),
   };
 }
 

@@ -60,7 +60,7 @@ export async function history(device: Device, api: Api, id: string): Promise<His
 const ACTIONS = { create: 'create', update: 'edit', remove: 'delete', restore: 'restore' } as const;
 
 /** Returns the action as the history of the server names it. */
-function actionOf(kind: OperationKind, body: Record<string, unknown>): string {
+export function actionOf(kind: OperationKind, body: Record<string, unknown>): string {
   if (kind === 'transition') return String(body.action);
   return typeof body.transition === 'string' ? body.transition : ACTIONS[kind];
 }

@@ -59,7 +59,9 @@ export function useLogin(from: string) {
 
 /** Throws an ApiError, or a LocalAccountError where this device was asked. */
 async function logIn({ username, password }: Typed): Promise<LoggedIn> {
-  if (mode.get() === 'offline') return { localToken: await enterOffline(username, password) };
+  // Only the server opens a session again that it has ended: the device would return the token of the ended one.
+  if (mode.get() === 'offline' && !sessionEndMessage.get())
+    return { localToken: await enterOffline(username, password) };
   try {
     return { answer: await online.login(username, password) };
   } catch (error) {

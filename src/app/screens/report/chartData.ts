@@ -22,7 +22,7 @@ export interface ChartData {
 }
 
 /** More groups than this are only in the table: a chart of a hundred bars shows nothing. */
-export const MOST_GROUPS = 30;
+const MOST_GROUPS = 30;
 
 /** Returns null if there is nothing to draw. Without rows the measures are the groups. */
 export function chartData(block: ReportBlock, { columns, rows }: ReportBlockResult): ChartData | null {

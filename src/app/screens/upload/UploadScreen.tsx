@@ -95,11 +95,14 @@ function Look({ entry, upload, of }: { entry: FormEntry; upload: SheetUpload; of
   const { leaveOut = [], decided = [] } = importing.variables ?? {};
   const left = decided.filter((one) => one.endsWith(':leave')).length;
   const total = isBack ? upload.meta.changed - left : upload.meta.rows - leaveOut.length;
+  // The last row may have been written before the server heard of the cancelling. Then nothing is left to change.
+  const isSaved = isBack && total <= 0;
+  const cancelled = isBack ? t(isSaved ? 'corrections:savedBefore' : 'corrections:cancelled') : t('upload.cancelled');
   const work = (
     <>
       {isCancelled && (isBack || !upload.already) && (
         <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} role="status" data-cancelled>
-          {t('upload.cancelled')}
+          {cancelled}
         </Alert>
       )}
       {importing.isPending && <Importing isBack={isBack} total={total} progress={progress} onCancel={cancel} />}
@@ -274,7 +277,7 @@ function Importing({
       <progress aria-label={t(`${words}doing.${step}`)} max={total} value={done} />
       <small>{t(`${words}allOrNone`)}</small>
       <Button variant="default" size="sm" onClick={onCancel} data-action="cancel-import">
-        {t('upload.cancel')}
+        {t(`${words}cancel`)}
       </Button>
     </div>
   );

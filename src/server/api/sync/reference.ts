@@ -10,17 +10,19 @@ import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Services } from '../../http/services.ts';
+import { viewMarks } from '../../records/savedViews.ts';
 import { heading } from '../definitions.ts';
 import { byProvince, provincesOf } from './places.ts';
 
 /** `account` is what the session says of the person. Names are in the language of the request, so it is part of the hashes. */
-export function referenceOf(services: Services, actor: Actor, account: unknown): SyncReferenceEntry[] {
+export async function referenceOf(services: Services, actor: Actor, account: unknown): Promise<SyncReferenceEntry[]> {
   const { registry } = services;
   const { constants, navigation, workflows, permissions } = registry.common();
   const language = actor.language;
   const today = kabulDay(services.now());
   const entry = (path: string, ...content: unknown[]): SyncReferenceEntry => ({ path, hash: hashOf(content) });
   const seen = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
+  const views = await viewMarks(services.database.read, actor.id);
   return [
     entry(
       'session',
@@ -38,6 +40,11 @@ export function referenceOf(services: Services, actor: Actor, account: unknown):
     ...registry
       .lists()
       .map((list) => entry(`master-tables/${list}?all=1`, listHash(registry.choices(list)), today, language)),
+    ...seen.flatMap((form) => {
+      const marks = views.get(form.form);
+      // What a view shows of restricted questions follows the rights of its reader, which the heading says.
+      return marks ? [entry(`views/${form.form}`, marks, heading(services, form, actor), language)] : [];
+    }),
     entry('provinces', placesOf(services, 'province'), language),
     entry('districts', placesOf(services, 'district'), language),
     ...provincesOf(services, actor).map((id) =>

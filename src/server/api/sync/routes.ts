@@ -33,7 +33,7 @@ export function registerSync(app: FastifyInstance, services: Services): void {
 
   app.get('/api/sync/reference', async (request): Promise<SyncReferenceResponse> => {
     const { account } = await callerOf(request, services);
-    const entries = referenceOf(services, await actorOf(request, services), account);
+    const entries = await referenceOf(services, await actorOf(request, services), account);
     return { entries, hash: hashOf(entries) };
   });
 

@@ -11,6 +11,6 @@ export async function stateOf(services: Services, actor: Actor, account: unknown
   const last = await services.records.lastChange(all, actor);
   if (!last) return null;
   const epoch = await readEpoch(services.database.read);
-  const entries = referenceOf(services, actor, account);
+  const entries = await referenceOf(services, actor, account);
   return hashOf([epoch, reachOf(services, all, actor), last.change, last.records, entries]);
 }

@@ -7,6 +7,7 @@ import { call } from '../../../data/http.ts';
 import type { ListState } from '../../../data/listState.ts';
 import { remember, remembered } from '../../../data/preferences.ts';
 import { useIsLoggedIn, useSession } from '../../../data/queries.ts';
+import { source } from '../../../data/source.ts';
 
 /** What a device remembers of the columns that a person chose for a form's list. */
 interface RememberedColumns {
@@ -26,7 +27,7 @@ export function useViews(form: string) {
   const loggedIn = useIsLoggedIn();
   return useQuery({
     queryKey: viewsKey(form),
-    queryFn: () => call<SavedViewsResponse>(pathOf(form), { quiet: true }),
+    queryFn: () => source.views(form),
     enabled: loggedIn,
     staleTime: 60_000,
   });

@@ -9,7 +9,7 @@ export const NOT_RATED: ReadonlySet<unknown> = new Set([0, '0', 'NA', null, ''])
 export const rating: FieldType = {
   ...onScale((constants) => constants.ratings),
   points: RATING_POINTS,
-  coerce: (given) => (NOT_RATED.has(given) ? undefined : given),
+  coerce: (given) => (NOT_RATED.has(typeof given === 'string' ? given.trim() : given) ? undefined : given),
   initial: () => undefined,
   sample: (random) => random.weighted({ excellent: 22, good: 40, fair: 24, bad: 10, na: 4 }),
 };

@@ -1,0 +1,63 @@
+/** Parts of the home screen that the server takes from its logs and tables: dates, and what was done on this device. */
+import {
+  askedDates,
+  betweenDates,
+  dateView,
+  daysInRows,
+  filtersForDate,
+  isInRows,
+  shownDates,
+} from '../../../core/api/datesDue.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import type { ActivityView, DueDateView } from '../../../core/generated/api.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
+import type { Device } from './device.ts';
+import { matchingRows } from './records.ts';
+import { actionOf } from './show.ts';
+
+const ACTIVITY_SHOWN = 12;
+
+/** Returns the days that are near or past, of the records on this device. */
+export async function datesDue(device: Device, forms: readonly CompiledForm[]): Promise<DueDateView[]> {
+  const { registry, actor } = device;
+  const today = kabulDay(device.now());
+  const found: DueDateView[] = [];
+  for (const one of askedDates(registry, forms, actor)) {
+    const filters = filtersForDate(registry, one, today);
+    const all = isInRows(one)
+      ? [filters]
+      : [true, false].map((late) => [...filters, ...betweenDates(one, today, late)]);
+    for (const asked of all)
+      for (const { local } of (await matchingRows(device, one.form, { filters: asked })).found) {
+        const { id, code } = local.record;
+        const data = newestAnswers(registry, local.record);
+        const day = data[one.due.field];
+        const days = isInRows(one) ? daysInRows(one, data, today) : typeof day === 'string' ? [day] : [];
+        found.push(
+          ...days.map((answer) => dateView(one, { id, code, name: local.name || (code ?? '') }, answer, today)),
+        );
+      }
+  }
+  return shownDates(found);
+}
+
+/** Returns what the person did on this device and has not sent yet, the newest first. What others did is on the server. */
+export async function ownActivity({ store, registry, actor }: Device): Promise<ActivityView[]> {
+  const rows: ActivityView[] = [];
+  const seen = new Set<string>();
+  for (const { kind, body, record_id, form, captured_at } of (await store.operations.all()).reverse()) {
+    const local = seen.has(record_id) ? undefined : await store.records.get(record_id);
+    const definition = registry.form(form)?.definition;
+    seen.add(record_id);
+    if (!local || local.record.deleted_at !== null || !definition) continue;
+    const { code } = local.record;
+    rows.push({
+      ...{ form, id: record_id, code, name: local.name || (code ?? ''), title: definition.title, count: 1 },
+      ...{ path: definition.paths.record.replace(':id', record_id), at: captured_at, action: actionOf(kind, body) },
+      by: { id: actor.id, name: actor.name },
+    });
+    if (rows.length === ACTIVITY_SHOWN) break;
+  }
+  return rows;
+}

@@ -1,0 +1,82 @@
+/** Days by which something is still to be done (`dueDates` of forms): what server and device ask for and show of them. */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { filtersOf, type ListFilter } from '../figures/where.ts';
+import type { DueDateView } from '../generated/api.ts';
+import { countingStates, type DueDate, dueBounds } from '../records/due.ts';
+import type { Registry } from '../records/registry.ts';
+import { formRefusal } from '../records/scope.ts';
+import type { Actor } from '../records/types.ts';
+import { addDays } from '../text/dates.ts';
+
+/** Days shown of those past, the latest ones, and of those to come. */
+export const DATES_SHOWN = 4;
+
+export interface AskedDate {
+  form: CompiledForm;
+  due: DueDate;
+}
+
+type Rules = Pick<Registry, 'workflow' | 'common'>;
+
+/** Returns the dates of the forms whose records the person may change. A day is of no use to those who only read. */
+export function askedDates(registry: Rules, forms: readonly CompiledForm[], actor: Actor): AskedDate[] {
+  const { permissions } = registry.common();
+  return forms
+    .filter((form) => {
+      const workflow = registry.workflow(form);
+      return workflow.states.some(({ id }) => !formRefusal(actor, 'edit', form, permissions, workflow, id));
+    })
+    .flatMap((form) => (form.definition.dueDates ?? []).map((due) => ({ form, due })));
+}
+
+/** Returns true if the day stands in the rows of a table. */
+export const isInRows = ({ due }: AskedDate): boolean => due.field.includes('.');
+
+export function filtersForDate(registry: Rules, { form, due }: AskedDate, today: string): ListFilter[] {
+  const states = countingStates(registry.workflow(form));
+  return [{ field: 'status', op: 'in', value: states }, ...filtersOf(due.where, today)];
+}
+
+/** Returns the filters of days past, or from today to the last one that is shown. */
+export function betweenDates({ due }: AskedDate, today: string, late: boolean): ListFilter[] {
+  const { until, now } = dueBounds(due, today);
+  const before: ListFilter = { field: due.field, op: 'lte', value: addDays(now, -1) };
+  const from: ListFilter = { field: due.field, op: 'gte', value: now };
+  return late ? [before] : [from, { field: due.field, op: 'lte', value: until }];
+}
+
+/** Returns the days in the rows of a table that are due and not done. */
+export function daysInRows({ due }: AskedDate, data: RecordData, today: string): string[] {
+  const tables = due.field.split('.');
+  const column = tables.pop() as string;
+  const { until } = dueBounds(due, today);
+  return rowsOf(data, tables)
+    .filter((row) => due.done === undefined || row[due.done] === undefined || row[due.done] === null)
+    .flatMap(({ [column]: day }) => (typeof day === 'string' && day <= until ? [day] : []));
+}
+
+function rowsOf(data: RecordData, [table, ...inner]: string[]): RecordData[] {
+  if (table === undefined) return [data];
+  const rows = Array.isArray(data[table]) ? (data[table] as RecordData[]) : [];
+  return rows.flatMap((row) => rowsOf(row, inner));
+}
+
+export function dateView(
+  { form, due }: AskedDate,
+  { id, code, name }: { id: string; code: string | null; name: string },
+  answer: string,
+  today: string,
+): DueDateView {
+  const day = addDays(answer.slice(0, 10), due.days ?? 0) ?? answer;
+  const path = form.definition.paths.record.replace(':id', id);
+  return { form: form.form, id, code, name, path, label: due.label, day, late: day < today };
+}
+
+/** Returns the days to show, the earliest first. */
+export function shownDates(found: readonly DueDateView[]): DueDateView[] {
+  const sorted = [...found].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return [
+    ...sorted.filter(({ late }) => late).slice(-DATES_SHOWN),
+    ...sorted.filter(({ late }) => !late).slice(0, DATES_SHOWN),
+  ];
+}
