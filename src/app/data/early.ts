@@ -20,7 +20,7 @@ function ask(): void {
     .map((key) => localStorage.getItem(key))
     .find(Boolean);
   if (!token && isFirstVisit()) {
-    location.replace('/public');
+    location.replace(language ? `/public/${language}` : '/public');
     return;
   }
   if (!language) return;
