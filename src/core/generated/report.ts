@@ -52,7 +52,7 @@ export type Dimension =
  */
 export type QuestionRows = 'each' | 'topic';
 /**
- * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log; answers: answers to the questions of the row, those of `value` if it is named; points: average points of ratings, of the questions of the row or of all rating questions of the forms.
+ * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log, by `action` in `where`; answers: answers to the questions of the row, those of `value` if it is named; points: average points of ratings, of the questions of the row or of all rating questions of the forms.
  */
 export type MeasureKind =
   | 'count'
@@ -277,7 +277,7 @@ export interface Measure {
    */
   fields?: [ReportSource, ReportSource, ...ReportSource[]];
   /**
-   * For answers: the options that count. For events: the actions (create, update, verify, return, delete).
+   * For answers: the options that count.
    *
    * @minItems 1
    */

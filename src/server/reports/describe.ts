@@ -152,7 +152,7 @@ export function provincesOf({ registry, actor, language }: ReportContext, report
 }
 
 /** Returns the organisations of the records that the reader sees. */
-export async function organizationsOf(context: ReportContext, report: ReportDefinition): Promise<NamedItem[]> {
+async function organizationsOf(context: ReportContext, report: ReportDefinition): Promise<NamedItem[]> {
   const { registry, projector, actor, database, language } = context;
   const forms = countedForms(registry, report);
   const selects = forms.flatMap((form) => {

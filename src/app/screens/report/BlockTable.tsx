@@ -59,6 +59,7 @@ export function BlockTable({ block, result }: Props) {
           <thead>
             <tr>
               {table.getFlatHeaders().map(({ column, id }, at) => {
+                if (block.by === null && at === 0) return null;
                 const sorted = column.getIsSorted();
                 return (
                   <th
@@ -121,9 +122,11 @@ interface CellsProps {
 function Cells({ block, columns, row, rowKey }: CellsProps) {
   return (
     <tr data-row={rowKey ?? 'all'}>
-      <th scope="row">
-        <bdi>{row.name}</bdi>
-      </th>
+      {block.by !== null && (
+        <th scope="row">
+          <bdi>{row.name}</bdi>
+        </th>
+      )}
       {columns.map((column, at) => {
         const measure = block.measures.find(({ id }) => id === column.measure);
         const value = row.cells[at] ?? null;

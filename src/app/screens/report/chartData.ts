@@ -27,9 +27,12 @@ const MOST_GROUPS = 30;
 /** Returns null if there is nothing to draw. Without rows the measures are the groups. */
 export function chartData(block: ReportBlock, { columns, rows }: ReportBlockResult): ChartData | null {
   const measureOf = (column: ReportColumn) => block.measures.find(({ id }) => id === column.measure);
-  // Percent and counts have no common axis: a chart draws those with the unit of the first.
-  const unit = columns[0] && measureOf(columns[0])?.unit;
-  const drawn = columns.flatMap((column, at) => (measureOf(column)?.unit === unit ? [{ column, at }] : []));
+  // Percent, averages and counts have no common axis: a chart draws those that are written like the first.
+  const kindOf = (column: ReportColumn | undefined) => {
+    const { unit, digits } = (column && measureOf(column)) ?? {};
+    return `${unit} ${digits}`;
+  };
+  const drawn = columns.flatMap((column, at) => (kindOf(column) === kindOf(columns[0]) ? [{ column, at }] : []));
   const key = (column: ReportColumn | undefined, row?: ReportRow): NumberKey => ({
     block: block.id,
     measure: column?.measure ?? '',

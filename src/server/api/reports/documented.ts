@@ -26,7 +26,7 @@ export function documentedReport(
       answer: async (asked) => {
         mustOpen(report, asked.actor as Actor, registry);
         return {
-          ...(path === base && (await choices(report, asked))),
+          ...(await choices(report, asked)),
           ...(path === result && (await shown(report, asked))),
         };
       },
