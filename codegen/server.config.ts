@@ -15,7 +15,7 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         'spreadsheet-worker': 'src/server/api/import/worker.ts',
-        'report-worker': 'src/server/reports/worker.ts',
+        'report-worker': 'src/server/db/apartWorker.ts',
         'borders-worker': 'src/server/reference/borders/worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },

@@ -6,6 +6,7 @@ import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { fillSkeletons } from './accounts/usernames.ts';
+import { createRunner } from './db/apart.ts';
 import { renumberCopied } from './db/changes.ts';
 import { openDatabase } from './db/open.ts';
 import { closeStore } from './db/private.ts';
@@ -21,8 +22,6 @@ import { createEntryLog } from './records/log/entryLog.ts';
 import { createRecords, type RecordService } from './records/records.ts';
 import { guardRestricted } from './records/restricted.ts';
 import type { Place } from './reference/places.ts';
-import { createReports } from './reports/reports.ts';
-import { createRunner } from './reports/runner.ts';
 import { ROOT } from './root.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -63,7 +62,7 @@ export interface OpenOptions {
 }
 
 /** Services of the API, and those that only jobs need. */
-export interface OpenServices extends Services, Pick<RecordService, 'projector' | 'idle'> {
+export interface OpenServices extends Services, Pick<RecordService, 'idle'> {
   close(): Promise<void>;
 }
 
@@ -122,7 +121,7 @@ export async function openServices({
       database,
       registry,
       records: guardRestricted(records, registry),
-      reports: createReports({ database, registry, projector, now, run: runner.run }),
+      apart: runner.run,
       projector,
       erase,
       idle,

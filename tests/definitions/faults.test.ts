@@ -64,6 +64,7 @@ function inJson(path: string, change: (json: Loose) => unknown): void {
 
 function kindOf(path: string): string {
   if (path.endsWith('.form.json')) return 'form';
+  if (path.endsWith('.report.json')) return 'report';
   return path.includes('/workflows/') ? 'workflow' : (path.split('/').at(-1) as string).replace('.json', '');
 }
 
@@ -1250,7 +1251,92 @@ const FILTERS: Fault[] = [
   ],
 ];
 
+const REPORT = 'forms/examples/example-report.report.json';
+
+/** Adds a sound report with a fault. */
+const report = (change: (report: Loose) => unknown) => () => {
+  const json = {
+    report: 'example-report',
+    programme: 'examples',
+    kind: 'other',
+    title: text,
+    path: '/example-report',
+    filters: ['provinces'],
+    blocks: [{ id: 'all', show: 'numbers', measures: [{ id: 'n', of: 'count', forms: ['example-text'] }] }],
+  };
+  change(json);
+  put(REPORT, format(json, meta.get('report')));
+};
+
+const REPORTS: Fault[] = [
+  [
+    'a report with another name than that of its file',
+    report((r) => (r.report = 'example-reports')),
+    REPORT,
+    '/report',
+    'report_name',
+    'The file name says “example-report”, the report is named “example-reports”.',
+  ],
+  [
+    'a report of an unknown form',
+    report((r) => (r.blocks[0].measures[0].forms = ['example-texts'])),
+    REPORT,
+    '/blocks/0/measures/0/forms/0',
+    'form_unknown',
+    'There is no form “example-texts”. Did you mean “example-text”?',
+  ],
+  [
+    'a report of an unknown answer',
+    report((r) => (r.blocks[0].by = { field: 'nothing_asked' })),
+    REPORT,
+    '/blocks/0/measures/0',
+    'field_unknown',
+    'There is no field “nothing_asked”.',
+  ],
+  [
+    'a report of an unknown state',
+    report((r) => (r.states = ['nowhere'])),
+    REPORT,
+    '/states/0',
+    'state_nowhere',
+    'No workflow has the state “nowhere”.',
+  ],
+  [
+    'an order of a report by an unknown measure',
+    report((r) => (r.blocks[0].order = '-none')),
+    REPORT,
+    '/blocks/0/order',
+    'measure_unknown',
+    'There is no measure or block “none”.',
+  ],
+  [
+    'a measure that is worked out of itself',
+    report((r) => r.blocks[0].measures.push({ id: 'sum', plus: ['n', 'sum'] })),
+    REPORT,
+    '/blocks/0/measures/1/plus/1',
+    'measure_circle',
+    'The measure needs its own result through “sum”.',
+  ],
+  [
+    'a documented key of an unknown block',
+    report((r) => (r.api = { base: 'example-report', keys: { all: 'none' } })),
+    REPORT,
+    '/api/keys/all',
+    'measure_unknown',
+    'There is no measure or block “none”.',
+  ],
+  [
+    'a report on the screen of a form',
+    report((r) => (r.path = '/examples/text')),
+    REPORT,
+    '/path',
+    'screen_taken',
+    '/examples/text is already a screen of “example-text”. Choose another path.',
+  ],
+];
+
 const FAULTS = [
+  ...REPORTS,
   ...FILES,
   ...WORDS,
   ...LOOKS,

@@ -92,8 +92,8 @@ export function digitsOf({ digits, rate, of }: Measure): number {
   return digits ?? (rate || (of !== undefined && FRACTIONS.has(of)) ? 2 : 0);
 }
 
-/** Rounds half up, in decimals: 1.005 is 1.01 although the nearest binary number is below it. */
-function rounded(value: number | null, digits: number): number | null {
+/** Rounds half away from zero, in decimals: 1.005 is 1.01 although the nearest binary number is below it. */
+export function rounded(value: number | null, digits: number): number | null {
   if (value === null || !Number.isFinite(value)) return null;
   const factor = 10 ** digits;
   const shifted = value * factor;

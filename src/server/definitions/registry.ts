@@ -91,9 +91,7 @@ export async function createFormRegistry({
   };
 
   return {
-    ...lookups(() => served, now),
-    /** Reports that ship with the product, by name. */
-    reports: (): readonly ReportDefinition[] => sources.reports ?? [],
+    ...lookups(() => served, now, sources.reports ?? []),
     /** Stores a form version. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served.rows.get(named)?.source);
@@ -122,7 +120,7 @@ export async function createFormRegistry({
 }
 
 /** Looks up definitions and reference data that are served at the time of the call. */
-function lookups(served: () => Served, now: () => Date) {
+function lookups(served: () => Served, now: () => Date, reports: readonly ReportDefinition[]) {
   const workflow = ({ key, definition }: CompiledForm): Workflow => {
     const found = served().common.workflows[definition.workflow];
     if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
@@ -133,6 +131,8 @@ function lookups(served: () => Served, now: () => Date) {
     return day !== undefined && day <= kabulDay(now()) ? day : undefined;
   };
   return {
+    /** Reports that ship with the product, by name. */
+    reports: () => reports,
     /** Increases with every change of definitions, choices or places. */
     revision: () => served().revision,
     common: () => served().common,

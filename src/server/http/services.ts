@@ -1,14 +1,15 @@
 /** Everything that HTTP handlers may use. Built by openServices. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Run } from '../db/apart.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Uploads } from '../files/uploads.ts';
+import type { Projector } from '../projections/projector.ts';
 import type { Erase } from '../records/erase/erase.ts';
 import type { EntryLog } from '../records/log/entryLog.ts';
 import type { GuardedRecords } from '../records/restricted.ts';
-import type { Reports } from '../reports/reports.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface Services {
@@ -16,7 +17,9 @@ export interface Services {
   database: Database;
   registry: FormRegistry;
   records: GuardedRecords;
-  reports: Reports;
+  projector: Projector;
+  /** Runs long statements apart from the requests. */
+  apart: Run;
   /** Erases answers permanently, by retention rule or on request. Does not check anybody's rights. */
   erase: Erase;
   /** Receives every submission, for the logs that definitions declare. */

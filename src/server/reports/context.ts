@@ -1,15 +1,12 @@
 /** What the numbers of a report are worked out with. */
-import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../core/records/types.ts';
 import type { Asked } from '../../core/reports/asked.ts';
 import type { Calendar } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
+import type { Run } from '../db/apart.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
-
-/** Reads rows. Long statements run apart from the requests. */
-export type Run = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
 export interface ReportDeps {
   database: Database;

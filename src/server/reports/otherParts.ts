@@ -36,8 +36,6 @@ const PROBLEM: Readonly<Record<string, PartColumn>> = Object.fromEntries([
   }),
 ]);
 
-const PROBLEM_SOURCES: readonly string[] = Object.keys(PROBLEM);
-
 /** Returns the problems that stand on at least one visit that the reader sees. */
 export function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Part[] {
   const visits = (measure.forms ?? []).flatMap((name) => {
@@ -123,8 +121,6 @@ const EVENT: Readonly<Record<string, PartColumn>> = {
   province: { ...text('events.province_id'), ref: sql`COALESCE(events.province_id, '')` },
   province_id: { ...text('events.province_id'), ref: sql`COALESCE(events.province_id, '')` },
 };
-
-const EVENT_SOURCES: readonly string[] = Object.keys(EVENT);
 
 /** Returns the entries of the activity log about records that the reader sees. */
 export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps): Part[] {

@@ -7,9 +7,10 @@ import { readAsked, understood } from '../../core/reports/asked.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
+import type { Run } from '../db/apart.ts';
 import { type Behind, type BehindQuery, behind } from './behind.ts';
 import { blockResult, recordsLookedAt } from './compute.ts';
-import type { ReportContext, ReportDeps, Run } from './context.ts';
+import type { ReportContext, ReportDeps } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
 
 export interface ReportReader {
@@ -39,16 +40,19 @@ const WHOLE = 100_000;
 
 export type Reports = ReturnType<typeof createReports>;
 
-export function createReports(deps: ReportDeps & { now: () => Date; run?: Run }) {
-  const { database, registry, projector, now } = deps;
-  const read: Run = deps.run ?? (async (query) => (await query.execute(database.read)).rows);
-
+export function createReports({
+  database,
+  registry,
+  projector,
+  now,
+  apart,
+}: ReportDeps & { now: () => Date; apart: Run }) {
   function contextOf(report: ReportDefinition, reader: ReportReader): ReportContext {
     const { actor, language, calendar, query, isGone } = reader;
     const today = kabulDay(now());
     const run: Run = (statement) => {
       if (isGone?.()) throw new Failure('unavailable', { detail: 'nobody waits for the report any more' });
-      return read(statement);
+      return apart(statement);
     };
     const asked = readAsked(report, query, { today, calendar });
     return { database, registry, projector, run, actor, language, calendar, today, asked, states: report.states };

@@ -21,6 +21,7 @@ import { actorOf } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { sendTable } from '../files/download.ts';
 import { mayOpen, mustOpen } from './permission.ts';
+import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
 
 const MOST_PAGE = 200;
@@ -28,7 +29,8 @@ const DEFAULT_PAGE = 25;
 const KINDS: readonly string[] = ['summary', 'dashboard', 'feedback', 'ratings', 'activity', 'other'];
 
 export function registerReports(app: FastifyInstance, services: Services): void {
-  const { registry, reports } = services;
+  const { registry } = services;
+  const reports = reportsOf(services);
 
   app.get('/api/reports', async (request): Promise<ReportsResponse> => {
     const actor = await actorOf(request, services);

@@ -7,6 +7,7 @@ import type { Services } from '../../http/services.ts';
 import type { Call } from '../call.ts';
 import { readerOf, whole } from './calls.ts';
 import { mustOpen } from './permission.ts';
+import { reportsOf } from './service.ts';
 
 type Asked = Pick<Call, 'services' | 'actor' | 'language' | 'query' | 'reply'>;
 
@@ -35,7 +36,7 @@ export function documentedReport(
 }
 
 async function choices(report: ReportDefinition, { services, actor, language, query, reply }: Asked) {
-  const found = await services.reports.choices(report, readerOf(actor, language, query, reply));
+  const found = await reportsOf(services).choices(report, readerOf(actor, language, query, reply));
   const keys = report.api?.choices ?? { organizations: 'organizations', provinces: 'provinces' };
   return Object.fromEntries(Object.entries(keys).map(([key, list]) => [key, found[list]]));
 }
@@ -44,6 +45,6 @@ async function shown(report: ReportDefinition, { services, actor, language, quer
   const page = whole(query.page, 'page', 1, 100_000, 1);
   const perPage = query.per_page === undefined ? undefined : whole(query.per_page, 'per_page', 25, 1000, 1);
   const reader = readerOf(actor, language, query, reply);
-  const { blocks } = await services.reports.result(report, reader, { offset: 0, page, perPage, isDocumented: true });
+  const { blocks } = await reportsOf(services).result(report, reader, { offset: 0, page, perPage, isDocumented: true });
   return documentedAnswer(report, blocks, (block, all) => pageMeta(page, perPage ?? block.most ?? all, all));
 }

@@ -1,6 +1,6 @@
 /** The thread in which reports read the embedded database, through a connection of its own that cannot write. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { connect } from '../db/sqlite/connection.ts';
+import { connect } from './sqlite/connection.ts';
 
 interface Statement {
   id: number;

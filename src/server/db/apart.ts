@@ -3,11 +3,13 @@
  * that runs it; on PostgreSQL through two connections of their own, so that reports cannot take all of the pool.
  */
 import { Worker } from 'node:worker_threads';
-import type { CompiledQuery } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
-import { databaseFile } from '../db/sqlite/open.ts';
-import type { Run } from './context.ts';
+import type { CompiledQuery, RawBuilder } from 'kysely';
+import type { Database } from './database.ts';
+import { openDatabase } from './open.ts';
+import { databaseFile } from './sqlite/open.ts';
+
+/** Reads rows. Long statements run apart from the requests. */
+export type Run = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
 const CONNECTIONS = 2;
 const isBuilt = !import.meta.url.endsWith('.ts');
@@ -60,7 +62,7 @@ function threadRunner(database: Database, file: string): Runner {
     const made = new Worker(
       new URL(isBuilt ? './report-worker.js' : '../files/thread-from-sources.mjs', import.meta.url),
       {
-        workerData: { file, source: new URL('./worker.ts', import.meta.url).href },
+        workerData: { file, source: new URL('./apartWorker.ts', import.meta.url).href },
         execArgv: [],
       },
     );
