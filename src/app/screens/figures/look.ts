@@ -4,8 +4,13 @@ import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
 import type { ChartLook } from './options.ts';
 
+/** Colours of parts and series, which contrast with the surface of the colour scheme. */
+const LIGHT = ['lapis-7', 'saffron-4', 'teal-6', 'red-5', 'lapis-4', 'saffron-7', 'gray-5'];
+const DARK = ['lapis-4', 'saffron-4', 'teal-5', 'red-5', 'lapis-2', 'saffron-7', 'gray-5'];
+
 export function readLook(): ChartLook {
   const style = getComputedStyle(document.documentElement);
+  const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
   const of = (name: string) => style.getPropertyValue(name).trim();
   return {
     rightToLeft: direction(preferences().language) === 'rtl',
@@ -15,10 +20,8 @@ export function readLook(): ChartLook {
     dimmed: of('--mantine-color-dimmed'),
     line: of('--line-color'),
     surface: of('--surface'),
-    main: of('--mantine-color-lapis-6'),
+    main: of(isDark ? '--mantine-color-lapis-5' : '--mantine-color-lapis-6'),
     late: of('--mantine-color-red-6'),
-    ring: ['lapis-7', 'saffron-4', 'teal-6', 'red-5', 'lapis-4', 'saffron-7', 'gray-5'].map((name) =>
-      of(`--mantine-color-${name}`),
-    ),
+    ring: (isDark ? DARK : LIGHT).map((name) => of(`--mantine-color-${name}`)),
   };
 }

@@ -58,29 +58,18 @@ export function BlockTable({ block, result }: Props) {
         <table className={classes.table}>
           <thead>
             <tr>
-              {table.getFlatHeaders().map(({ column, id }, at) => {
-                if (block.by === null && at === 0) return null;
-                const sorted = column.getIsSorted();
-                return (
-                  <th
-                    key={id}
-                    scope="col"
-                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
-                  >
-                    {rows.length > 1 ? (
-                      <button type="button" onClick={column.getToggleSortingHandler()}>
-                        {names[at] || t('group')}
-                        <Icon
-                          name={sorted === 'asc' ? 'arrow-up' : sorted === 'desc' ? 'arrow-down' : 'arrows-sort'}
-                          size={14}
-                        />
-                      </button>
-                    ) : (
-                      names[at]
-                    )}
-                  </th>
-                );
-              })}
+              {table
+                .getFlatHeaders()
+                .map(({ column, id }, at) =>
+                  block.by === null && at === 0 ? null : (
+                    <Heading
+                      key={id}
+                      name={names[at] ?? ''}
+                      sorted={column.getIsSorted()}
+                      onSort={rows.length > 1 ? column.getToggleSortingHandler() : undefined}
+                    />
+                  ),
+                )}
             </tr>
           </thead>
           <tbody>
@@ -108,6 +97,30 @@ export function BlockTable({ block, result }: Props) {
       </section>
       {hasNone && <p className={`am-hint ${classes.note}`}>{t('noRateWhy')}</p>}
     </>
+  );
+}
+
+interface HeadingProps {
+  name: string;
+  sorted: false | 'asc' | 'desc';
+  /** Undefined if there is nothing to sort. */
+  onSort: ((event: unknown) => void) | undefined;
+}
+
+function Heading({ name, sorted, onSort }: HeadingProps) {
+  const { t } = useTranslation('reports');
+  const icon = sorted === 'asc' ? 'arrow-up' : sorted === 'desc' ? 'arrow-down' : 'arrows-sort';
+  return (
+    <th scope="col" aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}>
+      {onSort ? (
+        <button type="button" onClick={onSort}>
+          {name || t('group')}
+          <Icon name={icon} size={14} />
+        </button>
+      ) : (
+        name
+      )}
+    </th>
   );
 }
 
