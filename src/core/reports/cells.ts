@@ -61,7 +61,7 @@ export function daysOf(value: string): number {
 }
 
 /** Returns the middle value. Of an even number of values, the mean of the two in the middle. */
-function median(counts: [value: number, count: number][]): number | null {
+export function median(counts: [value: number, count: number][]): number | null {
   const sorted = counts.filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
   const total = sorted.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
