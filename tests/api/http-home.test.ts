@@ -4,7 +4,7 @@ import type { HomeView } from '../../src/core/generated/api.ts';
 import { periodOf } from '../../src/core/records/due.ts';
 import { addDays, kabulDay } from '../../src/core/text/dates.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import { prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+import { prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
 const FORM = 'school-rating';
 
@@ -175,5 +175,39 @@ describe.each(DATABASES)('home on %s', (database) => {
     expect((await focal.must('GET', 'news')).count).toBe(0);
     for (const until of [7, '', 'tomorrow', 'x'.repeat(2_000_000), { __proto__: null }])
       expect((await focal.call('POST', 'news/seen', { until })).status).toBe(422);
+  });
+
+  it('has the days of surveys until the site has one of that kind in its time', async () => {
+    const focal = server.person('focal.bamyan');
+    const begun = async (name: string, ago: number) => {
+      const answers = { ...schoolAnswers(stage, name), monitoring_start_date: addDays(today, -ago) };
+      return (await focal.must('POST', 'schools/store', answers)).id as string;
+    };
+    const datesOf = async (school: string) =>
+      (await home('focal.bamyan')).dates.filter(({ id }) => id === school).map(({ label, day }) => [label.en, day]);
+    const survey = async (school: string, type: string, ago: number): Promise<string> => {
+      const answers = { ...surveyAnswers({ ...stage, school }), type, filling_date: addDays(today, -ago) };
+      return (await focal.must('POST', 'schools-surveys/store', answers)).id;
+    };
+    const fresh = await begun('مکتب تازه', 3);
+    const year = await begun('مکتب یک‌ساله', 360);
+    const third = await begun('مکتب سه‌ساله', 3 * 365 + 5);
+    expect(await datesOf(fresh)).toEqual([['Baseline survey', addDays(today, -3)]]);
+    expect(await datesOf(year)).toEqual([['Annual survey', addDays(today, 5)]]);
+    expect(await datesOf(third)).toEqual([['Annual survey', addDays(today, -5)]]);
+    expect((await home('focal.kabul')).dates.filter(({ form }) => form === 'school')).toEqual([]);
+    // Surveys of another kind, or of the year before, change nothing.
+    await survey(fresh, 'annual', 1);
+    await survey(year, 'baseline', 1);
+    await survey(third, 'annual', 365);
+    expect([await datesOf(fresh), await datesOf(year), await datesOf(third)].map(({ length }) => length)).toEqual([
+      1, 1, 1,
+    ]);
+    const done = await survey(fresh, 'baseline', 1);
+    await survey(year, 'annual', 20);
+    await survey(third, 'annual', 20);
+    expect([await datesOf(fresh), await datesOf(year), await datesOf(third)]).toEqual([[], [], []]);
+    await server.person('admin').must('DELETE', `schools-surveys/${done}`);
+    expect(await datesOf(fresh)).toHaveLength(1);
   });
 });

@@ -11,12 +11,13 @@ import { offlineSource } from '../../src/app/offline/source/index.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import type { LocalRecord } from '../../src/core/sync/types.ts';
+import { kabulDay } from '../../src/core/text/dates.ts';
 import { LOCAL, prepareDevice, pull, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
 
-const FORMS = ['school', 'school-rating', 'local-monitor', 'staff'];
+const FORMS = ['school', 'school-survey', 'school-rating', 'local-monitor', 'staff'];
 const SCHOOLS = { base: 'schools' };
 const RATINGS = { base: 'schools-rates' };
 
@@ -205,6 +206,13 @@ describe('work without network', () => {
   });
 
   it('the page of a place, the review and the home screen say what the server says', async () => {
+    const monitoring_start_date = kabulDay(new Date());
+    const [open, surveyed] = await Promise.all(
+      ['One', 'Two'].map((name) =>
+        focal.must('POST', 'schools/store', { ...schoolAnswers(stage, name), monitoring_start_date }),
+      ),
+    );
+    await focal.must('POST', 'schools-surveys/store', surveyAnswers({ ...stage, school: surveyed.id }));
     await pull(store, focal, FORMS);
     expect(await device.overview(SCHOOLS, stage.school)).toEqual(
       await focal.must('GET', `schools/${stage.school}/overview`),
@@ -222,6 +230,8 @@ describe('work without network', () => {
       there.quick.filter((form: string) => FORMS.includes(form)),
     );
     expect(here.dates).toEqual(there.dates.filter(ofDevice));
+    expect(here.dates.map(({ id }) => id)).toContain(open.id);
+    expect(here.dates.map(({ id }) => id)).not.toContain(surveyed.id);
     expect(await device.news()).toMatchObject({ count: 0 });
     const [problem] = (await focal.must('GET', 'find?q=p-1')).problems;
     expect((await device.find('P-۱', new AbortController().signal)).problems).toContainEqual(problem);

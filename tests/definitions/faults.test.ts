@@ -378,6 +378,17 @@ const LOOKS: Fault[] = [
     'The field “school” is of type record; here date is needed.',
   ],
   [
+    'a record that ends what is due, of a form that does not name it',
+    form(
+      'dates',
+      (f) => (f.dueDates = [{ field: 'visit_date', label: text, unless: { form: 'example-text', by: 'short_text' } }]),
+    ),
+    formPath('dates'),
+    '/dueDates/0/unless/by',
+    'field_wrong_type',
+    'The field “short_text” is of type text; here example-dates is needed.',
+  ],
+  [
     'an icon that does not exist',
     () => inJson(NAVIGATION, (n) => (n.departments[0].icon = 'boook')),
     NAVIGATION,

@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { filtersOf, type ListFilter } from '../figures/where.ts';
 import type { DueDateView } from '../generated/api.ts';
-import { countingStates, type DueDate, dueBounds } from '../records/due.ts';
+import { countingStates, type DueDate, dueBounds, eachTime } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
 import { formRefusal } from '../records/scope.ts';
 import type { Actor } from '../records/types.ts';
@@ -16,6 +16,14 @@ export interface AskedDate {
   due: DueDate;
 }
 
+/** The records of another form that end a due day (`unless`). */
+export interface EndedBy {
+  form: CompiledForm;
+  /** Field that names the record whose day is due. */
+  by: string;
+  filters: ListFilter[];
+}
+
 type Rules = Pick<Registry, 'workflow' | 'common'>;
 
 /** Returns the dates of the forms whose records the person may change. A day is of no use to those who only read. */
@@ -26,7 +34,7 @@ export function askedDates(registry: Rules, forms: readonly CompiledForm[], acto
       const workflow = registry.workflow(form);
       return workflow.states.some(({ id }) => !formRefusal(actor, 'edit', form, permissions, workflow, id));
     })
-    .flatMap((form) => (form.definition.dueDates ?? []).map((due) => ({ form, due })));
+    .flatMap((form) => (form.definition.dueDates ?? []).flatMap(eachTime).map((due) => ({ form, due })));
 }
 
 /** Returns true if the day stands in the rows of a table. */
@@ -37,22 +45,35 @@ export function filtersForDate(registry: Rules, { form, due }: AskedDate, today:
   return [{ field: 'status', op: 'in', value: states }, ...filtersOf(due.where, today)];
 }
 
+/** Returns what ends a due day, undefined if no other form does or the person has no such form. */
+export function endedBy(
+  registry: Pick<Registry, 'workflow' | 'form'>,
+  { due: { unless } }: AskedDate,
+  today: string,
+): EndedBy | undefined {
+  const form = unless && registry.form(unless.form);
+  const by = unless?.by ?? form?.definition.parent?.field;
+  if (!form || !by) return undefined;
+  const states = countingStates(registry.workflow(form));
+  return { form, by, filters: [{ field: 'status', op: 'in', value: states }, ...filtersOf(unless.where, today)] };
+}
+
 /** Returns the filters of days past, or from today to the last one that is shown. */
 export function betweenDates({ due }: AskedDate, today: string, late: boolean): ListFilter[] {
-  const { until, now } = dueBounds(due, today);
-  const before: ListFilter = { field: due.field, op: 'lte', value: addDays(now, -1) };
-  const from: ListFilter = { field: due.field, op: 'gte', value: now };
-  return late ? [before] : [from, { field: due.field, op: 'lte', value: until }];
+  const { since, now, until } = dueBounds(due, today);
+  const [from, to] = late ? [since, addDays(now, -1)] : [now, until];
+  const least: ListFilter[] = from === undefined ? [] : [{ field: due.field, op: 'gte', value: from }];
+  return [...least, { field: due.field, op: 'lte', value: to }];
 }
 
 /** Returns the days in the rows of a table that are due and not done. */
 export function daysInRows({ due }: AskedDate, data: RecordData, today: string): string[] {
   const tables = due.field.split('.');
   const column = tables.pop() as string;
-  const { until } = dueBounds(due, today);
+  const { since = '', until } = dueBounds(due, today);
   return rowsOf(data, tables)
     .filter((row) => due.done === undefined || row[due.done] === undefined || row[due.done] === null)
-    .flatMap(({ [column]: day }) => (typeof day === 'string' && day <= until ? [day] : []));
+    .flatMap(({ [column]: day }) => (typeof day === 'string' && day >= since && day <= until ? [day] : []));
 }
 
 function rowsOf(data: RecordData, [table, ...inner]: string[]): RecordData[] {

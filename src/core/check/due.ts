@@ -1,6 +1,7 @@
 /** Checks what a form says about visits that are due (`due`) and days that are due (`dueDates`). */
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import type { DueDate } from '../records/due.ts';
 import { meant, type Report } from './issue.ts';
 import { ENGINE_COLUMNS } from './layout.ts';
 
@@ -12,8 +13,12 @@ export function checkDue(
   report: Report,
 ): void {
   checkVisits(definition, formsByName, report);
-  for (const [index, { field, done }] of (definition.dueDates ?? []).entries()) {
+  for (const [index, { field, done, days, times, unless }] of (definition.dueDates ?? []).entries()) {
     const at = `/dueDates/${index}`;
+    if (times !== undefined && days === undefined) report(at, 'key_missing', { name: 'days' });
+    if (unless && field.includes('.')) report(`${at}/unless`, 'key_unknown', { name: 'unless' });
+    else if (unless)
+      checkUnless(definition.form, unless, formsByName, (pointer, ...rest) => report(at + pointer, ...rest));
     const tables = field.split('.');
     const name = tables.pop() as string;
     const row = tables.reduce<Row>((all, table) => all?.[table]?.columns, definition.fields);
@@ -24,6 +29,29 @@ export function checkDue(
     if (done !== undefined && !known.includes(done))
       report(`${at}/done`, 'field_unknown', { name: done, ...meant(done, known) });
   }
+}
+
+function checkUnless(
+  due: string,
+  { form: name, by, where = [] }: NonNullable<DueDate['unless']>,
+  formsByName: ReadonlyMap<string, FormDefinition>,
+  report: Report,
+): void {
+  const form = formsByName.get(name);
+  if (!form) {
+    report('/unless/form', 'form_unknown', { name });
+    return;
+  }
+  const known = Object.keys(form.fields);
+  const field = by ?? form.parent?.field;
+  const link = field === undefined ? undefined : form.fields[field];
+  if (field === undefined) report('/unless', 'key_missing', { name: 'by' });
+  else if (!link) report('/unless/by', 'field_unknown', { name: field, ...meant(field, known) });
+  else if (!link.record?.forms.includes(due))
+    report('/unless/by', 'field_wrong_type', { name: field, type: link.type, needed: due });
+  for (const [index, { field: name }] of where.entries())
+    if (!known.includes(name) && !ENGINE_COLUMNS.includes(name))
+      report(`/unless/where/${index}/field`, 'field_unknown', { name, ...meant(name, known) });
 }
 
 function isDay(type: keyof typeof FIELD_TYPES): boolean {

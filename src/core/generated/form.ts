@@ -299,10 +299,32 @@ export interface FormDefinition {
      */
     days?: number;
     /**
+     * The day comes this many times, each `days` after the one before; default 1.
+     */
+    times?: number;
+    /**
      * Days before the day from which on it is shown; default 14.
      */
     ahead?: number;
+    /**
+     * Days after the day until which it is shown; default until it is done.
+     */
+    late?: number;
     where?: Where;
+    /**
+     * Records of another form that end what is due, such as the survey that was to be done. Deleted and archived ones do not. Not for columns of tables.
+     */
+    unless?: {
+      /**
+       * A form below this one, or one with a question that names its records.
+       */
+      form: string;
+      /**
+       * Field of that form that names this record; default the field of its parent.
+       */
+      by?: string;
+      where?: Where;
+    };
   }[];
   /**
    * Field that holds the organisation; without it the parent's.

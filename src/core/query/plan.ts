@@ -119,14 +119,22 @@ function physicalOf(answers: readonly PlannedColumn[]): ProjectionPlan['physical
   return physical;
 }
 
-/** Returns the fields by which pages of other records list this form (`api.formTypes`). They need columns too. */
+/** Returns the fields by which other records list this form (`api.formTypes`) or are no longer due. They need columns too. */
 function formTypeFilters(form: CompiledForm, formOf: (name: string) => CompiledForm | undefined): string[] {
   const named = [...form.fields.values()].flatMap(({ def }) => def.record?.forms ?? []);
-  return [...new Set([...(form.definition.parent?.forms ?? []), ...named])].flatMap((other) =>
-    Object.values(formOf(other)?.definition.api.formTypes ?? {})
-      .filter((type) => type.form === form.form)
-      .flatMap((type) => [...Object.keys(type.where ?? {}), ...(type.by ? [type.by] : [])]),
-  );
+  return [...new Set([...(form.definition.parent?.forms ?? []), ...named])].flatMap((other) => {
+    const { api, dueDates = [] } = formOf(other)?.definition ?? {};
+    const types = Object.values(api?.formTypes ?? {}).map(({ where = {}, ...type }) => ({
+      ...type,
+      sources: Object.keys(where),
+    }));
+    const ends = dueDates.flatMap(({ unless }) =>
+      unless ? { ...unless, sources: (unless.where ?? []).map(({ field }) => field) } : [],
+    );
+    return [...types, ...ends]
+      .filter((one) => one.form === form.form)
+      .flatMap(({ sources, by }) => [...sources, ...(by ? [by] : [])]);
+  });
 }
 
 /** Returns the fields that figures, the matrix, and what is due go by. */

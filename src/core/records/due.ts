@@ -35,11 +35,32 @@ function lastDay(year: number, month: number, calendar: Calendar): string {
   return isoOfNumber(dayNumber({ year, month, day: daysInMonth(year, month, calendar) }, calendar));
 }
 
-/** Returns the latest answer (ISO) whose day is shown today, and the answer whose day is today. */
-export function dueBounds({ days = 0, ahead = DEFAULT_AHEAD }: DueDate, today: string): { until: string; now: string } {
+export interface DueBounds {
+  /** Earliest answer (ISO) whose day is still shown; undefined for all. */
+  since: string | undefined;
+  /** Answer whose day is today. */
+  now: string;
+  /** Latest answer whose day is already shown. */
+  until: string;
+}
+
+/** Returns the answers whose day is shown today. Throws if `today` is no day. */
+export function dueBounds({ days = 0, ahead = DEFAULT_AHEAD, late }: DueDate, today: string): DueBounds {
   const number = numberOfIso(today);
   if (number === null) throw new Error(`${today} is not a day`);
-  return { until: isoOfNumber(number + ahead - days), now: isoOfNumber(number - days) };
+  const now = number - days;
+  return {
+    since: late === undefined ? undefined : isoOfNumber(now - late),
+    now: isoOfNumber(now),
+    until: isoOfNumber(now + ahead),
+  };
+}
+
+/** Returns a due day once for each time that it comes (`times`). */
+export function eachTime(due: DueDate): DueDate[] {
+  return Array.from({ length: due.times ?? 1 }, (_, at) =>
+    at === 0 ? due : { ...due, days: (due.days ?? 0) * (at + 1) },
+  );
 }
 
 /** Returns the states of records that count: all but those that are closed for good, such as archived. */

@@ -1,5 +1,6 @@
 /** Counts and lists records of many forms with one statement, for the home screen. */
 import { sql } from 'kysely';
+import type { EndedBy } from '../../core/api/datesDue.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { parts } from '../db/slices.ts';
@@ -14,6 +15,8 @@ const AT_ONCE = 100;
 export interface AcrossQuery {
   form: CompiledForm;
   filters: Filter[];
+  /** Records that another record of this kind names are left out. */
+  unless?: EndedBy | undefined;
 }
 
 export interface AcrossCount {
@@ -45,22 +48,34 @@ interface Planned {
 }
 
 /** Returns the tables and conditions. Forms without any visible record, and those that are still prepared, are left out. */
-function planned(
-  { database, registry, projector }: RecordDeps,
-  queries: readonly AcrossQuery[],
-  actor: Actor,
-): Planned[] {
-  return queries.flatMap(({ form, filters }) => {
+function planned(deps: RecordDeps, queries: readonly AcrossQuery[], actor: Actor): Planned[] {
+  const { database, registry, projector } = deps;
+  return queries.flatMap(({ form, filters, unless }) => {
     const plan = projector.plan(form.form);
     const pending = projector.pending(plan);
     const isPending =
       pending.has('*') || filters.some(({ field }) => pending.has(plan.columns.get(field)?.value ?? ''));
     const scope = isPending ? null : visibleCondition(plan, actor, registry, database.dialect);
-    if (!scope) return [];
+    const named = unless && namedBy(deps, unless);
+    if (!scope || named === null) return [];
     const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
+    if (named) conditions.push(sql`id NOT IN (${named})`);
     const column = (source: string) => plan.columns.get(source)?.sort ?? 'updated_at';
     return [{ form: form.form, table: plan.table, where: all(conditions), column }];
   });
+}
+
+/** Selects the ids that the records name. Null while their table is being filled. */
+function namedBy({ projector }: RecordDeps, { form, by, filters }: EndedBy): SqlCondition | null {
+  const plan = projector.plan(form.form);
+  const column = plan.columns.get(by);
+  const pending = projector.pending(plan);
+  if (!column || pending.size > 0) return null;
+  const value = sql.ref(column.value);
+  const conditions = filters.map((filter) => filterCondition(plan, filter, pending));
+  // One null among the ids would make NOT IN find nothing.
+  return sql`SELECT ${value} FROM ${sql.table(plan.table)}
+    WHERE ${all([sql`deleted = 0`, sql`${value} IS NOT NULL`, ...conditions])}`;
 }
 
 /** Counts the records that the actor sees and the filters find, by form and state. */

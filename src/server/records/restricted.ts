@@ -21,6 +21,7 @@ import {
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { sameProperties } from '../../core/spreadsheet/same.ts';
+import type { AcrossQuery } from './across.ts';
 import type { SyncQuery, SyncRow } from './changed.ts';
 import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
@@ -94,8 +95,9 @@ function guardReads(records: Records, registry: Definitions) {
   };
   const mayFilter =
     (actor: Actor) =>
-    ({ form, filters }: { form: CompiledForm; filters: readonly Filter[] }): boolean =>
-      !filters.some(({ field }) => hidesSource(form, field, actor, registry));
+    ({ form, filters, unless }: AcrossQuery): boolean =>
+      !filters.some(({ field }) => hidesSource(form, field, actor, registry)) &&
+      !unless?.filters.some(({ field }) => hidesSource(unless.form, field, actor, registry));
   return {
     async list(query, actor) {
       mayAsk(query.form, query.filters, [...query.sort, ...(query.columns ?? [])], actor);

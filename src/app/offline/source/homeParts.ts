@@ -4,6 +4,8 @@ import {
   betweenDates,
   dateView,
   daysInRows,
+  type EndedBy,
+  endedBy,
   filtersForDate,
   isInRows,
   shownDates,
@@ -25,12 +27,14 @@ export async function datesDue(device: Device, forms: readonly CompiledForm[]): 
   const found: DueDateView[] = [];
   for (const one of askedDates(registry, forms, actor)) {
     const filters = filtersForDate(registry, one, today);
+    const ended = await namedBy(device, endedBy(registry, one, today));
     const all = isInRows(one)
       ? [filters]
       : [true, false].map((late) => [...filters, ...betweenDates(one, today, late)]);
     for (const asked of all)
       for (const { local } of (await matchingRows(device, one.form, { filters: asked })).found) {
         const { id, code } = local.record;
+        if (ended.has(id)) continue;
         const data = newestAnswers(registry, local.record);
         const day = data[one.due.field];
         const days = isInRows(one) ? daysInRows(one, data, today) : typeof day === 'string' ? [day] : [];
@@ -40,6 +44,15 @@ export async function datesDue(device: Device, forms: readonly CompiledForm[]): 
       }
   }
   return shownDates(found);
+}
+
+/** Returns the ids that records on this device name. */
+async function namedBy(device: Device, ended: EndedBy | undefined): Promise<Set<unknown>> {
+  if (!ended) return new Set();
+  const { found } = await matchingRows(device, ended.form, { filters: ended.filters });
+  return new Set(
+    found.map(({ local: { record } }) => newestAnswers(device.registry, record)[ended.by] ?? record.parent_id),
+  );
 }
 
 /** Returns what the person did on this device and has not sent yet, the newest first. What others did is on the server. */

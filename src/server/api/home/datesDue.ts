@@ -6,6 +6,7 @@ import {
   DATES_SHOWN,
   dateView,
   daysInRows,
+  endedBy,
   filtersForDate,
   isInRows,
   shownDates,
@@ -48,6 +49,7 @@ async function ofRecords(
     const asked = [...now.values()].map((one) => ({
       form: one.form,
       filters: [...filtersForDate(services.registry, one, today), ...betweenDates(one, today, late)],
+      unless: endedBy(services.registry, one, today),
       order: { by: one.due.field, descending: late, most: DATES_SHOWN },
     }));
     for (const row of await services.records.listAcross(asked, actor)) {
