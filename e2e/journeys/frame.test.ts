@@ -147,7 +147,7 @@ describe('the frame', () => {
     },
   );
 
-  it('a dashboard without a screen is an address that leads nowhere, and no menu leads to it', async () => {
+  it('the documented address of each dashboard opens the dashboard of its programme, and so does its menu', async () => {
     const { page } = visitor;
     for (const [id, path] of [
       ['mines', '/mine-sites-dashboard'],
@@ -155,12 +155,12 @@ describe('the frame', () => {
       ['courts', '/courts-dashboard'],
     ] as const) {
       await page.goto(path);
-      await screen(page, 'not-found');
+      await screen(page, 'dashboard');
       await page.goto(`/menu/${id}`);
       const heading = page.getByRole('heading', { name: words('en', 'app', 'menu.dashboard'), exact: true });
       const group = page.locator('main section').filter({ has: heading });
       await group.getByRole('link').first().waitFor();
-      expect(await page.locator(`a[href="${path}"]`).count(), path).toBe(0);
+      expect(await group.locator(`a[href="${path}"]`).count(), path).toBe(1);
     }
   });
 
