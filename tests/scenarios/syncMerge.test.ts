@@ -1,9 +1,12 @@
 /** Merges the answers of two people to one record, question by question. */
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
+import { withIds } from '../../src/core/sync/body.ts';
 import { resolveConflict } from '../../src/core/sync/conflicts.ts';
+import { answersOver } from '../../src/core/sync/local.ts';
 import { changedByOther, hasConflict, mergedAnswers, mergeRecord } from '../../src/core/sync/merge.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
+import { seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { type FormSpec, form } from '../support/form.ts';
 
 const files = { type: 'array', items: { type: 'string' }, maxItems: 3 };
@@ -95,5 +98,66 @@ describe('what two people changed', () => {
     expect(decided.body.not_taken).toEqual({ remarks: 'mine' });
     const kept = await resolveConflict(operation, { remarks: 'mine' }, async () => versions);
     expect(kept.body).not.toHaveProperty('not_taken');
+  });
+});
+
+describe('several unsent changes of one record', () => {
+  const room = (name: string, depth = 1) => ({ name, depth });
+  const operation = (seq: number, kind: 'create' | 'update', data: RecordData, base: RecordData | null): Operation => ({
+    ...{ id: `o${seq}`, seq, kind, form: 'visit', record_id: 'r', parent_id: null, files: [], captured_at: '' },
+    body: { ...data, form_version: 1 },
+    base: base && { version: 1, form_version: 1, state: 'submitted', data: base },
+    state: { is: 'waiting', attempts: 0 },
+  });
+  /** What a device shows after `steps` of one person, over what the server has now. */
+  const shown = async (start: RecordData, steps: readonly RecordData[], server: RecordData, isNew = false) => {
+    const operations = steps.map((data, at) =>
+      isNew ? operation(at, at === 0 ? 'create' : 'update', data, null) : operation(at, 'update', data, start),
+    );
+    const now = { version: 2, state: 'submitted', form_version: 1, data: server };
+    return (await answersOver(now, operations, async () => versions)).data;
+  };
+
+  it('a row that one added and the next changed, or removed, is not there twice, nor a photo', async () => {
+    const added = { wells: [room('m')], photo: ['local:1'] };
+    const changed = { wells: [room('m', 2)], photo: ['local:1', 'local:2'] };
+    expect(await shown({}, [added, changed], { wells: [room('t')] })).toEqual({
+      ...changed,
+      wells: [room('t'), room('m', 2)],
+    });
+    expect(await shown({}, [added, {}], { wells: [room('t')] })).toEqual({ wells: [room('t')] });
+    // The server has the new record already, and its response was lost.
+    expect(await shown({}, [added, changed], added, true)).toEqual(changed);
+    expect(await shown({}, [added, {}], added, true)).toEqual({});
+  });
+
+  it('any rows that people add, change and remove are there once', async () => {
+    const random = seededRandom(7);
+    let made = 0;
+    const next = (rows: readonly ReturnType<typeof room>[]) => {
+      const at = random.whole(0, Math.max(0, rows.length - 1));
+      const step = rows.length === 0 ? 'add' : random.weighted({ add: 4, change: 3, remove: 2 });
+      made += 1;
+      if (step === 'remove') return rows.filter((_row, place) => place !== at);
+      if (step === 'change') return rows.map((row, place) => (place === at ? { ...row, depth: made * 100 } : row));
+      return random.percent(70) ? [...rows, room(`n${made}`, made)] : [room(`n${made}`, made), ...rows];
+    };
+    for (let round = 0; round < 300; round += 1) {
+      const start = random.percent(50) ? [] : [room('a', 1), room('b', 2)];
+      const steps: ReturnType<typeof room>[][] = [];
+      for (let left = random.whole(1, 4); left > 0; left -= 1) steps.push(next(steps.at(-1) ?? start));
+      const theirs = [...start, room('t', 9)];
+      const wells = steps.map((rows) => ({ wells: rows }));
+      const { wells: found = [] } = await shown({ wells: start }, wells, { wells: theirs });
+      const names = (rows: unknown) => (rows as { name: string }[]).map(({ name }) => name).sort();
+      expect(names(found), JSON.stringify({ start, steps })).toEqual(names([...(steps.at(-1) ?? []), room('t')]));
+    }
+  });
+
+  it('a file that has its id from the server in a list already stands there once', () => {
+    const ids = new Map([['local:1', 'f1']]);
+    expect(withIds({ photo: ['f1', 'local:1', 'f2'], words: ['x', 'x'] }, ids)).toEqual({
+      ...{ photo: ['f1', 'f2'], words: ['x', 'x'] },
+    });
   });
 });

@@ -27,10 +27,14 @@ export function formVersionOf({ body, base }: Pick<Operation, 'body' | 'base'>):
   return typeof body.form_version === 'number' ? body.form_version : base?.form_version;
 }
 
-/** Replaces ids wherever they stand in a value. */
+/** Replaces ids wherever they stand in a value. In a list that has the new id already, it stays there once. */
 export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return (ids.get(value) ?? value) as T;
-  if (Array.isArray(value)) return value.map((one) => withIds(one, ids)) as T;
+  if (Array.isArray(value)) {
+    const list: unknown[] = value.map((one) => withIds(one, ids));
+    const replaced = new Set<unknown>(ids.values());
+    return list.filter((one, at) => !replaced.has(one) || list.indexOf(one) === at) as T;
+  }
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)])) as T;
   return value;

@@ -1,9 +1,9 @@
 /** Sends one operation: its files, then the change itself, and stores what the server said. */
 import type { StoredRecord } from '../records/types.ts';
 import { isTransition, textsIn, withIds } from './body.ts';
-import { asConflict, changeOf, leftBy, mergeOperation, over, type SyncForms } from './conflicts.ts';
+import { asConflict, changeOf, mergeOperation, over, type SyncForms } from './conflicts.ts';
 import { failureOf } from './failures.ts';
-import { answersOver, localRecord } from './local.ts';
+import { localRecord, overPredecessors } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
@@ -139,16 +139,11 @@ function pickBase({ version, form_version, state, data }: StoredRecord) {
 
 /** Notes in each later operation what the device showed with the ones before it, which is what the person changed. */
 async function rememberPredecessors({ store, forms }: Sending, first: Operation, later: Operation[]): Promise<void> {
-  const before = [first];
-  for (const [at, operation] of later.entries()) {
-    const last = before[before.length - 1] as Operation;
-    if (operation.over === undefined && operation.state.is === 'waiting') {
-      const seen = operation.base ? await answersOver(operation.base, before, forms) : await leftBy(last, forms);
-      const none = { version: 0, form_version: 1, state: '', data: {} };
-      later[at] = { ...operation, over: last.id, base: { ...none, ...operation.base, ...seen } };
-      await store.operations.put(later[at]);
-    }
-    before.push(later[at] as Operation);
+  const [, ...remembered] = await overPredecessors([first, ...later], forms);
+  for (const [at, operation] of remembered.entries()) {
+    if (operation === later[at]) continue;
+    later[at] = operation;
+    await store.operations.put(operation);
   }
 }
 
