@@ -16,6 +16,7 @@ const SEAL_EVERY = 2_000;
 const NIGHT = '01:30';
 const RETENTION = '00:30';
 const PUBLICATION = '02:00';
+const FIRST_PUBLICATION = 5_000;
 
 export interface Background {
   /** Stops the rounds, then seals what is left. */
@@ -47,8 +48,8 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
       },
       {
         name: 'publish figures',
-        // Also at the start: there may be nothing of today.
-        wait: (at, isFirst) => (isFirst ? 0 : dailyAt(PUBLICATION)(at, false)),
+        // Also at the start: there may be nothing of today. Not while the server still opens.
+        wait: (at, isFirst) => (isFirst ? FIRST_PUBLICATION : dailyAt(PUBLICATION)(at, false)),
         work: () => publishFigures({ database, registry, now }),
       },
     ],
