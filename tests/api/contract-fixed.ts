@@ -117,6 +117,15 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
       .pop() as string,
   });
 
+  const { data: reports } = await ask('GET /reports');
+  const { report } = reports[0];
+  await ask('GET /reports/{report}', undefined, { report });
+  const { data: result } = await ask('GET /reports/{report}/result', undefined, { report });
+  const block = result.blocks.find(({ rows }: Json) => rows.length > 0);
+  const behind = { block: block.id, measure: block.columns[0].measure, row: block.rows[0].key };
+  await ask('GET /reports/{report}/behind', undefined, { report }, behind);
+  await ask('GET /reports/{report}/export', undefined, { report }, { format: 'csv' });
+
   const { flows } = await ask('GET /public/figures');
   await ask('GET /public/flows/{id}', undefined, { id: flows[0].id });
 
@@ -329,6 +338,7 @@ async function refuse({ contract, nobody, server }: Asking): Promise<void> {
       const call = `${method.toUpperCase()} ${path}`;
       const params = {
         id: NOWHERE,
+        report: 'nothing',
         token: 'nothing',
         form: 'nothing',
         version: '1',
