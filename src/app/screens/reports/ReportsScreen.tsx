@@ -69,7 +69,7 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
   };
   const names = [...new Set(entries.map(({ programme }) => nameOf(programme)))];
   return (
-    <div className={menu.groups}>
+    <div className={classes.groups}>
       {names.map((name) => (
         <section key={name} className={menu.group}>
           <h2>{name}</h2>
