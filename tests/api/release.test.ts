@@ -61,7 +61,10 @@ describe.skipIf(process.env.AMANAT_FULL !== '1')('a packed release (whole matrix
     const enter = `mount --make-rprivate / && mount --bind "$0" "$0" && mount -t tmpfs tmpfs /mnt && mount -o remount,bind,ro / &&
       exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups --no-new-privs --bounding-set=-all "$@"`;
     const env = { ...image.env, PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, TMPDIR: '/mnt' };
-    const child = spawn('unshare', ['--mount', 'sh', '-c', enter, data, ...image.command], { cwd: release, env });
+    const child = spawn('/usr/bin/unshare', ['--mount', 'sh', '-c', enter, data, ...image.command], {
+      cwd: release,
+      env,
+    });
     const { base, ended } = await started(child);
     try {
       const touch = (name: string) => spawnSync('touch', [`/proc/${child.pid}/root${name}`]).status === 0;
