@@ -163,12 +163,6 @@ export interface ReportDefinition {
       [k: string]: 'organizations' | 'provinces';
     };
     /**
-     * Keys of the result that are pages: {data, meta}, by the parameter `page`.
-     *
-     * @minItems 1
-     */
-    paged?: [string, ...string[]];
-    /**
      * Documented key of the result, dotted for nested ones, to what it holds. A block without `by` is an object of its measures, with `by` a list of rows with the keys of the row and of its measures.
      */
     keys?: {

@@ -126,7 +126,8 @@ function once(steps: readonly Step[]): Step[] {
   return [...new Map(steps.map((step) => [step.id, step])).values()];
 }
 
-function nodeOf(registry: ReportContext['registry'], form: CompiledForm, source: string): FieldNode | undefined {
+/** Returns the question of a source, in the form or in the form of the parent. */
+export function nodeOf(registry: ReportContext['registry'], form: CompiledForm, source: string): FieldNode | undefined {
   if (!source.startsWith('parent.')) return form.fields.get(source) ?? form.byProperty.get(source);
   const name = source.slice('parent.'.length);
   const above = (form.definition.parent?.forms ?? []).flatMap((parent: string) => registry.form(parent) ?? []);

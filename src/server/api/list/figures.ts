@@ -5,9 +5,9 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { type Figure, filtersOf, joined, type ListFilter } from '../../../core/figures/where.ts';
 import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
-import { type Calendar, defaultCalendar, kabulDay } from '../../../core/text/dates.ts';
+import { type Calendar, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { askedCalendar, suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -34,10 +34,7 @@ export async function figures(call: Call): Promise<unknown> {
 function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureView[]> {
   const today = kabulDay(call.services.now());
   const asked = listQuery(call).filters;
-  const calendar: Calendar =
-    call.query.calendar === 'solar' || call.query.calendar === 'gregorian'
-      ? call.query.calendar
-      : defaultCalendar(language);
+  const calendar = askedCalendar(call.query.calendar, language);
   return Promise.all(items.map((item) => one(call, item, asked, { today, language, calendar })));
 }
 
