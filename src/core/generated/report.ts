@@ -46,11 +46,16 @@ export type Dimension =
        * @minItems 1
        */
       ages?: [number, ...number[]];
+      per?: MonthSpan;
     };
 /**
  * each: a row for a question; topic: a row for a topic, over its questions.
  */
 export type QuestionRows = 'each' | 'topic';
+/**
+ * For days: one row for each month or quarter, in the reader's calendar.
+ */
+export type MonthSpan = 'month' | 'quarter';
 /**
  * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log, by `action` in `where`; answers: answers to the questions of the row, those of `value` if it is named; points: average points of ratings, of the questions of the row or of all rating questions of the forms.
  */

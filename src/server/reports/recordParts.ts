@@ -109,14 +109,15 @@ function inStates({ registry, states }: ReportContext, form: CompiledForm): SqlC
   return counting.length === 0 ? sql`1 = 0` : sql`state IN (${sql.join(counting)})`;
 }
 
-/** Returns the report's own filters on a form. Throws `bad_filter` if the reader may not read what one narrows. */
-function ownConditions({ asked, actor, registry }: ReportContext, form: CompiledForm): Filter[] {
-  return asked.own
+/** Returns the report's own filters on a form and those of a list. Throws `bad_filter` if the reader may not read what one narrows. */
+function ownConditions({ asked, listed = [], actor, registry }: ReportContext, form: CompiledForm): Filter[] {
+  const own = asked.own
     .filter(({ filter }) => filter.of?.includes(form.form) ?? true)
-    .map(({ filter, values }) => {
-      if (hidesSource(form, filter.by, actor, registry)) throw badFilter(filter.id);
-      return { field: filter.by, op: 'in' as const, value: values };
-    });
+    .map(({ filter, values }) => ({ id: filter.id, field: filter.by, op: 'in' as const, value: values }));
+  return [...own, ...listed.map((filter) => ({ id: filter.field, ...filter }))].map(({ id, ...filter }) => {
+    if (hidesSource(form, filter.field, actor, registry)) throw badFilter(id);
+    return filter;
+  });
 }
 
 /** Columns of a record that reports name otherwise. */
