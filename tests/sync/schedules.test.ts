@@ -12,10 +12,12 @@ import { Simulation } from './simulation.ts';
 const { env } = process;
 const FIRST = Number(env.SEED ?? 1);
 const MINUTES = Number(env.MINUTES ?? Number.POSITIVE_INFINITY);
+/** Schedules that once lost something, which always run. */
+const ONCE_LOST = env.SEED ? [] : [29];
 /** Failing schedules to show. */
 const SHOWN = 3;
 /** Schedules in which a planted mistake must be found. */
-const FEW = 40;
+const FEW = 60;
 /** In every so-manieth schedule the second version of the visit is published meanwhile, on a server of its own. */
 const PUBLISHING = 10;
 
@@ -64,6 +66,7 @@ async function mistakesFor(lab: Lab, seed: number, fault?: Fault): Promise<strin
 async function play(schedules: number, run: (seed: number) => Promise<string[]>): Promise<string[][]> {
   const found: string[][] = [];
   const until = performance.now() + MINUTES * 60_000;
+  for (const once of ONCE_LOST) found.push(...[await run(once)].filter((mistakes) => mistakes.length > 0));
   let seed = FIRST;
   for (; seed < FIRST + schedules && found.length < SHOWN && performance.now() < until; seed += 1) {
     const mistakes = await run(seed);

@@ -179,15 +179,14 @@ export class Simulation {
   async #edit(device: Device): Promise<void> {
     const local = await this.#choose(device, ['site', 'visit', 'visit', 'visit']);
     if (!local) return;
-    const { record, server } = local;
+    const { record } = local;
     const operation = uuid();
     const { form_version, data } = await this.#changed(device, record, operation);
     const body = { ...data, form_version };
     const by = this.#lab.people[device.name].id;
     const at = device.now();
     const next = { ...record, form_version, data, edited_by: by, updated_by: by, updated_at: at };
-    const base = server ? baseFrom(server) : null;
-    await this.#add(device, { id: operation, kind: 'update', body, base }, { ...local, record: next });
+    await this.#add(device, { id: operation, kind: 'update', body, base: baseFrom(local) }, { ...local, record: next });
   }
 
   /** Returns the answers after a change, in the version of the record or in the newest one that the device has. */
@@ -205,7 +204,7 @@ export class Simulation {
   async #simple(device: Device, kind: 'transition' | 'remove'): Promise<void> {
     const local = await this.#choose(device, ['visit']);
     if (!local) return;
-    const { record, server } = local;
+    const { record } = local;
     const isBack = record.state === 'verified';
     const body: Record<string, unknown> =
       kind === 'remove' ? {} : isBack ? { action: 'send-back', comment: 'Look again' } : { action: 'verify' };
@@ -213,8 +212,7 @@ export class Simulation {
       kind === 'remove'
         ? { ...record, deleted_at: device.now() }
         : { ...record, state: isBack ? 'returned' : 'verified' };
-    const base = server ? baseFrom(server) : null;
-    await this.#add(device, { id: uuid(), kind, body, base }, { ...local, record: next });
+    await this.#add(device, { id: uuid(), kind, body, base: baseFrom(local) }, { ...local, record: next });
   }
 
   async #add(
@@ -339,6 +337,7 @@ export class Simulation {
   }
 }
 
-function baseFrom({ version, form_version, state, data }: StoredRecord) {
-  return { version, form_version, state, data };
+function baseFrom({ record, server }: LocalRecord) {
+  const { form_version, state, data } = record;
+  return { version: server?.version ?? 1, form_version, state, data };
 }

@@ -20,13 +20,9 @@ export type SyncForms = (form: string, from: number, to: number) => Promise<read
 /** A state of a record on the server. */
 export type Current = Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'>;
 
-/** Merges the answers of an operation with the record as it is now. `base` is what the person changed. */
-export async function mergeOperation(
-  operation: Operation,
-  current: Current,
-  forms: SyncForms,
-  base: Pick<StoredRecord, 'form_version' | 'data'> | null = operation.base,
-): Promise<RecordMerge> {
+/** Merges the answers of an operation with the record as it is now. */
+export async function mergeOperation(operation: Operation, current: Current, forms: SyncForms): Promise<RecordMerge> {
+  const { base } = operation;
   const mineVersion = formVersionOf(operation) ?? current.form_version;
   const baseVersion = base?.form_version ?? mineVersion;
   const numbers = [mineVersion, baseVersion, current.form_version];
@@ -46,9 +42,8 @@ export function changeOf(
   { version, form_version, state, data }: Current,
   merge: RecordMerge,
 ): Operation {
-  const { over: _over, ...rest } = operation;
   const body = { ...withAnswers(merge, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
-  return { ...rest, body, base: { version, form_version, state, data } };
+  return { ...operation, body, base: { version, form_version, state, data } };
 }
 
 /** Returns the operation as one that is sent again with the sides that the person chose, or asked for again as it is. */
@@ -67,8 +62,7 @@ export async function resolveConflict(operation: Operation, choices: Choices, fo
 
 function askedAgain(operation: Operation): Operation {
   if (operation.state.is !== 'conflict') return operation;
-  const { over: _over, ...rest } = operation;
-  return { ...rest, base: baseOf(operation.state.theirs), state: { is: 'waiting', attempts: 0 } };
+  return { ...operation, base: baseOf(operation.state.theirs), state: { is: 'waiting', attempts: 0 } };
 }
 
 export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFailure): Operation {
@@ -76,34 +70,14 @@ export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFa
 }
 
 /**
- * Returns the operation over what the server confirmed of the operation before it. Undefined if both the person and somebody
- * else changed the same question meanwhile.
+ * Returns an operation as a change of what the server confirmed of the operation before it. Undefined if both the person and
+ * somebody else changed the same question meanwhile.
  */
-export async function over(
-  operation: Operation,
-  { confirmed, typed }: { confirmed: Current; typed: Pick<StoredRecord, 'form_version' | 'data'> | null },
-  forms: SyncForms,
-): Promise<Operation | undefined> {
-  if (operation.kind !== 'update') {
-    const { over: _over, ...rest } = operation;
-    const { version, form_version, state, data } = confirmed;
-    return { ...rest, base: { version, form_version, state, data } };
-  }
-  const merge = await mergeOperation(operation, confirmed, forms, typed);
+export async function over(operation: Operation, confirmed: Current, forms: SyncForms): Promise<Operation | undefined> {
+  const { version, form_version, state, data } = confirmed;
+  if (operation.kind !== 'update') return { ...operation, base: { version, form_version, state, data } };
+  const merge = await mergeOperation(operation, confirmed, forms);
   return hasConflict(merge) ? undefined : changeOf(operation, confirmed, merge);
-}
-
-/** Returns the answers as one operation left them, for the next one to be compared with. */
-export async function leftBy(
-  operation: Operation,
-  forms: SyncForms,
-): Promise<{ form_version: number; data: RecordData } | null> {
-  const form_version = formVersionOf(operation);
-  if (form_version === undefined || !(operation.kind === 'create' || operation.kind === 'update'))
-    return operation.base && { form_version: operation.base.form_version, data: operation.base.data };
-  const [form] = await forms(operation.form, form_version, form_version);
-  if (!form) throw formMissing(operation.form, form_version);
-  return { form_version, data: answersOf(form, operation.body) };
 }
 
 /** Returns the error for a definition that the device does not have yet. The operation waits until it comes. */

@@ -2,7 +2,7 @@
 import type { RecordData } from '../definitions/types.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { isTransition } from './body.ts';
-import { type Current, leftBy, mergeOperation, type SyncForms } from './conflicts.ts';
+import { type Current, mergeOperation, type SyncForms } from './conflicts.ts';
 import { mergedAnswers } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { SyncError } from './transport.ts';
@@ -28,30 +28,6 @@ export async function answersOver(
   operations: readonly Operation[],
   forms: SyncForms,
 ): Promise<{ form_version: number; data: RecordData }> {
-  return put(record, await overPredecessors(operations, forms), forms);
-}
-
-/**
- * Returns the unsent operations of one record, each with `base` as the device showed it: with the ones before it. Compared with
- * the server's record alone, a row that an earlier operation added and a later one changed would be two rows.
- */
-export async function overPredecessors(operations: readonly Operation[], forms: SyncForms): Promise<Operation[]> {
-  const found: Operation[] = [];
-  for (const operation of operations) {
-    const last = found.at(-1);
-    if (!last || operation.over !== undefined || operation.state.is !== 'waiting') {
-      found.push(operation);
-      continue;
-    }
-    const seen = operation.base ? await put(operation.base, found, forms) : await leftBy(last, forms);
-    const none = { version: 0, form_version: 1, state: '', data: {} };
-    found.push({ ...operation, over: last.id, base: { ...none, ...operation.base, ...seen } });
-  }
-  return found;
-}
-
-/** Puts updates whose `base` is what the person saw on top of a record. */
-async function put(record: Current, operations: readonly Operation[], forms: SyncForms) {
   let { data, form_version } = record;
   for (const operation of operations) {
     if (operation.kind !== 'update') continue;

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../records/types.ts';
 import { isTransition, textsIn, withIds } from './body.ts';
 import { asConflict, changeOf, mergeOperation, over, type SyncForms } from './conflicts.ts';
 import { failureOf } from './failures.ts';
-import { localRecord, overPredecessors } from './local.ts';
+import { localRecord } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
@@ -38,8 +38,6 @@ export async function sendOperation(sending: Sending, operation: Operation, late
   let isUploadedAgain = false;
   try {
     now = await sendFiles(sending, now);
-    now = await withBase(sending, now);
-    await rememberPredecessors(sending, now, later);
     for (let request = 1; request <= REQUESTS; request += 1) {
       now = { ...now, state: { is: 'waiting', attempts: attemptsOf(now) + 1 } };
       await store.operations.put(now);
@@ -119,32 +117,8 @@ async function uploadAgain(sending: Sending, operation: Operation, missing: read
   return { ...operation, body: withIds(operation.body, ids) };
 }
 
-/** Returns the operation with the version that it changes, if the record was not on the server when the person changed it. */
-async function withBase({ store }: Sending, operation: Operation): Promise<Operation> {
-  if (operation.kind === 'create' || (operation.base && operation.base.version > 0)) return operation;
-  const receipts = (await store.receipts.all()).filter(({ record_id }) => record_id === operation.record_id);
-  const version = Math.max(0, ...receipts.map((receipt) => receipt.version));
-  const server = (await store.records.get(operation.record_id))?.server;
-  if (server && (server.version === version || version === 0))
-    return { ...operation, base: { ...pickBase(server), ...(version === 0 && { data: {} }) } };
-  if (version === 0) throw new SyncError(404, { code: 'record_not_found' });
-  // Somebody else changed it since. The server refuses this version, and the person is asked about every difference.
-  const form_version = server?.form_version ?? 1;
-  return { ...operation, base: { version, form_version, state: server?.state ?? '', data: {} } };
-}
-
 function pickBase({ version, form_version, state, data }: StoredRecord) {
   return { version, form_version, state, data };
-}
-
-/** Notes in each later operation what the device showed with the ones before it, which is what the person changed. */
-async function rememberPredecessors({ store, forms }: Sending, first: Operation, later: Operation[]): Promise<void> {
-  const [, ...remembered] = await overPredecessors([first, ...later], forms);
-  for (const [at, operation] of remembered.entries()) {
-    if (operation === later[at]) continue;
-    later[at] = operation;
-    await store.operations.put(operation);
-  }
 }
 
 /** Returns what to send after a version conflict, or the operation as a conflict that a person decides. */
@@ -197,7 +171,8 @@ async function finish(
   }
   const stored = storedFromView(view, operation.kind, local?.server ?? local?.record);
   const next = later[0];
-  if (next?.over === operation.id) {
+  // A response to a repeated request may be older than what the person saw.
+  if (next?.base && next.state.is === 'waiting' && next.base.version < stored.version) {
     later[0] = await follow(sending, next, operation, stored, view.updated_by);
     await store.operations.put(later[0]);
   }
@@ -215,7 +190,7 @@ async function follow(
   by: { id: string; name: string },
 ): Promise<Operation> {
   const isAsked = merged.length > 0 && (next.kind !== 'update' || isTransition(next));
-  const moved = isAsked ? undefined : await over(next, { confirmed, typed: next.base }, forms);
+  const moved = isAsked ? undefined : await over(next, confirmed, forms);
   if (moved) return moved;
   const failure: SyncFailure = { reason: 'changed_by_other', status: 417, code: 'conflict', message: '', at: now() };
   return asConflict(next, theirsOf(confirmed, by), failure);

@@ -35,13 +35,11 @@ export interface Operation {
   body: Record<string, unknown>;
   /** Ids of the files in `body` that are not on the server yet. */
   files: string[];
-  /** The record as the server had it when the person changed it. Null for a new record. */
-  base: Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'> | null;
   /**
-   * Id of the unsent operation before it, of the same record, whose answers `base` holds. Set by the outbox, until that
-   * operation is confirmed.
+   * The record as the person saw it before this change: with earlier unsent changes, and with the version of the server below
+   * them. What differs from it in `body` is what the person changed. Null for a new record.
    */
-  over?: string;
+  base: Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'> | null;
   /** Questions that somebody else changed and that were merged into `body`. The receipt names them. */
   merged?: string[];
   /** Time of the device, UTC, ISO 8601. */

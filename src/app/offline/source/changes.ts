@@ -33,7 +33,7 @@ async function write(
 ): Promise<LocalRecord> {
   const { name, ...after } = plan.after;
   const next = { ...local, name, record: { ...after, version: local.record.version + 1 } };
-  await addOperation(device, kind, next, body);
+  await addOperation(device, { kind, before: local, next, body });
   return next;
 }
 

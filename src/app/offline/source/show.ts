@@ -28,15 +28,14 @@ export async function history(device: Device, api: Api, id: string): Promise<His
   const own = (await device.store.operations.all()).filter(({ record_id }) => record_id === id);
   const form = capturedForm(device, local);
   const by = { id: device.actor.id, name: device.actor.name };
-  let before = local.server?.data ?? {};
   const unsent = own.map(({ kind, body, base, captured_at }, at): ChangeView => {
     const isEdit = kind === 'create' || kind === 'update';
+    const before = base?.data ?? {};
     const after = isEdit ? answersIn(body, form) : before;
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     const changes = names
       .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
       .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
-    before = after;
     const version = (local.server?.version ?? 0) + at + 1;
     return {
       seq: version,

@@ -56,7 +56,7 @@ export async function store(device: Device, api: Api, body: Body): Promise<Saved
   const refs = await refsOf(device, form, { ...record, version: 1 });
   const local: LocalRecord = { record: { ...record, version: 1 }, name, refs };
   const sent = { ...bodyWith(form, body, prepared.data), client_id: id, form_version: form.version };
-  await addOperation(device, 'create', local, sent);
+  await addOperation(device, { kind: 'create', before: undefined, next: local, body: sent });
   return saved(device, local);
 }
 
@@ -80,7 +80,7 @@ export async function update(device: Device, api: Api, id: string, body: Body): 
   const { name, ...record } = { ...plan.after, version: local.record.version + 1 };
   const next: LocalRecord = { ...local, record, name, refs: await refsOf(device, form, record, local) };
   const changed = { ...bodyWith(form, body, record.data), form_version: form.version };
-  await addOperation(device, 'update', next, changed);
+  await addOperation(device, { kind: 'update', before: local, next, body: changed });
   return saved(device, next);
 }
 
@@ -153,20 +153,21 @@ async function refsOf(device: Device, form: CompiledForm, record: StoredRecord, 
   return names.load();
 }
 
+interface Change {
+  kind: OperationKind;
+  /** The record as the person saw it. Absent for a new record. */
+  before: LocalRecord | undefined;
+  /** The record as it then is. */
+  next: LocalRecord;
+  body: Body;
+}
+
 /** Adds an unsent change together with the record as it then is. */
 export function addOperation(
   { store, newOperation, now }: Device,
-  kind: OperationKind,
-  local: LocalRecord,
-  body: Body,
+  { kind, before, next, body }: Change,
 ): Promise<Operation> {
-  const { record, server } = local;
-  const base = server && {
-    version: server.version,
-    form_version: server.form_version,
-    state: server.state,
-    data: server.data,
-  };
+  const { record } = next;
   return store.operations.add(
     {
       id: newOperation(),
@@ -176,12 +177,18 @@ export function addOperation(
       parent_id: record.parent_id,
       body,
       files: [...new Set(textsIn(body).filter((text) => text.startsWith('local:')))],
-      base: base ?? null,
+      base: before ? seenBy(before) : null,
       captured_at: now().toISOString(),
       state: { is: 'waiting', attempts: 0 },
     },
-    local,
+    next,
   );
+}
+
+/** Returns what a change of a record begins with. A record that is not on the server yet will have version 1 there. */
+function seenBy({ record, server }: LocalRecord): NonNullable<Operation['base']> {
+  const { form_version, state, data } = record;
+  return { version: server?.version ?? 1, form_version, state, data };
 }
 
 function textsIn(value: unknown): string[] {
