@@ -161,4 +161,21 @@ describe('runs', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect([send.mock.calls.length, (await of.store.receipts.all()).map(({ id }) => id)]).toEqual([1, ['key']]);
   });
+
+  it('go on soon after a cut if something got through', async () => {
+    let requests = 0;
+    const send = vi.fn(async () => {
+      requests += 1;
+      if (requests % 2 === 0) throw new SyncError(0, { code: 'network' });
+      return { at: '' };
+    });
+    const of = options({ send });
+    const record = { record: { id: 'r', form: 'visit' } as never, name: '', refs: {} };
+    const { seq: _seq, ...removal } = { ...operation, kind: 'remove' as const };
+    for (let at = 0; at < 12; at += 1)
+      await of.store.operations.add({ ...removal, id: `key-${at}`, record_id: `r-${at}` }, record);
+    runner = startRunner({ ...of, isOnline: () => true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await of.store.operations.all()).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|device|forms|phone|server [options]`: figures for tests/bench/README.md. Prints tables with ratios and
+ * `npm run bench -- bundle|forms|offline|phone|server [options]`: figures for tests/bench/README.md. Prints tables with ratios and
  * asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -12,8 +12,9 @@ console.log(
 
 const benches: Record<string, () => Promise<void>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
-  device: async () => (await import('./device.ts')).device(options),
+
   forms: async () => (await import('./forms/main.ts')).forms(options),
+  offline: async () => (await import('./offline/main.ts')).offline(options),
   phone: async () => (await import('./phone.ts')).phone(options),
   server: async () => (await import('./server.ts')).server(options),
 };

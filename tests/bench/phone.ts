@@ -8,15 +8,15 @@ import type { Browser, BrowserContext } from 'playwright';
 import { session } from '../../e2e/pages/api.ts';
 import { launch, SIZES, startServer } from '../../e2e/pages/stage.ts';
 
-const LINE = { offline: false, latency: 300, downloadThroughput: 3e6 / 8, uploadThroughput: 1e6 / 8 };
-const SLOWER = 4;
-const SCREENS = [
+export const LINE = { offline: false, latency: 300, downloadThroughput: 3e6 / 8, uploadThroughput: 1e6 / 8 };
+export const SLOWER = 4;
+export const SCREENS = [
   { name: 'list', path: '/schools-rates', shown: '[data-record]' },
   { name: 'form', path: '/schools-rates/create', shown: '[data-question] input, [data-question] select' },
   { name: 'home', path: '/', shown: 'main h2' },
 ];
 
-interface Opening {
+export interface Opening {
   /** Milliseconds */
   time: number;
   requests: number;
@@ -82,7 +82,7 @@ async function install(context: BrowserContext): Promise<void> {
 }
 
 /** Opens the address in a new page, so that only the browser's cache is warm. */
-async function opening(
+export async function opening(
   context: BrowserContext,
   { path, shown }: (typeof SCREENS)[number],
   line: typeof LINE | null = LINE,
@@ -116,6 +116,6 @@ async function opening(
   return seen;
 }
 
-function median(all: Opening[]): Opening {
+export function median(all: Opening[]): Opening {
   return [...all].sort((a, b) => a.time - b.time)[Math.floor(all.length / 2)] as Opening;
 }

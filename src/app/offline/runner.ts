@@ -8,6 +8,7 @@ import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '
 import { pullReference } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
+import { AT_ONCE } from './shellCache.ts';
 
 export interface SyncOptions extends Sending {
   /** Id of the account, so that stores of several accounts do not wait for each other. */
@@ -45,13 +46,13 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   try {
     const now = (await state?.(signal)) ?? null;
     if (now !== null && now === (await store.documents.get<string>(STATE))) return { ...sent, received };
-    await pullReference(pulling(options));
+    await pullReference({ ...pulling(options), atOnce: AT_ONCE });
     received += await renewHidden(pulling(options));
     const left = new Set((await paused?.())?.map(cursorKey));
     for (const query of await heldQueries(store))
       if (!left.has(cursorKey(query))) received += await pullRecords(pulling(options), query);
     // Records that arrived may need earlier versions of their forms.
-    if (received > 0) await pullReference(pulling(options));
+    if (received > 0) await pullReference({ ...pulling(options), atOnce: AT_ONCE });
     received += (await checkRecords(pulling(options))).renewed;
     await files?.(signal);
     await store.documents.put(STATE, now);
@@ -82,7 +83,8 @@ async function alone<T>(name: string, work: () => Promise<T>): Promise<T | undef
   }
 }
 
-/** Milliseconds of the first pause after a failure, and of the longest one. */
+/** Milliseconds of the pause after a run that was cut but got something through, of the first after a failure, and of the longest. */
+const SHORT_PAUSE = 1_000;
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 5 * 60_000;
 
@@ -117,7 +119,9 @@ export function startRunner(options: RunnerOptions): Runner {
     });
     if (outcome) onEnd?.(outcome);
     const hasFailed = outcome === null || outcome?.stopped !== undefined;
-    pause = hasFailed ? Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, pause * 2)) : 0;
+    if (!hasFailed) pause = 0;
+    else if (outcome && outcome.sent + outcome.received > 0) pause = SHORT_PAUSE;
+    else pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, pause * 2));
     // Devices that lost the same network do not all come back at the same moment.
     if (hasFailed) plan(pause * (0.5 + Math.random()));
   };

@@ -1,4 +1,5 @@
 /** Stores parts of definitions for work without network. The service worker answers from there (codegen/installable.ts). */
+import { forEachAtOnce } from '../../core/sync/atOnce.ts';
 import { ApiError, lineLost } from '../data/errors.ts';
 import { token } from '../data/token.ts';
 
@@ -8,14 +9,17 @@ const CACHE = 'definitions';
 /** What may be stored: validators, and media by the hash of their bytes. Both are served to the worker by address alone. */
 const STORABLE = /^\/api\/definitions\/([^/]+\/\d+\/validator\.js(\?hash=[^&]+)?|media\/[a-f0-9]{64})$/;
 
+/** Requests at the same time. A browser makes no more of them to one server without HTTP/2. */
+export const AT_ONCE = 6;
+
 /** Returns true if this browser can store parts of the app. Private windows and plain HTTP cannot. */
 function canStore(): boolean {
   return 'caches' in globalThis;
 }
 
 /**
- * Downloads validators (`validatorPath`) and definition media that are not stored yet, one after the other, so that an
- * interrupted preparation goes on where it stopped. A validator without a hash in its path may have been corrected, so it is
+ * Downloads validators (`validatorPath`) and definition media that are not stored yet. Each is stored when it arrives, so that
+ * an interrupted preparation goes on where it stopped. A validator without a hash in its path may have been corrected, so it is
  * downloaded again. `onStored` gets how many are stored so far. Throws an ApiError at the first that fails.
  */
 export async function cacheForOffline(
@@ -24,14 +28,16 @@ export async function cacheForOffline(
 ): Promise<void> {
   if (!canStore()) return;
   const cache = await caches.open(CACHE);
-  for (const [index, path] of paths.entries()) {
+  let stored = 0;
+  await forEachAtOnce(paths, AT_ONCE, async (path) => {
     if (!STORABLE.test(path)) throw new Error(`not for the cache: ${path}`);
     signal?.throwIfAborted();
     const isFixed = /\?hash=|\/media\//.test(path);
     if (!isFixed || !(await cache.match(path, { ignoreVary: true })))
       await cache.put(path, await received(path, signal));
-    onStored?.(index + 1);
-  }
+    stored += 1;
+    onStored?.(stored);
+  });
 }
 
 export const mediaPath = (hash: string): string => `/api/definitions/media/${hash}`;

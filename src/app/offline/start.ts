@@ -19,7 +19,7 @@ import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { CHOICES, makeEngine, type OfflineParts } from './engine.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
-import { cacheForOffline, mediaPath } from './shellCache.ts';
+import { AT_ONCE, cacheForOffline, mediaPath } from './shellCache.ts';
 import { offlineSource } from './source/index.ts';
 import { localForms } from './source/registry.ts';
 import {
@@ -58,7 +58,7 @@ const parts: OfflineParts = {
     return { ...sums, forms } satisfies OfflinePlan;
   },
   async pull(store, choice, { onProgress, signal }) {
-    const common = { store, transport, forms: localForms(store), signal };
+    const common = { store, transport, forms: localForms(store), signal, atOnce: AT_ONCE };
     const begun = performance.now();
     await pullReference({
       ...common,
@@ -118,7 +118,7 @@ const parts: OfflineParts = {
     return records.length;
   },
   async refresh(store) {
-    await pullReference({ store, transport });
+    await pullReference({ store, transport, atOnce: AT_ONCE });
     await cacheDefinitions(store);
   },
   async reset() {

@@ -4,6 +4,7 @@
  */
 import { PROBLEM } from '../definitions/rows.ts';
 import { isObject } from '../errors/json.ts';
+import { forEachAtOnce } from './atOnce.ts';
 import type { SyncStore } from './store.ts';
 import type { ReferenceEntry, SyncTransport } from './transport.ts';
 
@@ -14,6 +15,8 @@ export interface ReferenceOptions {
   store: SyncStore;
   transport: SyncTransport;
   signal?: AbortSignal;
+  /** Requests at the same time, so that a slow connection does not wait between two documents. Default: one. */
+  atOnce?: number;
   /** Counts documents with places first, and then all others. */
   onProgress?: (progress: { part: 'places' | 'reference'; done: number; total: number }) => void;
 }
@@ -28,25 +31,41 @@ function documentKey(path: string): string {
 }
 
 /** Returns the number of documents that were received. */
-export async function pullReference({ store, transport, signal, onProgress }: ReferenceOptions): Promise<number> {
+export async function pullReference({
+  store,
+  transport,
+  signal,
+  atOnce = 1,
+  onProgress,
+}: ReferenceOptions): Promise<number> {
   const { documents } = store;
   const had = (await documents.get<Record<string, string>>(HASHES)) ?? {};
   const { entries } = await transport.reference(signal);
   const oldest = await oldestVersions(store);
-  const wanted = entries.filter((entry) => !entry.earlier || isNeeded(entry, oldest)).sort((a, b) => rank(a) - rank(b));
+  const wanted = entries.filter((entry) => !entry.earlier || isNeeded(entry, oldest));
   const paths = new Set(entries.map(({ path }) => path));
   const missing = wanted.filter(({ path, hash }) => had[path] !== hash);
   let hashes = had;
+  let stored = Promise.resolve();
   const places = missing.filter(isPlaces).length;
-  for (const [at, { path, hash }] of missing.entries()) {
+  let done = 0;
+  const take = async ({ path, hash }: ReferenceEntry) => {
     const key = documentKey(path);
     await documents.put(key, contentOf(key, await transport.read(path, signal)));
     hashes = { ...hashes, [path]: hash };
-    await documents.put(HASHES, hashes);
-    const done = at + 1;
+    // In turn, so that the last one stored names all.
+    stored = stored.then(() => documents.put(HASHES, hashes));
+    await stored;
+    done += 1;
     if (done <= places) onProgress?.({ part: 'places', done, total: places });
     else onProgress?.({ part: 'reference', done: done - places, total: missing.length - places });
-  }
+  };
+  for (const level of RANKS)
+    await forEachAtOnce(
+      missing.filter((entry) => rank(entry) === level),
+      atOnce,
+      take,
+    );
   const unused = Object.keys(hashes).filter((path) => !paths.has(path));
   if (unused.length > 0) {
     await documents.remove(unused.map(documentKey));
@@ -61,8 +80,10 @@ function contentOf(key: string, response: unknown): unknown {
   return isList && isObject(response) ? response.data : response;
 }
 
+const RANKS = [0, 1, 2, 3] as const;
+
 /** What names other documents comes after them. */
-function rank(entry: ReferenceEntry): number {
+function rank(entry: ReferenceEntry): (typeof RANKS)[number] {
   const { path } = entry;
   return path === 'common' ? 3 : path === 'definitions' || path === 'session' ? 2 : isPlaces(entry) ? 0 : 1;
 }

@@ -1,0 +1,239 @@
+/**
+ * Work without network in a real browser: 360 px, Dari, CPU slowed down 4×, 3 Mbit/s with 300 ms there and back.
+ * `npm run bench -- offline [--more 1800] [--visits 500] [--photos 200] [--cut 5] [--records 20000] [--places 40000]`.
+ * The parts: taking the demonstration (3,200 records) with `more` of them along; opening the app without network; sending
+ * visits with photos while `cut` per cent of the requests are cut; lists of many records and places in the encrypted store.
+ * 0 leaves a part out. Times are by the clock of the page, heap is that of the page after a collection.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
+import sharp from 'sharp';
+import { build } from 'vite';
+import { launch, logIn, startServer, visit } from '../../../e2e/pages/stage.ts';
+import { words } from '../../../e2e/pages/words.ts';
+import { LINE, median, opening, SCREENS, SLOWER } from '../phone.ts';
+import { manyPlaces, manyRecords, widestForm } from './data.ts';
+import { type Line, openLine } from './line.ts';
+import type { Bench } from './page.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Both directions have the same speed, as the target says. */
+const SAME_BOTH_WAYS = { ...LINE, uploadThroughput: LINE.downloadThroughput };
+const LONGEST = 40 * 60_000;
+const VISITS = 'school-rating';
+const says = (key: string) => words('fa', 'offline', key);
+
+/** What this bench serves itself. The service worker leaves addresses of the API alone. */
+const OWN = '/api/bench';
+type Own = Map<string, { type: string; body: string | Buffer }>;
+
+interface Stage {
+  context: BrowserContext;
+  line: Line;
+  own: Own;
+}
+
+export async function offline(args: string[]): Promise<void> {
+  const number = (fallback: number) => ({ type: 'string', default: String(fallback) }) as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...{ more: number(1800), visits: number(500), photos: number(200), cut: number(5) },
+      ...{ records: number(20_000), places: number(40_000) },
+    },
+  });
+  const own = await ownFiles();
+  const folder = mkdtempSync(join(tmpdir(), 'amanat-offline-'));
+  const env = { NODE_ENV: 'production', DATA_DIR: folder };
+  const browser = await launch();
+  let server = await startServer(env);
+  try {
+    if (Number(values.more) > 0) {
+      await server.stop();
+      seed(folder, values.more);
+      server = await startServer(env);
+    }
+    const line = await openLine(server.base, own);
+    const { context, page } = await visit(browser, line.base, { language: 'fa', size: 'phone', worker: true });
+    await logIn(page, 'admin');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await page.close();
+    const stage: Stage = { context, line, own };
+    console.log(`load of the machine ${load()}\n\n| what | ms | heap MB |\n|---|--:|--:|`);
+    await prepare(stage);
+    if (Number(values.visits) > 0) await sync(stage, Number(values.visits), Number(values.photos), Number(values.cut));
+    await open(stage, 'prepared');
+    if (Number(values.records) > 0) await lists(stage, Number(values.records), Number(values.places));
+    line.close();
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const load = () => (loadavg()[0] as number).toFixed(1);
+
+function row(what: string, time: number, memory?: number): void {
+  console.log(
+    `| ${what} | ${time < 1000 ? time.toFixed(0) : `${(time / 1000).toFixed(1)} s`} | ${memory?.toFixed(0) ?? ''} |`,
+  );
+}
+
+function seed(folder: string, records: string): void {
+  const made = spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/seed.ts', '--records', records], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (made.status !== 0) throw new Error('the seed failed');
+}
+
+/** Builds the page of the bench. */
+async function ownFiles(): Promise<Own> {
+  const built = await build({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    base: `${OWN}/`,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      rollupOptions: { input: fileURLToPath(new URL('page.html', import.meta.url)) },
+    },
+  });
+  const own: Own = new Map();
+  for (const file of (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))) {
+    const type = file.fileName.endsWith('.html') ? 'text/html' : file.fileName.endsWith('.js') ? 'text/javascript' : '';
+    own.set(`${OWN}/${file.fileName}`, { type, body: file.type === 'chunk' ? file.code : Buffer.from(file.source) });
+  }
+  return own;
+}
+
+async function newPage({ context }: Stage): Promise<{ page: Page; devtools: CDPSession }> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(LONGEST);
+  page.on('pageerror', (error) => console.error(error));
+  return { page, devtools: await context.newCDPSession(page) };
+}
+
+async function slowDown(devtools: CDPSession, line: typeof LINE | null): Promise<void> {
+  if (line) await devtools.send('Network.emulateNetworkConditions', line);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+/** Megabytes in use after a collection. */
+async function heap(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize / 2 ** 20;
+}
+
+async function benchPage(stage: Stage) {
+  const { page, devtools } = await newPage(stage);
+  await page.goto(`${OWN}/page.html`);
+  await page.waitForFunction(() => 'bench' in window);
+  const call = <Name extends keyof Bench>(name: Name, ...args: Parameters<Bench[Name]>) =>
+    page.evaluate(
+      ([key, given]) =>
+        (window as unknown as { bench: Record<string, (...all: unknown[]) => unknown> }).bench[key]?.(...given),
+      [name, args] as [string, unknown[]],
+    ) as ReturnType<Bench[Name]>;
+  return { page, devtools, call };
+}
+
+async function prepare(stage: Stage): Promise<void> {
+  const { page, devtools } = await newPage(stage);
+  await devtools.send('Network.enable');
+  await page.goto('/offline/prepare');
+  await page.getByText(says('prepare.all')).click();
+  await slowDown(devtools, SAME_BOTH_WAYS);
+  const since = performance.now();
+  await page.getByRole('button', { name: says('prepare.begin') }).click();
+  await page.getByText(says('prepare.done'), { exact: true }).waitFor();
+  const time = performance.now() - since;
+  const memory = await heap(devtools);
+  await page.close();
+  const bench = await benchPage(stage);
+  const records = Object.values(await bench.call('counts')).reduce((sum, count) => sum + count, 0);
+  row(`preparing ${records} records (target 30 s)`, time, memory);
+  await bench.page.close();
+}
+
+async function open({ context }: Stage, state: string, screens = SCREENS): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${OWN}/page.html`);
+  await page.evaluate(() => localStorage.setItem('mode', 'offline'));
+  await page.close();
+  await context.setOffline(true);
+  for (const screen of screens) {
+    const all = [];
+    for (let round = 0; round < 3; round += 1) all.push(await opening(context, screen, null));
+    row(`opening ${screen.name} without network, ${state} (target 2.5 s)`, median(all).time);
+  }
+  await context.setOffline(false);
+}
+
+async function sync(stage: Stage, visits: number, photos: number, cut: number): Promise<void> {
+  const { line, own } = stage;
+  own.set(`${OWN}/photo.jpg`, { type: 'image/jpeg', body: await photo() });
+  const bench = await benchPage(stage);
+  await bench.call('save', VISITS, { records: visits, photos, photo: `${OWN}/photo.jpg` });
+  const before = { ...line.counts };
+  line.cut(cut);
+  const { page, devtools } = await newPage(stage);
+  await devtools.send('Network.enable');
+  await slowDown(devtools, SAME_BOTH_WAYS);
+  const since = performance.now();
+  await page.goto('/offline/sync');
+  let waiting = await bench.call('waiting');
+  while (waiting.length > 0 && performance.now() - since < LONGEST) {
+    await page.waitForTimeout(5000);
+    waiting = await bench.call('waiting');
+  }
+  const time = performance.now() - since;
+  line.cut(0);
+  const [requests, cuts, chunks, repeated] = (['requests', 'cut', 'chunks', 'repeated'] as const).map(
+    (key) => line.counts[key] - before[key],
+  );
+  row(
+    `sending ${visits} records with ${photos} photos of ${kilobytes(own.get(`${OWN}/photo.jpg`)?.body)} kB: ${requests} requests, ${cuts} cut, ${chunks} chunks stored, ${repeated} of them sent again, ${waiting.length} records not sent`,
+    time,
+    await heap(devtools),
+  );
+  await page.close();
+  await bench.page.close();
+}
+
+const kilobytes = (body: string | Buffer | undefined) => Math.round((body?.length ?? 0) / 1000);
+
+/** As large as the camera of a phone and the app leave one: noise as JPEG, which does not get smaller. */
+async function photo(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const made = sharp({ create: { width: 1000, height: 750, channels: 3, background: '#808080', noise } });
+  return made.jpeg({ quality: 70 }).toBuffer();
+}
+
+async function lists(stage: Stage, records: number, places: number): Promise<void> {
+  const filling = await benchPage(stage);
+  const form = widestForm(new Set(await filling.call('forms')));
+  stage.own.set(`${OWN}/records.json`, { type: 'application/json', body: JSON.stringify(manyRecords(form, records)) });
+  stage.own.set(`${OWN}/places.json`, { type: 'application/json', body: JSON.stringify(manyPlaces(places)) });
+  const paths = { records: `${OWN}/records.json`, places: `${OWN}/places.json` };
+  const path = await filling.call('fill', { ...paths, form: form.form });
+  await filling.page.close();
+  const { page, devtools, call } = await benchPage(stage);
+  await slowDown(devtools, null);
+  const found = await call('lists', form.form);
+  const memory = await heap(devtools);
+  await page.close();
+  await open(stage, `${records} records`, [{ name: 'list', path, shown: '[data-record]' }]);
+  console.log(`\n${records} records of ${form.form}, ${places} places, heap ${memory.toFixed(0)} MB, load ${load()}\n`);
+  console.log('| page (target 100 ms) | the first time ms | then ms |\n|---|--:|--:|');
+  for (const [what, first, then] of found) console.log(`| ${what} | ${first.toFixed(0)} | ${then.toFixed(0)} |`);
+}
