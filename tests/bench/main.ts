@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|device|forms|phone|server [options]`: figures for tests/bench/README.md. Prints tables with ratios and
+ * `npm run bench -- bundle|device|forms|phone|reports|server [options]`: figures for tests/bench/README.md. Prints tables with ratios and
  * asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   device: async () => (await import('./device.ts')).device(options),
   forms: async () => (await import('./forms/main.ts')).forms(options),
   phone: async () => (await import('./phone.ts')).phone(options),
+  reports: async () => (await import('./reports.ts')).reports(options),
   server: async () => (await import('./server.ts')).server(options),
 };
 const chosen = what === 'all' ? Object.keys(benches) : [what];

@@ -250,7 +250,7 @@ function sitesDue(asked: PlainQuestion, { by, across }: Block, measure: Measure)
         ),
     ),
   );
-  const sites = form.fields.get(due.site)?.def.record?.forms ?? [];
+  const sites: readonly string[] = form.fields.get(due.site)?.def.record?.forms ?? [];
   return [...stored.records.values()]
     .filter((one) => sites.includes(one.form) && !one.isDeleted && asked.sees(one) && isPlacedIn(one, query))
     .filter((one) => states(formNamed(asked, one.form)).includes(one.state))
