@@ -229,7 +229,7 @@ for (const kind of databases()) {
       const rows = await mustBeValid(world);
       expect(rows.length).toBe(count);
       expect(new Set(rows.map((row) => row.form))).toEqual(new Set(['person', 'site', 'visit']));
-      const again = await seedVolume(world, { records: 50, form: 'visit', now: TODAY });
+      const again = await seedVolume(world, { records: 50, forms: ['visit'], now: TODAY });
       expect(again).toBe(50);
       const listed = await world.records.list(
         { form: world.form('visit'), filters: [], sort: [], page: 1, per_page: 5 },
@@ -267,7 +267,7 @@ for (const kind of databases()) {
 
     it('what must be given because another answer is missing is given', { timeout: 120_000 }, async () => {
       const world = await start([RIDDLE]);
-      await seedVolume(world, { records: 20, form: 'riddle', now: TODAY });
+      await seedVolume(world, { records: 20, forms: ['riddle'], now: TODAY });
       for (const { data } of await mustBeValid(world)) expect(JSON.parse(data)).toEqual({ reason: expect.any(String) });
       await finish();
     });

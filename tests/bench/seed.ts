@@ -19,7 +19,7 @@ async function seed(): Promise<void> {
   const options = {
     records: wholeNumber(values.records, 'records'),
     seed: wholeNumber(values.seed, 'seed'),
-    ...(values.form && { form: values.form }),
+    ...(values.form && { forms: [values.form] }),
   };
   loadEnvironment(process.env);
   const settings = readSettings({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });

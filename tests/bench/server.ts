@@ -53,7 +53,7 @@ function memory(pid: number): number {
   return Math.round(Number(line?.[1] ?? 0) / 1024);
 }
 
-async function json<T>(base: string, path: string, token?: string, body?: unknown): Promise<T> {
+export async function json<T>(base: string, path: string, token?: string, body?: unknown): Promise<T> {
   const response = await fetch(`${base}/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -97,7 +97,7 @@ function processorTime(pid: number): number {
 }
 
 /** Opens a PostgreSQL database that flushes its writes to disk, as in production. The tests' own cluster does not. */
-async function durablePostgres(): Promise<OpenedDatabase> {
+export async function durablePostgres(): Promise<OpenedDatabase> {
   const postgres = databases().find((one) => one.name === 'postgres');
   if (!postgres) throw new Error('no PostgreSQL here: set TEST_DATABASE_URL or install its programs');
   const opened = await postgres.open();

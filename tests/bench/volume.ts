@@ -22,8 +22,8 @@ import { type SeedCodes, seedCodes } from './codes.ts';
 export interface VolumeOptions {
   /** Number of records, without the sites and people they need. */
   records: number;
-  /** Makes records of this form only. Default: all forms, mostly sheets and surveys. */
-  form?: string;
+  /** Makes so many records of each of these forms. Default: so many of all forms together, mostly sheets and surveys. */
+  forms?: readonly string[];
   seed?: number;
   now: Date;
   report?(done: number): void;
@@ -72,7 +72,7 @@ interface Volume {
 
 async function fill(stores: SeedStores, options: VolumeOptions): Promise<number> {
   const { database, registry } = stores;
-  const { records: wanted, form: only, seed = 1, now, report = () => undefined } = options;
+  const { records: wanted, forms: only, seed = 1, now, report = () => undefined } = options;
   const codes = await seedCodes(database);
   const user = await database.read
     .selectFrom('users')
@@ -94,7 +94,7 @@ async function fill(stores: SeedStores, options: VolumeOptions): Promise<number>
     made: 0,
     report,
   };
-  const chosen = only ? [formNamed(registry, only)] : registry.forms();
+  const chosen = only?.map((name) => formNamed(registry, name)) ?? registry.forms();
   const total = chosen.reduce((sum, form) => sum + WEIGHTS[form.definition.kind], 0);
   const order = [...chosen].sort((a, b) => WEIGHTS[a.definition.kind] - WEIGHTS[b.definition.kind]);
   for (const form of order)

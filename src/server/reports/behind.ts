@@ -117,7 +117,9 @@ async function distinctBehind(
   { offset, most }: BehindQuery,
   parts: readonly Part[],
 ): Promise<Behind> {
-  const selects = parts.map((part) => sql`SELECT ${part.value} AS value FROM ${fromOf(part)} WHERE ${all(part.where)}`);
+  const selects = parts.map(
+    (part) => sql`SELECT DISTINCT ${part.value} AS value FROM ${fromOf(part)} WHERE ${all(part.where)}`,
+  );
   const joined = sql`(${sql.join(selects, sql` UNION `)}) AS t`;
   const [counted] = await context.run(sql<{ n: number | string }>`SELECT count(*) AS n FROM ${joined}`);
   const found = await context.run(sql<{ value: string }>`SELECT value FROM ${joined} ORDER BY value

@@ -1,0 +1,108 @@
+/**
+ * Reports over many records: `npm run bench -- reports [--records 1000000] [--database sqlite|postgres] [--store <folder>]`.
+ * Default: both databases, each filled with copies of the demonstration (`worlds.ts`). With `--store` (and DATABASE_URL for
+ * PostgreSQL) it uses a filled demo store and keeps it. Each report is asked for other days each time, so that none comes
+ * from a cache, and once more for the same days. Lists are asked alone and beside a caller who reads one report after another.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { durablePostgres, json, start, stop } from './server.ts';
+import { multiplied } from './worlds.ts';
+
+const TIMES = 7;
+const LISTS = 60;
+
+const REPORTS = [
+  ['programme summary', 'reports/cbms-program-summary/result', '500 ms'],
+  ['ranking', 'reports/schools-dashboard/result?block=ranking', '200 ms'],
+  ['ranking of provinces', 'health-centers-dashboard/ranking', '200 ms'],
+  ['dashboard', 'reports/schools-dashboard/result', '300 ms'],
+] as const;
+
+type Ask = (path: string) => Promise<number>;
+
+export async function reports(args: string[]): Promise<void> {
+  const option = (name: string) => (args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : undefined);
+  const engine = option('database');
+  for (const one of engine ? [engine] : ['sqlite', 'postgres'])
+    await measure(one, Number(option('records') ?? 1_000_000), option('store'));
+}
+
+async function measure(engine: string, wanted: number, store: string | undefined): Promise<void> {
+  const folder = store ?? mkdtempSync(join(tmpdir(), 'amanat-bench-'));
+  const cluster = engine === 'postgres' && !store ? await durablePostgres() : null;
+  const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'production' };
+  if (engine === 'sqlite' || cluster) delete env.DATABASE_URL;
+  if (cluster) env.DATABASE_URL = cluster.config.databaseUrl;
+  try {
+    if (!store) await stop(await start(env, 'demo'));
+    const records = store ? wanted : await multiplied(env, wanted);
+    const load = loadavg()[0] as number;
+    const server = await start(env, 'demo');
+    const rows = await figures(server.base);
+    await stop(server);
+    const lines = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+    console.log(
+      `\n${engine}, ${records} records, other load of the machine ${load.toFixed(1)}\n\n| what | worked out | again | target |\n|---|--:|--:|--:|\n${lines}\n`,
+    );
+  } finally {
+    await cluster?.dispose();
+    if (!store) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function figures(base: string): Promise<string[][]> {
+  const account = { username: 'admin', password: 'amanat-demo' };
+  const { access_token: token } = await json<{ access_token: string }>(base, 'auth/login', undefined, account);
+  const ask: Ask = async (path) => {
+    const began = performance.now();
+    await json(base, path, token);
+    return performance.now() - began;
+  };
+  const rows: string[][] = [];
+  const ms = (taken: number[], share = 0.5) => `${Math.round(ranked(taken, share))} ms`;
+  for (const [name, path, target] of REPORTS) {
+    const first = [await ask(path)];
+    const [fresh, again] = [[] as number[], [] as number[]];
+    for (let day = 1; day <= TIMES; day += 1) {
+      const dated = `${path}${path.includes('?') ? '&' : '?'}from_date=2024-01-${String(day).padStart(2, '0')}`;
+      fresh.push(await ask(dated));
+      again.push(await ask(dated));
+    }
+    rows.push([`${name} (first ${ms(first)})`, ms(fresh), ms(again), target]);
+  }
+  const alone = await lists(ask);
+  const beside = await besideReports(ask, () => lists(ask));
+  const both = (share: number) => [ms(alone, share), ms(beside, share)] as [string, string];
+  rows.push(['list of 20: alone, beside a report; median', ...both(0.5), 'at most doubled']);
+  rows.push(['the same, 95 of 100', ...both(0.95), 'at most doubled']);
+  return rows;
+}
+
+function ranked(taken: readonly number[], share: number): number {
+  return [...taken].sort((a, b) => a - b)[Math.floor((taken.length - 1) * share)] as number;
+}
+
+async function lists(ask: Ask): Promise<number[]> {
+  const taken: number[] = [];
+  for (let page = 1; page <= LISTS; page += 1) taken.push(await ask(`schools-rates?per_page=20&page=${page}`));
+  return taken;
+}
+
+/** Runs the work while one caller reads a report again and again, each time of other days. */
+async function besideReports<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
+  let isOver = false;
+  const reading = (async () => {
+    for (let at = 0; !isOver; at += 1) {
+      const day = `2023-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (Math.floor(at / 12) % 28)).padStart(2, '0')}`;
+      await ask(`reports/cbms-program-summary/result?from_date=${day}`);
+    }
+  })();
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    await reading;
+  }
+}
