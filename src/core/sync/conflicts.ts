@@ -33,6 +33,7 @@ export async function mergeOperation(operation: Operation, current: Current, for
     base: { form_version: baseVersion, data: base?.data ?? {} },
     mine: { form_version: mineVersion, data: answersOf(own, operation.body) },
     theirs: current,
+    ...(operation.body.not_taken !== undefined && { given: operation.body.not_taken as RecordData }),
   });
 }
 
@@ -42,7 +43,7 @@ export function changeOf(
   { version, form_version, state, data }: Current,
   merge: RecordMerge,
 ): Operation {
-  const body = { ...withAnswers(merge, operation.body, mergedAnswers(merge)), form_version: merge.form.version };
+  const body = bodyAfter(operation, merge, mergedAnswers(merge), merge.given);
   return { ...operation, body, base: { version, form_version, state, data } };
 }
 
@@ -50,14 +51,18 @@ export function changeOf(
 export async function resolveConflict(operation: Operation, choices: Choices, forms: SyncForms): Promise<Operation> {
   if (operation.state.is !== 'conflict' || operation.kind !== 'update') return askedAgain(operation);
   const merge = await mergeOperation(operation, operation.state.theirs, forms);
-  const given = { ...(operation.body.not_taken as RecordData | undefined), ...notTaken(merge, choices) };
-  const body = {
-    ...withAnswers(merge, operation.body, mergedAnswers(merge, choices)),
+  const given = { ...merge.given, ...notTaken(merge, choices) };
+  const body = bodyAfter(operation, merge, mergedAnswers(merge, choices), given);
+  const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
+  return { ...askedAgain(operation), body, merged };
+}
+
+function bodyAfter({ body }: Operation, merge: RecordMerge, data: RecordData, given: RecordData): Operation['body'] {
+  return {
+    ...withAnswers(merge, body, data),
     form_version: merge.form.version,
     ...(Object.keys(given).length > 0 && { not_taken: given }),
   };
-  const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
-  return { ...askedAgain(operation), body, merged };
 }
 
 function askedAgain(operation: Operation): Operation {

@@ -34,6 +34,8 @@ export interface RecordMerge {
   questions: MergedQuestion[];
   /** Answers of mine that the other side's newer version of the form has no question for. A person must see them. */
   lost: string[];
+  /** Answers that were given up at an earlier choice, in `form`. */
+  given: RecordData;
 }
 
 /** Sides by name of the question, or by key of its rows. */
@@ -46,11 +48,11 @@ export interface Version {
 
 /**
  * Merges three versions of the answers. `versions` are those of the form from the oldest to the newest that is named. Answers
- * are read as the newest of these.
+ * are read as the newest of these. `given` are answers in the version of `mine` that were given up before.
  */
 export function mergeRecord(
   versions: readonly CompiledForm[],
-  { base, mine, theirs }: { base: Version; mine: Version; theirs: Version },
+  { base, mine, theirs, given = {} }: { base: Version; mine: Version; theirs: Version; given?: RecordData },
 ): RecordMerge {
   const newest = Math.max(base.form_version, mine.form_version, theirs.form_version);
   const form = versions.find(({ version }) => version === newest);
@@ -65,7 +67,8 @@ export function mergeRecord(
   const questions = nodes
     .filter((node) => differs(node, data.mine, data.theirs))
     .map((node) => judge(node, data.base, data.mine, data.theirs));
-  return { form, written, ...data, questions, lost };
+  const givenNow = read({ form_version: mine.form_version, data: given }).data;
+  return { form, written, ...data, questions, lost, given: givenNow };
 }
 
 export function hasConflict({ questions, lost }: RecordMerge): boolean {
