@@ -849,6 +849,10 @@ export interface FormDefinition {
       type?: string;
     }[];
     /**
+     * Where the transitions of the workflow are: each a button beside edit and delete (default), or together in a dialog that one button opens.
+     */
+    transitions?: 'buttons' | 'dialog';
+    /**
      * The state of a place at the top of its page, which GET {base}/{id}/overview answers: besides what is named here, open problems of a site and the trend of its rates.
      */
     overview?: {

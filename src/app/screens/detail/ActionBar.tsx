@@ -180,20 +180,27 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
   const links = (form.definition.detail?.links ?? []).filter(
     ({ creates }) => creates === undefined || forms.some((one) => one.form === creates && one.may.create),
   );
-  const changes = all
-    .filter(({ state }) => state.allowed)
-    .map(
-      ({ transition }): Action => ({
-        key: transition.action,
-        label: text(transition.label),
-        icon: TRANSITION_ICONS[transition.variant ?? 'default'],
-        variant: transition.variant === 'primary' && !(isUncorrected && transition.after_edit) ? 'filled' : 'outline',
-        danger: transition.variant === 'danger',
-        act: () => transitions.ask({ kind: 'one', transition, record, form }),
-      }),
-    );
+  const offered = all.flatMap(({ transition, state }) => (state.allowed ? [transition] : []));
+  const isTogether = form.definition.detail?.transitions === 'dialog' && offered.length > 0;
+  const choose: Action = {
+    key: 'transitions',
+    label: t('step.choose'),
+    icon: 'chevron-right',
+    variant: 'outline',
+    act: () => transitions.ask({ kind: 'choose', choices: offered, record, form }),
+  };
+  const changes = offered.map(
+    (transition): Action => ({
+      key: transition.action,
+      label: text(transition.label),
+      icon: TRANSITION_ICONS[transition.variant ?? 'default'],
+      variant: transition.variant === 'primary' && !(isUncorrected && transition.after_edit) ? 'filled' : 'outline',
+      danger: transition.variant === 'danger',
+      act: () => transitions.ask({ kind: 'one', transition, record, form }),
+    }),
+  );
   const possible: Action[] = [
-    ...changes,
+    ...(isTogether ? [choose] : changes),
     ...quiet,
     ...links.map(
       ({ to, title, icon }): Action => ({

@@ -7,6 +7,7 @@ import { recordTitle } from './title.ts';
 import type { AskedForMany, Transitions } from './useTransitions.ts';
 
 const TransitionDialog = onDemand(() => import('./TransitionDialog.tsx'));
+const ChooseDialog = onDemand(() => import('./ChooseDialog.tsx'));
 const BulkDialog = onDemand(() => import('./BulkDialog.tsx'));
 const RemoveDialog = onDemand(() => import('./RemoveDialog.tsx'));
 
@@ -20,6 +21,15 @@ export function TransitionDialogs({ transitions }: { transitions: Transitions })
         busy={remove.isPending}
         error={remove.error}
         onDo={() => remove.mutate(asked.record)}
+        onClose={close}
+      />
+    );
+  if (asked.kind === 'choose')
+    return (
+      <ChooseDialog
+        choices={asked.choices}
+        subject={recordTitle(asked.record)}
+        onChoose={(transition) => transitions.ask({ ...asked, kind: 'one', transition })}
         onClose={close}
       />
     );

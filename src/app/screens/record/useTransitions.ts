@@ -21,8 +21,16 @@ export interface AskedForOne {
 export type AskedForMany =
   | { kind: 'many'; transition: Transition; ids: string[] }
   | { kind: 'all'; transition: Transition; filters: Filter[]; text?: string | undefined; total: number };
+/** Which of the transitions is meant. */
+export interface AskedToChoose {
+  kind: 'choose';
+  choices: Transition[];
+  record: RecordView;
+  form: CompiledForm;
+}
 type Asked =
   | AskedForOne
+  | AskedToChoose
   | AskedForMany
   | { kind: 'remove'; record: RecordView }
   | { kind: 'removeMany'; ids: string[] };
