@@ -83,6 +83,8 @@ export function memoryStore(content: Content = {}): SyncStore {
     },
     documents: {
       get: async <T>(key: string) => documents.get(key) as T | undefined,
+      all: async <T>(prefix: string) =>
+        new Map([...documents].filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key, value as T])),
       async put(key, value) {
         documents.set(key, value);
       },

@@ -135,6 +135,11 @@ test('records, documents, files and operations come back as they were, also afte
   expect(await again.records.children('p1', 'visit')).toHaveLength(50);
   expect(await again.documents.get('choices:water')).toEqual({ a: ['ب'] });
   expect(await again.documents.keys('choices:')).toEqual(['choices:water']);
+  await again.documents.put('choices:asset', 1);
+  expect([...(await again.documents.all('choices:'))]).toEqual([
+    ['choices:asset', 1],
+    ['choices:water', { a: ['ب'] }],
+  ]);
   for (const id of ['local:1', 'f1']) {
     const file = await again.files.get(id);
     expect(file).toMatchObject({ id: 'f1', name: 'yard.jpg', upload: '/u/1' });

@@ -60,7 +60,8 @@ export class Entries {
     const { length } = this.typed;
     const removed = new Map(this.removed);
     return () => {
-      this.typed.length = length;
+      // Another one may have been taken back meanwhile.
+      this.typed.splice(length);
       this.removed.clear();
       for (const [token, operation] of removed) this.removed.set(token, operation);
     };

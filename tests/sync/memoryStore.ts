@@ -88,6 +88,10 @@ export function memoryStore(): SyncStore {
     },
     documents: {
       get: async <T>(key: string) => copy(documents.get(key)) as T | undefined,
+      all: async <T>(prefix: string) =>
+        new Map(
+          [...documents].filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key, copy(value) as T]),
+        ),
       async put(key, value) {
         documents.set(key, copy(value));
         changed();

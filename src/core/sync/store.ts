@@ -47,6 +47,8 @@ export interface SyncStore {
   /** Responses of the server that are read whole: session, definitions, choice lists, places; and settings of the store. */
   documents: {
     get<T>(key: string): Promise<T | undefined>;
+    /** Those whose keys begin with the prefix, by key: faster than one after the other. */
+    all<T>(prefix: string): Promise<Map<string, T>>;
     put(key: string, value: unknown): Promise<void>;
     keys(prefix: string): Promise<string[]>;
     remove(keys: readonly string[]): Promise<void>;

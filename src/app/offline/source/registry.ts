@@ -91,12 +91,6 @@ const loadFromServer: LoadValidator = ({ form, version }, entry) =>
 
 /** Throws an ApiError if the device was not prepared. */
 async function readRegistry({ documents }: SyncStore, load: LoadValidator): Promise<LocalRegistry> {
-  const all = async <T>(prefix: string) => {
-    const keys = await documents.keys(prefix);
-    return Promise.all(
-      keys.map(async (key) => [key.slice(prefix.length), (await documents.get<T>(key)) as T] as const),
-    );
-  };
   const [common, rules, forms, provinces] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
     documents.get<Rules>(DOCUMENTS.rules),
@@ -104,15 +98,13 @@ async function readRegistry({ documents }: SyncStore, load: LoadValidator): Prom
     documents.get<PlaceView[]>(DOCUMENTS.provinces),
   ]);
   if (!common || !rules || !forms) throw new ApiError(409, { code: 'not_prepared' });
-  const definitions = (await all<DefinitionView>('definition/')).map(([, view]) => view);
-  const choices = new Map(await all<ApiChoice[]>(DOCUMENTS.choices('')));
-  const parts = await all<PlaceView[]>(DOCUMENTS.places(''));
+  const definitions = [...(await documents.all<DefinitionView>('definition/')).values()];
+  const lists = await documents.all<ApiChoice[]>(DOCUMENTS.choices(''));
+  const choices = new Map([...lists].map(([key, list]) => [key.slice(DOCUMENTS.choices('').length), list]));
+  const parts = await documents.all<PlaceView[]>(DOCUMENTS.places(''));
   const districts = await documents.get<PlaceView[]>(DOCUMENTS.districts);
   const places = new Map(
-    [...(provinces ?? []), ...(districts ?? []), ...parts.flatMap(([, list]) => list)].map((place) => [
-      place.id,
-      place,
-    ]),
+    [...(provinces ?? []), ...(districts ?? []), ...[...parts.values()].flat()].map((place) => [place.id, place]),
   );
   return lookups({ common: { ...common, ...rules }, entries: forms.data, definitions, choices, places, load });
 }

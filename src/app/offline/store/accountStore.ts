@@ -2,8 +2,8 @@
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../../core/sync/types.ts';
 import type { DraftStore } from '../../data/draftStore.ts';
-import { type Bytes, blindName, type Keys, seal, unseal } from './crypto.ts';
-import type { OperationRow, StoreDatabase } from './database.ts';
+import { blindName, type Keys, seal, unseal } from './crypto.ts';
+import type { DocumentRow, OperationRow, StoreDatabase } from './database.ts';
 import { draftStore } from './drafts.ts';
 import { LocalAccountError } from './errors.ts';
 import { fileTable } from './files.ts';
@@ -135,11 +135,31 @@ async function readAll<T>(
 }
 
 function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore['documents'] {
-  const keyOf = async ({ id, key }: { id: string; key: Bytes }) => (await unseal<string>(keys, key, `key ${id}`)).value;
+  /** Keys by id, decrypted once. The id of a key is always the same. */
+  const known = new Map<string, string>();
+  /** Returns the ids of the documents whose keys begin with the prefix, sorted by key. */
+  const idsOf = async (prefix: string) => {
+    const ids = await db.documents.toCollection().primaryKeys();
+    const rows = await db.documents.bulkGet(ids.filter((id) => !known.has(id)));
+    await Promise.all(
+      rows.map(async (row) => {
+        if (row) known.set(row.id, (await unseal<string>(keys, row.key, `key ${row.id}`)).value);
+      }),
+    );
+    const named = ids.map((id) => ({ id, key: known.get(id) ?? '' }));
+    return named.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => (a.key < b.key ? -1 : 1));
+  };
+  const contentOf = async <T>(row: DocumentRow) => (await unseal<T>(keys, row.bytes, `document ${row.id}`)).value;
   return {
     async get<T>(key: string) {
       const row = await db.documents.get(await blindName(keys, key));
-      return row && (await unseal<T>(keys, row.bytes, `document ${row.id}`)).value;
+      return row && contentOf<T>(row);
+    },
+    async all<T>(prefix: string) {
+      const found = await idsOf(prefix);
+      const rows = await db.documents.bulkGet(found.map(({ id }) => id));
+      const values = await Promise.all(rows.map((row) => row && contentOf<T>(row)));
+      return new Map(found.flatMap(({ key }, at) => (rows[at] ? [[key, values[at] as T] as const] : [])));
     },
     async put(key, value) {
       const id = await blindName(keys, key);
@@ -147,14 +167,7 @@ function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore
       await db.documents.put({ id, key: name, bytes });
       emit();
     },
-    async keys(prefix) {
-      const names: { id: string; key: Bytes }[] = [];
-      await db.documents.each(({ id, key }) => {
-        names.push({ id, key });
-      });
-      const all = await Promise.all(names.map(keyOf));
-      return all.filter((key) => key.startsWith(prefix)).sort();
-    },
+    keys: async (prefix) => (await idsOf(prefix)).map(({ key }) => key),
     async remove(all) {
       await db.documents.bulkDelete(await Promise.all(all.map((key) => blindName(keys, key))));
       emit();

@@ -19,6 +19,8 @@ const FEW = 10;
 const MANY_IDS = 30;
 /** Most text of records in memory, in characters of JSON. As objects they take about twice that in bytes. */
 const MOST_TEXT = 48_000_000;
+/** What one form counts at most, so that the sites above its records stay beside it. */
+const MOST_OF_ONE = 0.9 * MOST_TEXT;
 
 interface Remembered {
   record: LocalRecord;
@@ -48,6 +50,7 @@ export class RecordTable {
   readonly #db: StoreDatabase;
   readonly #keys: Keys;
   readonly #memory = new LRUCache<string, Memory>({ maxSize: MOST_TEXT });
+  #stamps: Promise<Map<string, number>> | undefined;
   readonly #loading = new Map<string, Promise<readonly LocalRecord[]>>();
 
   constructor(db: StoreDatabase, keys: Keys) {
@@ -71,7 +74,7 @@ export class RecordTable {
   async ofForm(form: string): Promise<readonly LocalRecord[]> {
     const memory = this.#memory.get(form);
     if (memory) {
-      if ((await this.#changes(form)) === memory.changes) return listOf(memory);
+      if ((await this.#changesNow(form)) === memory.changes) return listOf(memory);
     }
     const running = this.#loading.get(form);
     if (running) return running;
@@ -199,6 +202,15 @@ export class RecordTable {
     return (await this.#db.stamps.get(form))?.changes ?? 0;
   }
 
+  /** As `#changes`. Forms that are asked for at the same time are read together: home asks for all. */
+  async #changesNow(form: string): Promise<number> {
+    this.#stamps ??= Promise.resolve().then(async () => {
+      this.#stamps = undefined;
+      return new Map((await this.#db.stamps.toArray()).map((stamp) => [stamp.form, stamp.changes]));
+    });
+    return (await this.#stamps).get(form) ?? 0;
+  }
+
   /** Counts a change of the form's records, and returns how many there were before. */
   async #count(form: string): Promise<number> {
     const changes = await this.#changes(form);
@@ -247,9 +259,9 @@ export class RecordTable {
     return true;
   }
 
-  /** A form that is larger than the bound alone is remembered all the same, as the only one. */
+  /** A form that is larger than the bound alone is remembered all the same. */
   #remember(form: string, memory: Memory): void {
-    this.#memory.set(form, memory, { size: Math.min(MOST_TEXT, Math.ceil(memory.size) + 1) });
+    this.#memory.set(form, memory, { size: Math.min(MOST_OF_ONE, Math.ceil(memory.size) + 1) });
   }
 
   async #read({ id, parts }: ContentRow): Promise<{ records: LocalRecord[]; size: number }> {
