@@ -1,30 +1,38 @@
 /** A person works without network: prepares the phone, corrects a record, closes the app, and sends it later. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { caller } from '../pages/api.ts';
-import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { nothingWaits, prepareOffline, saveHere } from '../pages/offline.ts';
 import { newSchool } from '../pages/school.ts';
-import { launch, visit } from '../pages/stage.ts';
+import { launch, rounds, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
-let school: string;
 beforeAll(async () => {
   browser = await launch();
-  school = await newSchool(demoServer(), 'مکتب دور از شبکه');
 });
 afterAll(() => browser.close());
 
-const offline = (key: string) => words('fa', 'offline', key);
+const ROUNDS = rounds(
+  (['fa', 'ps', 'en'] as const).flatMap((language) => DATABASES.map((database) => ({ language, database }))),
+);
 
-describe('work without network', () => {
-  const base = demoServer();
+describe.each(ROUNDS)('work without network, in $language on $database', ({ language, database }) => {
+  let server: TestServer;
+  let base: string;
+  let school: string;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    ({ base } = server);
+    school = await newSchool(base, 'مکتب دور از شبکه');
+  });
+  afterAll(() => server?.stop());
 
   it('is prepared, saved on the phone, kept over a reload and sent once', async () => {
     const { page, context, errors, close } = await visit(browser, base, {
-      language: 'fa',
+      language,
       size: 'phone',
       worker: true,
     });
@@ -35,7 +43,7 @@ describe('work without network', () => {
     const form = new Form(page);
     await form.ready();
     await form.type('name', 'مکتب نو دور از شبکه');
-    await page.getByText(words('fa', 'form', 'draft.kept')).waitFor();
+    await page.getByText(words(language, 'form', 'draft.kept')).waitFor();
     await page.reload();
     await form.ready();
     expect(await form.value('name')).toBe('مکتب نو دور از شبکه');
@@ -50,7 +58,7 @@ describe('work without network', () => {
     await call('PUT', `schools/${school}`, { ...data, version, school_shifts: 2 });
 
     await context.setOffline(false);
-    await page.getByRole('button', { name: offline('sync.do') }).click();
+    await page.getByRole('button', { name: words(language, 'offline', 'sync.do') }).click();
     await nothingWaits(page);
     const sent = (await call('GET', `schools/${school}`)).body.data;
     expect([sent.name, sent.data.school_shifts, sent.version]).toEqual(['مکتب نو دور از شبکه', 2, version + 2]);

@@ -1,18 +1,21 @@
 /** Work without network: the preparation of a device, and the Sync screen. */
 import type { Page } from 'playwright';
 import { Form } from './form.ts';
-import { logIn, screen } from './stage.ts';
+import { type Language, logIn, screen } from './stage.ts';
 import { words } from './words.ts';
 
-const offline = (key: string) => words('fa', 'offline', key);
+async function said(page: Page, namespace: 'app' | 'form' | 'offline', key: string): Promise<string> {
+  const language = (await page.evaluate(() => document.documentElement.lang)).slice(0, 2) as Language;
+  return words(language, namespace, key);
+}
 
-/** Logs in, takes everything along that the preparation offers first, and switches to offline mode. In Dari. */
+/** Logs in, takes everything along that the preparation offers first, and switches to offline mode. */
 export async function prepareOffline(page: Page, user: string): Promise<void> {
   await logIn(page, user);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.goto('/offline/prepare');
-  await page.getByRole('button', { name: offline('prepare.begin') }).click();
-  const toOffline = { name: words('fa', 'app', 'nav.toOffline') };
+  await page.getByRole('button', { name: await said(page, 'offline', 'prepare.begin') }).click();
+  const toOffline = { name: await said(page, 'app', 'nav.toOffline') };
   await page.getByRole('button', toOffline).click();
   await page.getByRole('dialog').getByRole('button', toOffline).click();
   await page.locator('[data-mode=offline]').waitFor();
@@ -22,19 +25,19 @@ export async function prepareOffline(page: Page, user: string): Promise<void> {
 export async function saveHere(page: Page): Promise<void> {
   await new Form(page).submit();
   const anyway = page.locator('[data-answer=save]');
-  const said = page.getByText(words('fa', 'form', 'screen.savedHere'));
-  await said.or(anyway).first().waitFor();
+  const saved = page.getByText(await said(page, 'form', 'screen.savedHere'));
+  await saved.or(anyway).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
-  await said.waitFor();
+  await saved.waitFor();
   await screen(page, 'detail');
 }
 
 /** Sends from the Sync screen. */
 export async function send(page: Page): Promise<void> {
   await page.goto('/offline/sync');
-  await page.getByRole('button', { name: offline('sync.do') }).click();
+  await page.getByRole('button', { name: await said(page, 'offline', 'sync.do') }).click();
 }
 
 export async function nothingWaits(page: Page): Promise<void> {
-  await page.getByText(offline('sync.nothing'), { exact: true }).waitFor();
+  await page.getByText(await said(page, 'offline', 'sync.nothing'), { exact: true }).waitFor();
 }
