@@ -129,6 +129,16 @@ describe('charts of reports', () => {
     expect(data?.keyOf(1, 1)).toEqual({ block: 'depth', measure: 'flat', row: '', across: undefined });
   });
 
+  it('of many months draw the newest, of other groups the first', () => {
+    const many = result(
+      Array.from({ length: 40 }, (_, at) => ({ key: `k${at}`, name: `${at}`, cells: [at + 1, 0, 0] })),
+    );
+    const [trend, bars] = (['trend', 'bars'] as const).map((show) => chartData(block(show, 'River'), many));
+    expect([trend?.groups[0]?.name, trend?.groups.at(-1)?.name]).toEqual(['10', '39']);
+    expect([bars?.groups[0]?.name, bars?.groups.at(-1)?.name]).toEqual(['0', '29']);
+    expect(trend?.keyOf(0, 0).row).toBe('k10');
+  });
+
   it('without rows draw the measures as groups, and nothing where all is none', () => {
     const one = result([{ key: '', name: '', cells: [4, 50, 1] }]);
     const data = chartData(block('funnel', null), one);

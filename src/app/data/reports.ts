@@ -20,6 +20,16 @@ export function useReport(report: string) {
   return useQuery({ queryKey: ['reports', report], queryFn: () => source.report(report), staleTime: 60_000 });
 }
 
+/** Returns the names of records that a filter chooses. A filter of other choices asks for none. */
+export function useChosenRecords({ kind, forms = [] }: ReportFilter, ids: string[]) {
+  return useQuery({
+    queryKey: ['reports', 'chosen', forms, ids],
+    queryFn: () => source.findRecords({ forms, ids }),
+    enabled: kind === 'search' && ids.length > 0,
+    staleTime: 60_000,
+  });
+}
+
 export const REPORT_ICONS: Record<ReportEntry['kind'], string> = {
   summary: 'list-details',
   dashboard: 'chart-bar',

@@ -30,7 +30,7 @@ export function base({ font, text, number, surface, line, rightToLeft }: ChartLo
 
 const colour = (group: FigureGroup, look: ChartLook) => ({ color: group.late ? look.late : look.main });
 
-export function valueAxis({ number, dimmed, line }: ChartLook) {
+function valueAxis({ number, dimmed, line }: ChartLook) {
   return {
     type: 'value',
     minInterval: 1,
@@ -40,7 +40,7 @@ export function valueAxis({ number, dimmed, line }: ChartLook) {
   };
 }
 
-export function groupAxis(groups: readonly { name: string }[], { line }: ChartLook) {
+function groupAxis(groups: readonly { name: string }[], { line }: ChartLook) {
   return {
     type: 'category',
     data: groups.map(({ name }) => name),
@@ -54,31 +54,64 @@ function bars(groups: readonly FigureGroup[], look: ChartLook, barMaxWidth: numb
   return [{ type: 'bar', barMaxWidth, data }];
 }
 
-/** Horizontal bars with the first group on top. In right-to-left languages they grow from the right. */
-export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
+/** Axes of horizontal bars with the first group on top. In right-to-left languages they grow from the right. */
+export function barAxes(groups: readonly { name: string }[], look: ChartLook) {
   const { rightToLeft, text } = look;
+  const longest = Math.max(0, ...groups.map(({ name }) => name.length)) * WIDEST_LETTER;
+  const axisLabel = (most: number) => {
+    const width = Math.min(most, longest);
+    const formatter = (name: string) => twoLines(name, Math.floor(width / LETTER));
+    return { color: text, interval: 0, width, overflow: 'truncate', lineHeight: 15, formatter };
+  };
   return {
-    ...base(look),
-    grid: { left: 8, right: 8, top: 4, bottom: 4, outerBoundsMode: 'same' },
     xAxis: { ...valueAxis(look), inverse: rightToLeft },
     yAxis: {
       ...groupAxis(groups, look),
       inverse: true,
       position: rightToLeft ? 'right' : 'left',
-      axisLabel: { color: text, width: 110, overflow: 'break', lineHeight: 15 },
+      axisLabel: axisLabel(110),
     },
+    media: [
+      { option: { yAxis: { axisLabel: axisLabel(110) } } },
+      { query: { minWidth: 480 }, option: { yAxis: { axisLabel: axisLabel(190) } } },
+    ],
+  };
+}
+
+/** Width of a letter in pixels, on average. */
+const LETTER = 6;
+const WIDEST_LETTER = 8;
+
+/** Breaks a name once, since a row has space for two lines. What is too long for the second is cut there. */
+function twoLines(name: string, letters: number): string {
+  if (name.length <= letters) return name;
+  const end = name.lastIndexOf(' ', letters);
+  return end > 0 ? `${name.slice(0, end)}\n${name.slice(end + 1)}` : name;
+}
+
+export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
+  return {
+    ...base(look),
+    ...barAxes(groups, look),
+    grid: { left: 8, right: 8, top: 4, bottom: 4, outerBoundsMode: 'same' },
     series: bars(groups, look, 20),
   };
 }
 
-/** Vertical bars in order of time. In right-to-left languages time runs from the right. */
-export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
+/** Axes in order of time. In right-to-left languages it runs from the right. */
+export function timeAxes(groups: readonly { name: string }[], look: ChartLook) {
   const { rightToLeft, dimmed } = look;
   return {
-    ...base(look),
-    grid: { left: 8, right: 8, top: 8, bottom: 4, outerBoundsMode: 'same' },
     xAxis: { ...groupAxis(groups, look), inverse: rightToLeft, axisLabel: { color: dimmed, hideOverlap: true } },
     yAxis: { ...valueAxis(look), position: rightToLeft ? 'right' : 'left' },
+  };
+}
+
+export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
+  return {
+    ...base(look),
+    ...timeAxes(groups, look),
+    grid: { left: 8, right: 8, top: 8, bottom: 4, outerBoundsMode: 'same' },
     series: bars(groups, look, 28),
   };
 }

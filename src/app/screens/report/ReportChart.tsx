@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
 import { openedParams } from '../../data/reports.ts';
-import { text } from '../../data/words.ts';
+import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { readLook } from '../figures/look.ts';
@@ -76,6 +76,14 @@ export default function ReportChart({ block, result }: Props) {
           onEvents={{ click: open }}
         />
       </div>
+      {block.by !== null && data.groups.length < result.all && (
+        <p className={`am-hint ${classes.note}`}>
+          {t(as === 'line' ? 'drawnNewest' : 'drawnFirst', {
+            drawn: number(data.groups.length),
+            all: number(result.all),
+          })}
+        </p>
+      )}
       <div className={classes.save} data-no-print>
         <DropMenu
           label={t('saveChart')}

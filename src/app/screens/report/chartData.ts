@@ -21,7 +21,7 @@ export interface ChartData {
   keyOf(group: number, series: number): NumberKey;
 }
 
-/** More groups than this are only in the table: a chart of a hundred bars shows nothing. */
+/** More groups than this are only in the table: a chart of a hundred bars shows nothing. A trend draws the newest. */
 const MOST_GROUPS = 30;
 
 /** Returns null if there is nothing to draw. Without rows the measures are the groups. */
@@ -39,11 +39,13 @@ export function chartData(block: ReportBlock, { columns, rows }: ReportBlockResu
     row: row?.key,
     across: column?.across,
   });
-  const all = block.by === null ? single(rows[0], drawn) : several(rows.slice(0, MOST_GROUPS), drawn, measureOf);
+  const shown = block.show === 'trend' ? rows.slice(-MOST_GROUPS) : rows.slice(0, MOST_GROUPS);
+  const all = block.by === null ? single(rows[0], drawn) : several(shown, drawn, measureOf);
   if (!all?.series.some(({ values }) => values.some((value) => value !== null && value !== 0))) return null;
   return {
     ...all,
-    keyOf: (group, series) => (block.by === null ? key(drawn[group]?.column) : key(drawn[series]?.column, rows[group])),
+    keyOf: (group, series) =>
+      block.by === null ? key(drawn[group]?.column) : key(drawn[series]?.column, shown[group]),
   };
 }
 

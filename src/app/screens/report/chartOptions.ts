@@ -1,6 +1,6 @@
 /** ECharts options of a report's charts. Pure. Series differ in pattern, dash or symbol as well as in colour. */
 import type { ReportBlock } from '../../../core/generated/api.ts';
-import { base, type ChartLook, groupAxis, ringOption, valueAxis } from '../figures/options.ts';
+import { barAxes, base, type ChartLook, ringOption, timeAxes } from '../figures/options.ts';
 import type { ChartData } from './chartData.ts';
 
 export type DrawnAs = 'bars' | 'stacked' | 'ring' | 'line';
@@ -32,9 +32,7 @@ export function reportOption(as: DrawnAs, data: ChartData, look: ChartLook) {
   }
   const isLine = as === 'line';
   const several = data.series.length > 1;
-  const { rightToLeft, text, dimmed, font } = look;
-  const category = groupAxis(data.groups, look);
-  const side = { position: rightToLeft ? 'right' : 'left' };
+  const { rightToLeft, text, font } = look;
   return {
     ...base(look),
     color: several ? look.ring : [look.main],
@@ -49,17 +47,7 @@ export function reportOption(as: DrawnAs, data: ChartData, look: ChartLook) {
       },
     }),
     tooltip: { ...base(look).tooltip, trigger: isLine ? 'axis' : 'item' },
-    xAxis: isLine
-      ? { ...category, inverse: rightToLeft, axisLabel: { color: dimmed, hideOverlap: true } }
-      : { ...valueAxis(look), inverse: rightToLeft },
-    yAxis: isLine
-      ? { ...valueAxis(look), ...side }
-      : {
-          ...category,
-          ...side,
-          inverse: true,
-          axisLabel: { color: text, width: 110, overflow: 'break', lineHeight: 15 },
-        },
+    ...(isLine ? timeAxes(data.groups, look) : barAxes(data.groups, look)),
     series: data.series.map(({ name, values }, at) => ({
       name,
       type: isLine ? 'line' : 'bar',
