@@ -1,5 +1,4 @@
 /** Bars, months or a ring drawn by ECharts. It repeats the table beside it, and is loaded when a chart is rendered. */
-import { useComputedColorScheme } from '@mantine/core';
 import { BarChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
@@ -7,7 +6,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
 import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
-import { readLook } from './look.ts';
+import { useLook } from './look.ts';
 import { barOption, monthOption, ringOption } from './options.ts';
 
 echarts.use([BarChart, PieChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer]);
@@ -20,9 +19,7 @@ interface Props {
 }
 
 export default function Chart({ show, figure: { groups }, label, onOpen }: Props) {
-  const scheme = useComputedColorScheme('light');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colour scheme decides the page's colours
-  const look = useMemo(() => readLook(), [scheme]);
+  const look = useLook();
   const option = useMemo(() => {
     if (show === 'donut') return ringOption(groups, look);
     return show === 'months' ? monthOption(groups, look) : barOption(groups, look);

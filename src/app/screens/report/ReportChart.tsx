@@ -1,5 +1,4 @@
 /** The chart of a block, drawn by ECharts, with a menu that saves it as a picture. It repeats the table beside it. */
-import { useComputedColorScheme } from '@mantine/core';
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
@@ -13,7 +12,7 @@ import { openedParams } from '../../data/reports.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
-import { readLook } from '../figures/look.ts';
+import { useLook } from '../figures/look.ts';
 import { saveFile } from '../record/save.ts';
 import { chartData } from './chartData.ts';
 import { drawnAs, heightOf, reportOption } from './chartOptions.ts';
@@ -40,9 +39,7 @@ export default function ReportChart({ block, result }: Props) {
   const { t } = useTranslation('reports');
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const scheme = useComputedColorScheme('light');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colour scheme decides the page's colours
-  const look = useMemo(() => readLook(), [scheme]);
+  const look = useLook();
   const data = useMemo(() => chartData(block, result), [block, result]);
   const title = text(block.title) || result.columns.map(({ name }) => name).join(', ');
   if (!data) return null;
