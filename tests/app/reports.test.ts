@@ -9,9 +9,8 @@ import {
   readChosen,
   readOpened,
 } from '../../src/app/data/reports.ts';
-import type { ChartLook } from '../../src/app/screens/figures/options.ts';
-import { chartData } from '../../src/app/screens/report/chartData.ts';
-import { drawnAs, reportOption } from '../../src/app/screens/report/chartOptions.ts';
+import { type ChartLook, chartOption } from '../../src/app/screens/figures/options.ts';
+import { chartData, drawnAs } from '../../src/app/screens/report/chartData.ts';
 import type { ReportBlock, ReportBlockResult, ReportEntry, ReportFilter } from '../../src/core/generated/api.ts';
 
 const title = { en: 'Rivers', fa: 'دریاها', ps: 'سیندونه' };
@@ -150,14 +149,18 @@ describe('charts of reports', () => {
   it('are mirrored right to left, and tell series apart without colour', () => {
     const data = chartData(block('stacked', 'River'), result(rows));
     if (!data) throw new Error('nothing to draw');
-    const bars = reportOption(drawnAs('stacked', data), data, look);
+    const bars = chartOption(drawnAs('stacked', data), data, look);
     expect(bars).toMatchObject({
       aria: { decal: { show: true } },
       xAxis: { inverse: true },
       yAxis: { position: 'right' },
       series: [{ stack: 'all' }, { stack: 'all' }],
     });
-    const lines = reportOption(drawnAs('trend', data), data, look) as { series: { symbol: string }[] };
+    const { formatter } = (bars as { yAxis: { axisLabel: { formatter(name: string): string } } }).yAxis.axisLabel;
+    expect(formatter('۰ تا ۷ روز')).toBe('\u2068۰ تا ۷ روز\u2069');
+    const long = formatter('Registers are incomplete or do not agree with reports');
+    expect(long).toBe('\u2068Registers are\u2069\n\u2068incomplete or do no…\u2069');
+    const lines = chartOption(drawnAs('trend', data), data, look) as { series: { symbol: string }[] };
     expect(lines).toMatchObject({ xAxis: { inverse: true }, yAxis: { position: 'right' } });
     expect(new Set(lines.series.map(({ symbol }) => symbol)).size).toBe(2);
   });

@@ -29,7 +29,7 @@ export function useLook(): ChartLook {
   return look;
 }
 
-function readLook(): ChartLook {
+export function readLook(): ChartLook {
   const style = getComputedStyle(document.documentElement);
   const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
   const of = (name: string) => style.getPropertyValue(name).trim();

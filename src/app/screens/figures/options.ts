@@ -1,5 +1,8 @@
-/** Builds the ECharts options of each figure. Pure, so that tests can check right-to-left layout and digits. */
-import type { FigureGroup } from '../../../core/generated/api.ts';
+/**
+ * ECharts options of charts. Pure, so that tests can check right-to-left layout and digits. Series differ in pattern, dash or
+ * symbol as well as in colour. Names are isolated, because a chart writes from left to right in every language.
+ */
+import { isolate } from '../../data/words.ts';
 
 export interface ChartLook {
   rightToLeft: boolean;
@@ -14,110 +17,67 @@ export interface ChartLook {
   ring: string[];
 }
 
-export function base({ font, text, number, surface, line, rightToLeft }: ChartLook) {
-  return {
-    animation: false,
-    textStyle: { fontFamily: font, color: text },
-    aria: { enabled: false },
-    tooltip: {
-      backgroundColor: surface,
-      borderColor: line,
-      textStyle: { color: text, fontFamily: font, align: rightToLeft ? 'right' : 'left' },
-      valueFormatter: (value: unknown) => number(Number(value)),
-    },
-  };
+export interface Charted {
+  /** `late`: longer ago than it should be. */
+  groups: readonly { name: string; late?: boolean | undefined }[];
+  series: readonly { name: string; values: readonly (number | null)[] }[];
 }
 
-const colour = (group: FigureGroup, look: ChartLook) => ({ color: group.late ? look.late : look.main });
+export type DrawnAs = 'bars' | 'stacked' | 'ring' | 'line';
 
-function valueAxis({ number, dimmed, line }: ChartLook) {
-  return {
-    type: 'value',
-    minInterval: 1,
-    splitNumber: 4,
-    axisLabel: { color: dimmed, formatter: (value: number) => number(value) },
-    splitLine: { lineStyle: { color: line } },
-  };
+/** Height in pixels. */
+export function heightOf(as: DrawnAs, { groups, series }: Charted): number {
+  if (as === 'ring') return 240;
+  const legend = series.length > 1 ? 40 : 0;
+  if (as === 'line') return 260 + legend;
+  return 40 + legend + groups.length * (as === 'bars' && series.length > 1 ? 14 + series.length * 16 : 34);
 }
 
-function groupAxis(groups: readonly { name: string }[], { line }: ChartLook) {
-  return {
-    type: 'category',
-    data: groups.map(({ name }) => name),
-    axisTick: { show: false },
-    axisLine: { lineStyle: { color: line } },
-  };
-}
-
-function bars(groups: readonly FigureGroup[], look: ChartLook, barMaxWidth: number) {
-  const data = groups.map((group) => ({ value: group.total, itemStyle: colour(group, look) }));
-  return [{ type: 'bar', barMaxWidth, data }];
-}
-
-/** Axes of horizontal bars with the first group on top. In right-to-left languages they grow from the right. */
-export function barAxes(groups: readonly { name: string }[], look: ChartLook) {
-  const { rightToLeft, text } = look;
-  const longest = Math.max(0, ...groups.map(({ name }) => name.length)) * WIDEST_LETTER;
-  const axisLabel = (most: number) => {
-    const width = Math.min(most, longest);
-    const formatter = (name: string) => twoLines(name, Math.floor(width / LETTER));
-    return { color: text, interval: 0, width, overflow: 'truncate', lineHeight: 15, formatter };
-  };
-  return {
-    xAxis: { ...valueAxis(look), inverse: rightToLeft },
-    yAxis: {
-      ...groupAxis(groups, look),
-      inverse: true,
-      position: rightToLeft ? 'right' : 'left',
-      axisLabel: axisLabel(110),
-    },
-    media: [
-      { option: { yAxis: { axisLabel: axisLabel(110) } } },
-      { query: { minWidth: 480 }, option: { yAxis: { axisLabel: axisLabel(190) } } },
-    ],
-  };
-}
-
-/** Width of a letter in pixels, on average. */
-const LETTER = 6;
-const WIDEST_LETTER = 8;
-
-/** Breaks a name once, since a row has space for two lines. What is too long for the second is cut there. */
-function twoLines(name: string, letters: number): string {
-  if (name.length <= letters) return name;
-  const end = name.lastIndexOf(' ', letters);
-  return end > 0 ? `${name.slice(0, end)}\n${name.slice(end + 1)}` : name;
-}
-
-export function barOption(groups: readonly FigureGroup[], look: ChartLook) {
+export function chartOption(as: DrawnAs, data: Charted, look: ChartLook) {
+  if (as === 'ring') return ringOption(data, look);
+  const isLine = as === 'line';
+  const isSeveral = data.series.length > 1;
   return {
     ...base(look),
-    ...barAxes(groups, look),
-    grid: { left: 8, right: 8, top: 4, bottom: 4, outerBoundsMode: 'same' },
-    series: bars(groups, look, 20),
+    ...(isLine ? timeAxes(data, look) : barAxes(data, look)),
+    color: isSeveral ? look.ring : [look.main],
+    aria: { enabled: true, label: { enabled: false }, decal: { show: isSeveral && !isLine } },
+    grid: { left: 8, right: 16, top: isSeveral ? 44 : 12, bottom: 4, outerBoundsMode: 'same' },
+    ...(isSeveral && { legend: legendOf(look) }),
+    tooltip: { ...base(look).tooltip, trigger: isLine ? 'axis' : 'item' },
+    series: data.series.map(({ name, values }, at) => ({
+      name,
+      ...(isLine ? lineOf(values, at) : barsOf(values, data, look)),
+      ...(as === 'stacked' && { stack: 'all' }),
+    })),
   };
 }
 
-/** Axes in order of time. In right-to-left languages it runs from the right. */
-export function timeAxes(groups: readonly { name: string }[], look: ChartLook) {
-  const { rightToLeft, dimmed } = look;
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'];
+const DASHES = ['solid', 'dashed', 'dotted'];
+
+function lineOf(values: readonly (number | null)[], at: number) {
   return {
-    xAxis: { ...groupAxis(groups, look), inverse: rightToLeft, axisLabel: { color: dimmed, hideOverlap: true } },
-    yAxis: { ...valueAxis(look), position: rightToLeft ? 'right' : 'left' },
+    type: 'line',
+    data: values,
+    symbol: SYMBOLS[at % SYMBOLS.length],
+    symbolSize: 8,
+    showSymbol: true,
+    lineStyle: { width: 2, type: DASHES[at % DASHES.length] },
   };
 }
 
-export function monthOption(groups: readonly FigureGroup[], look: ChartLook) {
-  return {
-    ...base(look),
-    ...timeAxes(groups, look),
-    grid: { left: 8, right: 8, top: 8, bottom: 4, outerBoundsMode: 'same' },
-    series: bars(groups, look, 28),
-  };
+function barsOf(values: readonly (number | null)[], { groups }: Charted, { late }: ChartLook) {
+  const data = values.map((value, group) => ({
+    value: value ?? 0,
+    ...(groups[group]?.late && { itemStyle: { color: late } }),
+  }));
+  return { type: 'bar', barMaxWidth: 20, data };
 }
 
 /** A ring whose parts differ in pattern as well as colour. Each part has its name beside it. */
-export function ringOption(groups: readonly Pick<FigureGroup, 'name' | 'total'>[], look: ChartLook) {
+function ringOption({ groups, series }: Charted, look: ChartLook) {
+  const values = series[0]?.values ?? [];
   return {
     ...base(look),
     aria: { enabled: true, label: { enabled: false }, decal: { show: true } },
@@ -131,14 +91,89 @@ export function ringOption(groups: readonly Pick<FigureGroup, 'name' | 'total'>[
         label: {
           color: look.text,
           fontFamily: look.font,
-          formatter: '{b}',
+          formatter: ({ name }: { name: string }) => isolate(name),
           overflow: 'break',
           bleedMargin: 0,
           edgeDistance: '1%',
         },
         itemStyle: { borderColor: look.surface, borderWidth: 2 },
-        data: groups.map(({ name, total }) => ({ name, value: total, label: { show: total > 0 } })),
+        data: groups.map(({ name }, at) => ({ name, value: values[at] ?? 0, label: { show: Boolean(values[at]) } })),
       },
     ],
+  };
+}
+
+/** Axes of horizontal bars with the first group on top. In right-to-left languages they grow from the right. */
+function barAxes({ groups }: Charted, look: ChartLook) {
+  const { rightToLeft, text } = look;
+  const axisLabel = (letters: number) => {
+    const formatter = (name: string) => twoLines(name, letters);
+    return { color: text, interval: 0, lineHeight: 15, formatter };
+  };
+  return {
+    xAxis: { ...valueAxis(look), inverse: rightToLeft },
+    yAxis: {
+      ...groupAxis(groups, look),
+      inverse: true,
+      position: rightToLeft ? 'right' : 'left',
+      axisLabel: axisLabel(20),
+    },
+    media: [
+      { option: { yAxis: { axisLabel: axisLabel(20) } } },
+      { query: { minWidth: 480 }, option: { yAxis: { axisLabel: axisLabel(32) } } },
+    ],
+  };
+}
+
+/** Breaks a name, since a row has space for two lines. The table has names whole that are longer. */
+function twoLines(name: string, letters: number): string {
+  const space = name.length > letters ? name.lastIndexOf(' ', letters) : -1;
+  const lines = space > 0 ? [name.slice(0, space), name.slice(space + 1)] : [name];
+  return lines.map((line) => isolate(line.length > letters ? `${line.slice(0, letters - 1)}…` : line)).join('\n');
+}
+
+/** Axes in order of time. In right-to-left languages it runs from the right. */
+function timeAxes({ groups }: Charted, look: ChartLook) {
+  const { rightToLeft, dimmed } = look;
+  return {
+    xAxis: { ...groupAxis(groups, look), inverse: rightToLeft, axisLabel: { color: dimmed, hideOverlap: true } },
+    yAxis: { ...valueAxis(look), position: rightToLeft ? 'right' : 'left' },
+  };
+}
+
+function base({ font, text, number, surface, line, rightToLeft }: ChartLook) {
+  return {
+    animation: false,
+    textStyle: { fontFamily: font, color: text },
+    tooltip: {
+      backgroundColor: surface,
+      borderColor: line,
+      textStyle: { color: text, fontFamily: font, align: rightToLeft ? 'right' : 'left' },
+      valueFormatter: (value: unknown) => number(Number(value)),
+    },
+  };
+}
+
+function legendOf({ text, font, rightToLeft }: ChartLook) {
+  const align = rightToLeft ? 'right' : 'left';
+  return { top: 0, type: 'scroll', textStyle: { color: text, fontFamily: font }, align, formatter: isolate };
+}
+
+function valueAxis({ number, dimmed, line }: ChartLook) {
+  return {
+    type: 'value',
+    minInterval: 1,
+    splitNumber: 4,
+    axisLabel: { color: dimmed, formatter: (value: number) => number(value) },
+    splitLine: { lineStyle: { color: line } },
+  };
+}
+
+function groupAxis(groups: Charted['groups'], { line }: ChartLook) {
+  return {
+    type: 'category',
+    data: groups.map(({ name }) => name),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: line } },
   };
 }

@@ -7,6 +7,7 @@ import type {
   ReportRow,
 } from '../../../core/generated/api.ts';
 import type { NumberKey } from '../../data/reports.ts';
+import type { DrawnAs } from '../figures/options.ts';
 
 export interface ChartSeries {
   name: string;
@@ -19,6 +20,12 @@ export interface ChartData {
   series: ChartSeries[];
   /** Returns the number that a part of the chart stands for. */
   keyOf(group: number, series: number): NumberKey;
+}
+
+export function drawnAs(show: ReportBlock['show'], { series }: ChartData): DrawnAs {
+  if (show === 'trend') return 'line';
+  if (show === 'donut' && series.length === 1) return 'ring';
+  return show === 'stacked' ? 'stacked' : 'bars';
 }
 
 /** More groups than this are only in the table: a chart of a hundred bars shows nothing. A trend draws the newest. */
