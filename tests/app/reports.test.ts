@@ -156,7 +156,8 @@ describe('charts of reports', () => {
       yAxis: { position: 'right' },
       series: [{ stack: 'all' }, { stack: 'all' }],
     });
-    const { formatter } = (bars as { yAxis: { axisLabel: { formatter(name: string): string } } }).yAxis.axisLabel;
+    const { media } = bars as { media: { option: { yAxis: { axisLabel: { formatter(name: string): string } } } }[] };
+    const formatter = media[0]?.option.yAxis.axisLabel.formatter ?? String;
     expect(formatter('۰ تا ۷ روز')).toBe('\u2068۰ تا ۷ روز\u2069');
     const long = formatter('Registers are incomplete or do not agree with reports');
     expect(long).toBe('\u2068Registers are\u2069\n\u2068incomplete or do no…\u2069');

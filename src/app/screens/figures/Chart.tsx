@@ -1,6 +1,6 @@
 /** A chart drawn by ECharts. It repeats the table beside it, and is loaded when a chart is rendered. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
@@ -15,7 +15,6 @@ echarts.use([
   AriaComponent,
   GridComponent,
   LegendComponent,
-  TitleComponent,
   TooltipComponent,
   SVGRenderer,
 ]);

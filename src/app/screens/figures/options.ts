@@ -112,12 +112,8 @@ function barAxes({ groups }: Charted, look: ChartLook) {
   };
   return {
     xAxis: { ...valueAxis(look), inverse: rightToLeft },
-    yAxis: {
-      ...groupAxis(groups, look),
-      inverse: true,
-      position: rightToLeft ? 'right' : 'left',
-      axisLabel: axisLabel(20),
-    },
+    yAxis: { ...groupAxis(groups, look), inverse: true, position: rightToLeft ? 'right' : 'left' },
+    // The first applies where no query does, also after the window was made smaller.
     media: [
       { option: { yAxis: { axisLabel: axisLabel(20) } } },
       { query: { minWidth: 480 }, option: { yAxis: { axisLabel: axisLabel(32) } } },

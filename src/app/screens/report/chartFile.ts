@@ -1,9 +1,10 @@
 /** Draws a chart with its title into a file. A canvas, because a picture of an SVG would not have the page's fonts. */
+import { TitleComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Charted, type ChartLook, chartOption, type DrawnAs, heightOf } from '../figures/options.ts';
 
-echarts.use([CanvasRenderer]);
+echarts.use([CanvasRenderer, TitleComponent]);
 
 /** In pixels; a PNG has twice as many. */
 const WIDTH = 960;
