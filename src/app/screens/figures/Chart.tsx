@@ -5,8 +5,8 @@ import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
+import { type Charted, chartOption, type DrawnAs, heightOf } from './chartOptions.ts';
 import { useLook } from './look.ts';
-import { type Charted, chartOption, type DrawnAs, heightOf } from './options.ts';
 
 echarts.use([
   BarChart,

@@ -7,8 +7,8 @@ import type { Figure } from '../../../core/figures/where.ts';
 import type { FigureView, Filter } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
+import type { DrawnAs } from './chartOptions.ts';
 import classes from './Figures.module.css';
-import type { DrawnAs } from './options.ts';
 
 // ECharts is heavy, so it is loaded only when a chart is rendered.
 const Chart = onDemand(() => import('./Chart.tsx'));

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { direction } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
-import type { ChartLook } from './options.ts';
+import type { ChartLook } from './chartOptions.ts';
 
 /** Colours of parts and series, which contrast with the surface of the colour scheme. */
 const LIGHT = ['lapis-7', 'saffron-4', 'teal-6', 'red-5', 'lapis-4', 'saffron-7', 'gray-5'];

@@ -7,7 +7,7 @@ import type {
   ReportRow,
 } from '../../../core/generated/api.ts';
 import type { NumberKey } from '../../data/reports.ts';
-import type { DrawnAs } from '../figures/options.ts';
+import type { DrawnAs } from '../figures/chartOptions.ts';
 
 export interface ChartSeries {
   name: string;

@@ -2,7 +2,7 @@
 import { TitleComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type Charted, type ChartLook, chartOption, type DrawnAs, heightOf } from '../figures/options.ts';
+import { type Charted, type ChartLook, chartOption, type DrawnAs, heightOf } from '../figures/chartOptions.ts';
 
 echarts.use([CanvasRenderer, TitleComponent]);
 
