@@ -42,7 +42,7 @@ const files: Plugin = {
  * barcodes is only for browsers without one, and the field examples are for developers. Once opened, they are kept.
  */
 const NOT_OFFLINE = [
-  'Chart-*',
+  '{Chart,ReportChart,chartFile,chartOptions}-*',
   'zxing*',
   '*.{wasm,png,wav}',
   '{FieldExamples,Permissions,Accounts,Account,NewAccount,Restrictions,PersonalData,Figures,Versions,Part,Parts}Screen-*',

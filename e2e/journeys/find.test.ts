@@ -49,6 +49,17 @@ describe('finding', () => {
     await screen(page, 'detail');
     await expect.poll(() => page.locator('.am-problem-code').allTextContents()).toEqual(['P-1']);
 
+    await open('summary');
+    await dialog.locator('[data-group=reports] a').first().waitFor();
+    await page.keyboard.press('Enter');
+    await screen(page, 'summary');
+    // A report that is closed to the role is not found, and its screen says who may open it.
+    await open('user activity');
+    await dialog.getByText(say('find.nothing', { typed: '\u2068user activity\u2069' })).waitFor();
+    await page.goto('/schools-user-activity');
+    await screen(page, 'error');
+    await page.getByRole('alert').getByText('M&E officer').waitFor();
+
     await open('zzzz');
     await dialog.getByText(say('find.nothing', { typed: '\u2068zzzz\u2069' })).waitFor();
     await page.route('**/api/find?*', (route) => route.abort());

@@ -48,6 +48,16 @@ describe('reports', () => {
     await expectScreen(visitor, 'fa');
     expect(await axe(page)).toEqual([]);
 
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const scheme = (event: string) =>
+      page.evaluate((name) => {
+        window.dispatchEvent(new Event(name));
+        return document.documentElement.dataset.mantineColorScheme;
+      }, event);
+    await expect.poll(() => scheme('afterprint')).toBe('dark');
+    expect([await scheme('beforeprint'), await scheme('afterprint')]).toEqual(['light', 'dark']);
+    await page.emulateMedia({ colorScheme: 'light' });
+
     const number = row.locator('[data-measure=Girls] a');
     const counted = Number(plain(await number.innerText()));
     expect(counted).toBeGreaterThan(0);

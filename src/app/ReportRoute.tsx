@@ -2,6 +2,7 @@
 import { useLocation } from 'react-router-dom';
 import type { Navigation } from '../core/definitions/types.ts';
 import type { FormEntry } from '../core/generated/api.ts';
+import { ApiError } from './data/errors.ts';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchReport, trimmed, useReports } from './data/reports.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
@@ -37,7 +38,10 @@ function FoundReport({ path }: { path: string }) {
   const reports = useReports();
   if (reports.error && !reports.data) return <Failed error={reports.error} onRetry={() => void reports.refetch()} />;
   if (!reports.data) return <Loading />;
-  const match = matchReport(reports.data, path);
+  const { data, closed } = reports.data;
+  const match = matchReport(data, path);
   // The key gives another report a new screen, without state of the previous one.
-  return match ? <ReportScreen key={match.entry.report} {...match} /> : <NotFoundScreen />;
+  if (match) return <ReportScreen key={match.entry.report} {...match} />;
+  const message = matchReport(closed, path)?.entry.message;
+  return message ? <Failed error={new ApiError(403, { code: 'forbidden', message })} /> : <NotFoundScreen />;
 }

@@ -23,11 +23,13 @@ import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
 import { watchMissingParts } from './shell/missingParts.ts';
 import { ToastArea } from './shell/toasts/toast.tsx';
+import { printInLight } from './theme/print.ts';
 import { theme, variables } from './theme/theme.ts';
 
 const { language } = preferences();
 applyLanguage(language);
 watchMissingParts();
+printInLight();
 wireStores();
 watchInstall();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });

@@ -24,7 +24,11 @@ const SOURCE: FormSource = {
     place: 'place',
     date: 'day',
     sections: [
-      { id: 'all', title: words('All'), fields: ['day', 'place', 'odds', 'harm', 'level', 'stage', 'witness'] },
+      {
+        id: 'all',
+        title: words('All'),
+        fields: ['day', 'place', 'odds', 'harm', 'level', 'stage', 'witness', 'sworn', 'touched'],
+      },
     ],
     fields: {
       day: { id: 'q_hz_day', type: 'date', label: words('Day') },
@@ -43,6 +47,13 @@ const SOURCE: FormSource = {
       },
       stage: { id: 'q_hz_stage', type: 'choice', label: words('Stage'), options: scale('open', 'closed') as never },
       witness: { id: 'q_hz_witness', type: 'choice', label: words('Who'), choices: 'organization', restricted: true },
+      sworn: { id: 'q_hz_sworn', type: 'integer', label: words('Sworn'), restricted: true },
+      touched: {
+        id: 'q_hz_touched',
+        type: 'multi',
+        label: words('Touched'),
+        options: scale('people', 'water') as never,
+      },
     },
     matrix: {
       title: words('Matrix'),
@@ -63,9 +74,18 @@ const SOURCE: FormSource = {
         { id: 'states', show: 'donut', by: 'status', title: words('States') },
         { id: 'ages', show: 'ages', by: 'day', limits: [7, 30], overdue: 30, title: words('Ages') },
         { id: 'months', show: 'months', by: 'day', title: words('Months') },
+        { id: 'touched', show: 'bars', by: 'touched', title: words('Touched') },
+        { id: 'witnesses', show: 'bars', by: 'witness', title: words('Witnesses') },
+        { id: 'sworn', show: 'average', of: 'sworn', title: words('Witness years') },
+        {
+          id: 'witnessed',
+          show: 'count',
+          where: [{ field: 'witness', op: 'empty', value: false }],
+          title: words('Witnessed'),
+        },
       ],
     },
-    list: { columns: ['level', 'stage'], filters: ['province', 'odds', 'harm', 'witness'] },
+    list: { columns: ['level', 'stage'], filters: ['province', 'odds', 'harm', 'witness', 'touched'] },
     changes: { from: 0, note: words('First') },
   },
   schema: {
@@ -80,6 +100,8 @@ const SOURCE: FormSource = {
       level: { type: 'integer' },
       stage: { type: 'string', enum: ['open', 'closed'] },
       witness: { type: 'string' },
+      sworn: { type: 'integer' },
+      touched: { type: 'array', items: { type: 'string', enum: ['people', 'water'] }, uniqueItems: true },
     },
   },
 };
@@ -94,9 +116,9 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
     const province = (name: string) => places.find((one) => one.name_en === name)?.id as string;
     bamyan = province('Bamyan');
     const rows: Json[] = [
-      { province_id: bamyan, odds: '3', harm: '2', stage: 'open', day: TODAY },
-      { province_id: bamyan, odds: '3', harm: '2', stage: 'open', day: ago(8) },
-      { province_id: bamyan, odds: '1', harm: '1', stage: 'closed', day: ago(31), witness: '1' },
+      { province_id: bamyan, odds: '3', harm: '2', stage: 'open', day: TODAY, touched: ['people', 'water'] },
+      { province_id: bamyan, odds: '3', harm: '2', stage: 'open', day: ago(8), touched: ['water'] },
+      { province_id: bamyan, odds: '1', harm: '1', stage: 'closed', day: ago(31), witness: '1', sworn: 4 },
       { province_id: province('Kabul'), odds: '3', harm: '2', stage: 'open', day: ago(30) },
       { province_id: province('Kabul'), odds: '2', harm: '3', day: ago(400) },
     ];
@@ -138,9 +160,14 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
   });
 
   it('every figure and every group of it is what the list behind it shows', async () => {
-    for (const who of ['admin', 'coordinator.bamyan']) {
-      const all = Object.values(await figures(who, `?filters=${JSON.stringify({ from_date: ago(399) })}`));
-      expect(all).toHaveLength(8);
+    for (const [who, asked, most] of [
+      ['admin', { from_date: ago(399) }, 12],
+      ['admin', { touched: 'people' }, 12],
+      ['coordinator.bamyan', { from_date: ago(399) }, 12],
+      ['mande', { from_date: ago(399) }, 9],
+    ] as const) {
+      const all = Object.values(await figures(who, `?filters=${JSON.stringify(asked)}`));
+      expect(all).toHaveLength(most);
       for (const { id, total, filters, groups } of all) {
         expect([id, await listed(who, filters)]).toEqual([id, total]);
         for (const group of groups)
@@ -172,6 +199,22 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
       expect(months.reduce((sum: number, { total }: Json) => sum + total, 0)).toBe(5);
     expect(gregorian.at(-1).id).toBe(`${TODAY.slice(0, 7)}-01`);
     expect(solar.at(-1).name).toMatch(/14\d\d$/);
+  });
+
+  it('each chosen option of several counts the record, and what rests on restricted answers is left out', async () => {
+    const all = await figures('admin');
+    expect(all.touched.groups.map(({ id, total }: Json) => [id, total])).toEqual([
+      ['people', 1],
+      ['water', 2],
+      ['', 3],
+    ]);
+    expect(all.touched.total).toBe(5);
+    expect([all.witnesses.groups.length, all.witnessed.total, all.sworn.value]).toEqual([2, 1, 4]);
+    const others = await figures('mande');
+    for (const id of ['witnesses', 'witnessed', 'sworn']) expect(others[id], id).toBeUndefined();
+    const { body } = await server.person('mande').call('GET', 'test-hazards/figures?format=csv');
+    expect(body).toContain('Touched,option water,2');
+    expect(body).not.toContain('Witness');
   });
 
   it('the sheet has the same figures; other formats and restricted questions are refused', async () => {

@@ -9,9 +9,8 @@ import {
   readChosen,
   readOpened,
 } from '../../src/app/data/reports.ts';
-import type { ChartLook } from '../../src/app/screens/figures/options.ts';
-import { chartData } from '../../src/app/screens/report/chartData.ts';
-import { drawnAs, reportOption } from '../../src/app/screens/report/chartOptions.ts';
+import { type ChartLook, chartOption } from '../../src/app/screens/figures/chartOptions.ts';
+import { chartData, drawnAs } from '../../src/app/screens/report/chartData.ts';
 import type { ReportBlock, ReportBlockResult, ReportEntry, ReportFilter } from '../../src/core/generated/api.ts';
 
 const title = { en: 'Rivers', fa: 'دریاها', ps: 'سیندونه' };
@@ -129,6 +128,16 @@ describe('charts of reports', () => {
     expect(data?.keyOf(1, 1)).toEqual({ block: 'depth', measure: 'flat', row: '', across: undefined });
   });
 
+  it('of many months draw the newest, of other groups the first', () => {
+    const many = result(
+      Array.from({ length: 40 }, (_, at) => ({ key: `k${at}`, name: `${at}`, cells: [at + 1, 0, 0] })),
+    );
+    const [trend, bars] = (['trend', 'bars'] as const).map((show) => chartData(block(show, 'River'), many));
+    expect([trend?.groups[0]?.name, trend?.groups.at(-1)?.name]).toEqual(['10', '39']);
+    expect([bars?.groups[0]?.name, bars?.groups.at(-1)?.name]).toEqual(['0', '29']);
+    expect(trend?.keyOf(0, 0).row).toBe('k10');
+  });
+
   it('without rows draw the measures as groups, and nothing where all is none', () => {
     const one = result([{ key: '', name: '', cells: [4, 50, 1] }]);
     const data = chartData(block('funnel', null), one);
@@ -140,14 +149,19 @@ describe('charts of reports', () => {
   it('are mirrored right to left, and tell series apart without colour', () => {
     const data = chartData(block('stacked', 'River'), result(rows));
     if (!data) throw new Error('nothing to draw');
-    const bars = reportOption(drawnAs('stacked', data), data, look);
+    const bars = chartOption(drawnAs('stacked', data), data, look);
     expect(bars).toMatchObject({
       aria: { decal: { show: true } },
       xAxis: { inverse: true },
       yAxis: { position: 'right' },
       series: [{ stack: 'all' }, { stack: 'all' }],
     });
-    const lines = reportOption(drawnAs('trend', data), data, look) as { series: { symbol: string }[] };
+    const { media } = bars as { media: { option: { yAxis: { axisLabel: { formatter(name: string): string } } } }[] };
+    const formatter = media[0]?.option.yAxis.axisLabel.formatter ?? String;
+    expect(formatter('۰ تا ۷ روز')).toBe('\u2068۰ تا ۷ روز\u2069');
+    const long = formatter('Registers are incomplete or do not agree with reports');
+    expect(long).toBe('\u2068Registers are\u2069\n\u2068incomplete or do no…\u2069');
+    const lines = chartOption(drawnAs('trend', data), data, look) as { series: { symbol: string }[] };
     expect(lines).toMatchObject({ xAxis: { inverse: true }, yAxis: { position: 'right' } });
     expect(new Set(lines.series.map(({ symbol }) => symbol)).size).toBe(2);
   });

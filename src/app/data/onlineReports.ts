@@ -17,7 +17,7 @@ function queryOf(params: URLSearchParams, more: Record<string, string> = {}): st
 }
 
 export const reportCalls = {
-  reports: async () => (await call<ReportsResponse>('reports')).data,
+  reports: () => call<ReportsResponse>('reports'),
   report: async (report: string) => (await call<ReportResponse>(base(report))).data,
   /** With `more`, further rows of one block. */
   reportResult: async (

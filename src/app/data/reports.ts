@@ -1,7 +1,7 @@
 /** The paths and the URL of reports: which report a path opens, its filters, and the number whose records are shown. */
 import { useQuery } from '@tanstack/react-query';
 import type { Navigation } from '../../core/definitions/types.ts';
-import type { ReportEntry, ReportFilter } from '../../core/generated/api.ts';
+import type { ClosedReport, ReportEntry, ReportFilter } from '../../core/generated/api.ts';
 import { useIsLoggedIn, useSession } from './queries.ts';
 import { source } from './source.ts';
 
@@ -20,6 +20,16 @@ export function useReport(report: string) {
   return useQuery({ queryKey: ['reports', report], queryFn: () => source.report(report), staleTime: 60_000 });
 }
 
+/** Returns the names of records that a filter chooses. A filter of other choices asks for none. */
+export function useChosenRecords({ kind, forms = [] }: ReportFilter, ids: string[]) {
+  return useQuery({
+    queryKey: ['reports', 'chosen', forms, ids],
+    queryFn: () => source.findRecords({ forms, ids }),
+    enabled: kind === 'search' && ids.length > 0,
+    staleTime: 60_000,
+  });
+}
+
 export const REPORT_ICONS: Record<ReportEntry['kind'], string> = {
   summary: 'list-details',
   dashboard: 'chart-bar',
@@ -29,14 +39,17 @@ export const REPORT_ICONS: Record<ReportEntry['kind'], string> = {
   other: 'report-analytics',
 };
 
-export interface ReportMatch {
-  entry: ReportEntry;
+export interface ReportMatch<T = ReportEntry> {
+  entry: T;
   /** True for the page of the result, false for that of the filters. */
   isResult: boolean;
 }
 
 /** Finds the report of a path or of another path of the same screen. A trailing slash is ignored. */
-export function matchReport(entries: readonly ReportEntry[], pathname: string): ReportMatch | null {
+export function matchReport<T extends Pick<ClosedReport, 'path' | 'aliases'>>(
+  entries: readonly T[],
+  pathname: string,
+): ReportMatch<T> | null {
   const asked = trimmed(pathname);
   for (const entry of entries) {
     for (const path of [entry.path, ...(entry.aliases ?? [])].map(trimmed)) {

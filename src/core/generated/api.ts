@@ -2901,11 +2901,27 @@ export interface ReportEntry {
    */
   aliases?: string[];
 }
+export interface ClosedReport {
+  report: string;
+  path: string;
+  /**
+   * Other paths of the same screen.
+   */
+  aliases?: string[];
+  /**
+   * Says who may open it.
+   */
+  message: string;
+}
 export interface ReportsResponse {
   /**
    * In the order of the programmes' menu.
    */
   data: ReportEntry[];
+  /**
+   * Reports that this person may not open, so that their screens say who may.
+   */
+  closed: ClosedReport[];
 }
 export interface ReportChoice {
   id: string;

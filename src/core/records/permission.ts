@@ -69,10 +69,20 @@ export function createPermission(registry: Rules) {
 
 /** Throws the reason if the person sees no record of the form anywhere, so that a list is not empty without a word. */
 export function mustSeeSome(form: CompiledForm, actor: Actor, registry: Pick<Registry, 'common' | 'workflow'>): void {
+  const reason = whyNotSeen(form, actor, registry);
+  if (reason) throw reason;
+}
+
+/** Returns why the person sees no record of the form anywhere. undefined if they may see some. */
+export function whyNotSeen(
+  form: CompiledForm,
+  actor: Actor,
+  registry: Pick<Registry, 'common' | 'workflow'>,
+): Failure | undefined {
   const { permissions } = registry.common();
-  if (seesSome(visiblePlaces(actor, form, permissions))) return;
+  if (seesSome(visiblePlaces(actor, form, permissions))) return undefined;
   const reason = formRefusal(actor, 'view', form, permissions, registry.workflow(form)) ?? { code: 'forbidden' };
-  throw refused('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
+  return refused('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
 }
 
 /** Makes the failure for a denied action. A reason whose code is not in the error catalogue becomes `forbidden`. */

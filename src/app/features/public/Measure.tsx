@@ -115,16 +115,10 @@ function Table({ table, title, choose }: { table: PublicTable; title: string; ch
       {isOpen && (
         <Chart
           waiting={<Skeleton height={220} />}
-          show={table.dimension === 'status' ? 'donut' : 'bars'}
-          figure={{
-            id: table.dimension,
-            total: 0,
-            value: null,
-            filters: [],
-            groups: rows.map((row) => ({ id: row.id ?? '', name: row.name, total: row.count, filters: [] })),
-          }}
+          as={table.dimension === 'status' ? 'ring' : 'bars'}
+          data={{ groups: rows, series: [{ name: heading, values: rows.map(({ count }) => count) }] }}
           label={t('chart', { title: heading })}
-          onOpen={(group) => choose(table.dimension, group.id)}
+          onOpen={(group) => choose(table.dimension, rows[group]?.id ?? '')}
         />
       )}
     </section>

@@ -1,46 +1,50 @@
-/** Bars, months or a ring drawn by ECharts. It repeats the table beside it, and is loaded when a chart is rendered. */
-import { useComputedColorScheme } from '@mantine/core';
-import { BarChart, PieChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
+/** A chart drawn by ECharts. It repeats the table beside it, and is loaded when a chart is rendered. */
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
-import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
-import { readLook } from './look.ts';
-import { barOption, monthOption, ringOption } from './options.ts';
+import { type Charted, chartOption, type DrawnAs, heightOf } from './chartOptions.ts';
+import { useLook } from './look.ts';
 
-echarts.use([BarChart, PieChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer]);
+echarts.use([
+  BarChart,
+  LineChart,
+  PieChart,
+  AriaComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  SVGRenderer,
+]);
 
 interface Props {
-  show: 'bars' | 'donut' | 'months' | 'ages';
-  figure: FigureView;
+  as: DrawnAs;
+  data: Charted;
   label: string;
-  onOpen: (group: FigureGroup) => void;
+  onOpen: (group: number, series: number) => void;
 }
 
-export default function Chart({ show, figure: { groups }, label, onOpen }: Props) {
-  const scheme = useComputedColorScheme('light');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colour scheme decides the page's colours
-  const look = useMemo(() => readLook(), [scheme]);
-  const option = useMemo(() => {
-    if (show === 'donut') return ringOption(groups, look);
-    return show === 'months' ? monthOption(groups, look) : barOption(groups, look);
-  }, [show, groups, look]);
-  const height = show === 'donut' ? 220 : show === 'months' ? 240 : 24 + groups.length * 34;
+export default function Chart({ as, data, label, onOpen }: Props) {
+  const look = useLook();
+  const option = useMemo(() => chartOption(as, data, look), [as, data, look]);
   const events = useMemo(
-    () => ({ click: ({ dataIndex }: { dataIndex: number }) => groups[dataIndex] && onOpen(groups[dataIndex]) }),
-    [groups, onOpen],
+    () => ({
+      click: ({ dataIndex, seriesIndex = 0 }: { dataIndex: number; seriesIndex?: number }) =>
+        onOpen(dataIndex, seriesIndex),
+    }),
+    [onOpen],
   );
   return (
-    <div role="img" aria-label={label} data-chart={show}>
+    <div role="img" aria-label={label} data-chart={as}>
       <ReactECharts
         echarts={echarts}
         option={option}
         notMerge
         opts={{ renderer: 'svg' }}
         // ECharts computes text positions itself, so the page's direction must not mirror them.
-        style={{ height, width: '100%', direction: 'ltr' }}
+        style={{ height: heightOf(as, data), width: '100%', direction: 'ltr' }}
         onEvents={events}
       />
     </div>

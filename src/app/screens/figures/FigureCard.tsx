@@ -1,12 +1,13 @@
 /** Shows one figure: a number, or a chart with the same numbers as a table. Each number links to the list it counts. */
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Figure } from '../../../core/figures/where.ts';
-import type { FigureGroup, FigureView, Filter } from '../../../core/generated/api.ts';
+import type { FigureView, Filter } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
+import type { DrawnAs } from './chartOptions.ts';
 import classes from './Figures.module.css';
 
 // ECharts is heavy, so it is loaded only when a chart is rendered.
@@ -43,8 +44,15 @@ export function ChartCard({ item, figure, to }: Props) {
   const { t } = useTranslation('figures');
   const navigate = useNavigate();
   const title = text(item.title);
-  const open = useCallback((group: FigureGroup) => void navigate(to(group.filters)), [navigate, to]);
   const { groups, total } = figure;
+  const open = useCallback(
+    (at: number) => void (groups[at] && navigate(to(groups[at].filters))),
+    [groups, navigate, to],
+  );
+  const data = useMemo(
+    () => ({ groups, series: [{ name: title, values: groups.map((group) => group.total) }] }),
+    [groups, title],
+  );
   return (
     <section className={`am-surface ${classes.figure}`} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
       <h2 id={`figure-${item.id}`}>{title}</h2>
@@ -55,8 +63,8 @@ export function ChartCard({ item, figure, to }: Props) {
         <>
           <Chart
             waiting={<Skeleton height={220} />}
-            show={chartOf(item.show)}
-            figure={figure}
+            as={DRAWN_AS[item.show] ?? 'bars'}
+            data={data}
             label={t('figures.chart', { title })}
             onOpen={open}
           />
@@ -110,9 +118,8 @@ function LongTable({ isLong, label, children }: { isLong: boolean; label: string
   );
 }
 
-function chartOf(show: Figure['show']): 'bars' | 'donut' | 'months' | 'ages' {
-  return show === 'count' || show === 'average' ? 'bars' : show;
-}
+/** Others are bars. */
+const DRAWN_AS: Partial<Record<Figure['show'], DrawnAs>> = { donut: 'ring', months: 'line' };
 
 /** Formats a share as whole percent, with the percent sign of the language. */
 function percent(share: number): string {

@@ -42,7 +42,7 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
       return [{ id: `${form.form}-figures`, label: text(form.plural), to: form.paths.figures, icon: 'chart-bar' }];
     return reaches(to) ? [{ id: `${form.form}-dashboard`, label: text(form.plural), to, icon: 'chart-bar' }] : [];
   });
-  const reports = useReports().data ?? [];
+  const reports = useReports().data?.data ?? [];
   const ofProgramme = reports.filter(({ programme }) => programmesOf(department).includes(programme));
   const dashboard =
     reports.find(({ report }) => report === department.dashboard) ??

@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportBlock, ReportBlockResult, ReportRow } from '../../../core/generated/api.ts';
+import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Report.module.css';
@@ -34,7 +35,7 @@ export function BlockTable({ block, result }: Props) {
         helper.columns([
           helper.accessor((row) => row.name, {
             id: 'name',
-            sortFn: (a, b) => a.original.name.localeCompare(b.original.name),
+            sortFn: (a, b) => a.original.name.localeCompare(b.original.name, preferences().language),
           }),
           ...columns.map((_column, at) =>
             helper.accessor((row) => row.cells[at] ?? undefined, {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../core/generated/api.ts';
-import { type Chosen, chosenParams, missing } from '../../data/reports.ts';
+import { type Chosen, chosenParams, missing, useChosenRecords } from '../../data/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -121,12 +121,7 @@ function Search({ filter, value, onChange }: ControlProps) {
     queryFn: () => source.findRecords({ forms, text: asked }),
     staleTime: 60_000,
   });
-  const known = useQuery({
-    queryKey: ['reports', 'chosen', forms, value],
-    queryFn: () => source.findRecords({ forms, ids: value }),
-    enabled: value.length > 0,
-    staleTime: 60_000,
-  });
+  const known = useChosenRecords(filter, value);
   const items = (records: typeof found.data): PickItem[] =>
     (records ?? []).map(({ id, name, code, province }) => ({
       id,

@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { ReportEntry, ReportResult, ReportView } from '../../../core/generated/api.ts';
+import type { ReportEntry, ReportFilter, ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
-import { type Chosen, chosenParams, readOpened } from '../../data/reports.ts';
+import { type Chosen, chosenParams, readOpened, useChosenRecords } from '../../data/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -112,13 +112,7 @@ function Facts({ view, result, chosen }: { view: ReportView; result: ReportResul
             <div key={filter.id}>
               <dt>{text(filter.title)}</dt>
               <dd>
-                {(chosen[filter.id] ?? [])
-                  .map((value) =>
-                    filter.kind === 'date'
-                      ? date(value)
-                      : (filter.choices.find(({ id }) => id === value)?.name ?? t('oneChosen')),
-                  )
-                  .join(' · ')}
+                <ChosenNames filter={filter} values={chosen[filter.id] ?? []} />
               </dd>
             </div>
           ))}
@@ -131,4 +125,13 @@ function Facts({ view, result, chosen }: { view: ReportView; result: ReportResul
       )}
     </div>
   );
+}
+
+function ChosenNames({ filter, values }: { filter: ReportFilter; values: string[] }) {
+  const { t } = useTranslation('reports');
+  const records = useChosenRecords(filter, values);
+  const choices: readonly { id: string; name: string }[] = records.data ?? filter.choices;
+  const nameOf = (value: string) =>
+    filter.kind === 'date' ? date(value) : (choices.find(({ id }) => id === value)?.name ?? t('oneChosen'));
+  return records.isLoading ? '…' : values.map(nameOf).join(' · ');
 }

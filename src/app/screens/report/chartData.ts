@@ -7,6 +7,7 @@ import type {
   ReportRow,
 } from '../../../core/generated/api.ts';
 import type { NumberKey } from '../../data/reports.ts';
+import type { DrawnAs } from '../figures/chartOptions.ts';
 
 export interface ChartSeries {
   name: string;
@@ -21,7 +22,13 @@ export interface ChartData {
   keyOf(group: number, series: number): NumberKey;
 }
 
-/** More groups than this are only in the table: a chart of a hundred bars shows nothing. */
+export function drawnAs(show: ReportBlock['show'], { series }: ChartData): DrawnAs {
+  if (show === 'trend') return 'line';
+  if (show === 'donut' && series.length === 1) return 'ring';
+  return show === 'stacked' ? 'stacked' : 'bars';
+}
+
+/** More groups than this are only in the table: a chart of a hundred bars shows nothing. A trend draws the newest. */
 const MOST_GROUPS = 30;
 
 /** Returns null if there is nothing to draw. Without rows the measures are the groups. */
@@ -39,11 +46,13 @@ export function chartData(block: ReportBlock, { columns, rows }: ReportBlockResu
     row: row?.key,
     across: column?.across,
   });
-  const all = block.by === null ? single(rows[0], drawn) : several(rows.slice(0, MOST_GROUPS), drawn, measureOf);
+  const shown = block.show === 'trend' ? rows.slice(-MOST_GROUPS) : rows.slice(0, MOST_GROUPS);
+  const all = block.by === null ? single(rows[0], drawn) : several(shown, drawn, measureOf);
   if (!all?.series.some(({ values }) => values.some((value) => value !== null && value !== 0))) return null;
   return {
     ...all,
-    keyOf: (group, series) => (block.by === null ? key(drawn[group]?.column) : key(drawn[series]?.column, rows[group])),
+    keyOf: (group, series) =>
+      block.by === null ? key(drawn[group]?.column) : key(drawn[series]?.column, shown[group]),
   };
 }
 

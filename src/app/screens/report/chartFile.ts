@@ -1,9 +1,10 @@
 /** Draws a chart with its title into a file. A canvas, because a picture of an SVG would not have the page's fonts. */
+import { TitleComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import type { ChartLook } from '../figures/options.ts';
+import { type Charted, type ChartLook, chartOption, type DrawnAs, heightOf } from '../figures/chartOptions.ts';
 
-echarts.use([CanvasRenderer]);
+echarts.use([CanvasRenderer, TitleComponent]);
 
 /** In pixels; a PNG has twice as many. */
 const WIDTH = 960;
@@ -11,23 +12,26 @@ const HEAD = 56;
 const MARGIN = 24;
 
 interface Drawing {
-  option: object;
-  /** Of the chart without its title. */
-  height: number;
+  as: DrawnAs;
+  data: Charted;
   title: string;
   look: ChartLook;
 }
 
-export async function chartFile(type: 'svg' | 'png', { option, height, title, look }: Drawing): Promise<Blob> {
+export async function chartFile(type: 'svg' | 'png', { as, data, title, look }: Drawing): Promise<Blob> {
   const place = document.createElement('div');
   const chart = echarts.init(place, null, {
     renderer: type === 'svg' ? 'svg' : 'canvas',
     width: WIDTH,
-    height: height + HEAD + MARGIN,
+    height: heightOf(as, data) + HEAD + MARGIN,
     devicePixelRatio: 2,
   });
   try {
-    chart.setOption({ ...moved(option), title: titleOf(title, look), backgroundColor: look.surface });
+    chart.setOption({
+      ...moved(chartOption(as, data, look)),
+      title: titleOf(title, look),
+      backgroundColor: look.surface,
+    });
     if (type === 'svg') return new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' });
     const canvas = chart.getRenderedCanvas({ pixelRatio: 2, backgroundColor: look.surface });
     return await new Promise((done, fail) =>

@@ -26,7 +26,7 @@ export default function ReportsScreen({ department }: { department?: Department 
   const reports = useReports();
   const [words, setWords] = useState('');
   const title = t('title');
-  const own = (reports.data ?? []).filter(
+  const own = (reports.data?.data ?? []).filter(
     ({ programme }) => !department || programmesOf(department).includes(programme),
   );
   const found = own.filter((entry) => matches(entry, words, departmentOf(departments, entry.programme)));

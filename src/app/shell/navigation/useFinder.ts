@@ -116,7 +116,7 @@ function useLocalGroups(typed: string, recent: FoundItem[]): FoundGroup[] {
 /** Returns the reports that this person may open, by their names, what they say and their department's name. */
 function useFoundReports(typed: string): FoundItem[] {
   const departments = useCommon().data?.navigation.departments ?? [];
-  const all = (useReports().data ?? []).map((entry): Findable => {
+  const all = (useReports().data?.data ?? []).map((entry): Findable => {
     const department = departmentOf(departments, entry.programme);
     const names = [entry.title, entry.description, department?.heading, department?.title];
     return {

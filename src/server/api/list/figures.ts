@@ -13,6 +13,7 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { askedCalendar, suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
+import { hidesSource } from '../../records/restricted.ts';
 import { blockResult } from '../../reports/compute.ts';
 import type { ReportContext } from '../../reports/context.ts';
 import { scaleOf } from '../../reports/names.ts';
@@ -68,7 +69,9 @@ async function one(
   const { id, show, overdue, limits } = item;
   // An average counts only records that have the number.
   const isThere: ListFilter[] = show === AVERAGE ? [{ field: item.of ?? '', op: 'empty', value: false }] : [];
-  const filters = joined(asked, filtersOf(item.where, context.today), isThere);
+  const where = [...filtersOf(item.where, context.today), ...isThere];
+  if (where.some(({ field }) => hidesSource(form, field, context.actor, context.registry))) return undefined;
+  const filters = joined(asked, where);
   const result = await blockResult({ ...context, listed: filters }, blockOf(context, form, item), { offset: 0 });
   if (result.pending)
     throw new Failure('unavailable', { detail: `the columns of ${form.form} are still being filled` });
@@ -76,6 +79,9 @@ async function one(
   const [total = 0, value = null] = result.total?.cells ?? [];
   const late = rangesOf(limits ?? []).filter(({ from = 0 }) => overdue !== undefined && from > overdue);
   const groups = item.by === undefined ? [] : result.rows;
+  // A record with several answers is in several groups, so that one that was asked for is not replaced by the group's.
+  const isList = context.projector.plan(form.form).columns.get(item.by ?? '')?.kind === 'list';
+  const within = (own: ListFilter[]) => (isList ? [...filters, ...own] : joined(filters, own));
   return {
     id,
     total: total ?? 0,
@@ -88,7 +94,7 @@ async function one(
         total: cells[0] ?? 0,
         ...(variant && { variant }),
         ...(late.some((range) => range.key === key) && { late: true }),
-        filters: joined(filters, groupFilters(item, key, context)),
+        filters: within(groupFilters(item, key, context)),
       }),
     ),
   };

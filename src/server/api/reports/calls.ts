@@ -15,12 +15,13 @@ import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
+import { errorBody } from '../../http/errors.ts';
 import { askedCalendar, suffixLanguage } from '../../http/language.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { sendTable } from '../files/download.ts';
-import { mayOpen, mustOpen } from './permission.ts';
+import { mustOpen, whyClosed } from './permission.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
 
@@ -37,8 +38,10 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     const programmes = registry.common().navigation.departments.map(({ id }) => id);
     const place = ({ programme, kind }: ReportDefinition) =>
       (programmes.indexOf(programme) + 1 || programmes.length + 1) * KINDS.length + KINDS.indexOf(kind);
-    const open = registry.reports().filter((report) => mayOpen(report, actor, registry));
-    const data = [...open]
+    const refusals = new Map(registry.reports().map((report) => [report, whyClosed(report, actor, registry)]));
+    const data = registry
+      .reports()
+      .filter((report) => !refusals.get(report))
       .sort((a, b) => place(a) - place(b))
       .map(({ report, programme, kind, title, description, path, aliases }) => ({
         report,
@@ -49,7 +52,12 @@ export function registerReports(app: FastifyInstance, services: Services): void 
         path,
         ...(aliases && { aliases }),
       }));
-    return { data };
+    const closed = [...refusals].flatMap(([{ report, path, aliases }, refusal]) => {
+      if (!refusal) return [];
+      const { message } = errorBody(refusal, request.language, request.id);
+      return { report, path, ...(aliases && { aliases }), message };
+    });
+    return { data, closed };
   });
 
   app.get<{ Params: { report: string } }>('/api/reports/:report', async (request): Promise<ReportResponse> => {
@@ -107,11 +115,11 @@ async function asked(
   services: Services,
   reply?: FastifyReply,
 ): Promise<{ report: ReportDefinition; reader: ReportReader; query: Record<string, unknown> }> {
-  const actor = await actorOf(request, services);
   const { registry } = services;
+  const caller = await actorOf(request, services);
   const report = registry.reports().find((one) => one.report === request.params.report);
   if (!report) throw new Failure('route_not_found');
-  mustOpen(report, actor, registry);
+  const actor = mustOpen(report, caller, registry);
   const query = queryOf(request);
   return { report, query, reader: readerOf(actor, request.language, query, reply) };
 }

@@ -24,10 +24,10 @@ export function documentedReport(
     return {
       pattern: `/api/${path}`,
       answer: async (asked) => {
-        mustOpen(report, asked.actor as Actor, registry);
+        const own = { ...asked, actor: mustOpen(report, asked.actor as Actor, registry) };
         return {
-          ...(await choices(report, asked)),
-          ...(path === result && (await shown(report, asked))),
+          ...(await choices(report, own)),
+          ...(path === result && (await shown(report, own))),
         };
       },
     };
