@@ -251,6 +251,8 @@ async function accounts({ contract, server }: Asking, ask: AskFixed): Promise<vo
   await ask('GET /users/{id}/changes', undefined, { id });
   await ask('DELETE /users/{id}/sessions', undefined, { id });
   await ask('POST /users/{id}/password', undefined, { id });
+  await ask('POST /users/{id}/taking-in', undefined, { id });
+  await ask('GET /rescue-key');
   const one = (await contract.ask({ call: 'POST /auth/login', body: { username: 'mande', password: PASSWORD } })).body
     .access_token;
   const { access_token: two } = (

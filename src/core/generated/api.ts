@@ -99,6 +99,16 @@ export interface NewAccountResponse {
    */
   expires_at: string;
 }
+/**
+ * A session of an hour in which the office sends what is in a rescue file of the account.
+ */
+export interface TakingIn {
+  access_token: string;
+  /**
+   * Name of the account.
+   */
+  user: string;
+}
 export interface OneTimePassword {
   message: string;
   password: string;
@@ -2254,6 +2264,7 @@ export interface ChangeView {
    * Seconds that the clock of the device was ahead of the server's. Absent if it was about right.
    */
   clock_offset?: number;
+  taken_in_by?: PersonRef;
   /**
    * Warnings that the writer was told and saved in spite of. same: another record says the same.
    */
@@ -3228,6 +3239,12 @@ export interface SessionUser {
   person_id: string | null;
   grants: Grant[];
   must_change_password: boolean;
+}
+export interface RescueKeyResponse {
+  /**
+   * Null if the organisation has none.
+   */
+  key: string | null;
 }
 export interface SessionView {
   user: SessionUser;
