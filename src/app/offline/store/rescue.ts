@@ -24,7 +24,7 @@ export interface Rescued {
 type Content = Omit<Rescued, 'files' | 'receipts'> & { files: LocalFile[] };
 
 /** Begins each rescue file that a password opens. The number is that of its format. */
-export const RESCUE_MARK = 'AMANAT-RESCUE-1';
+const RESCUE_MARK = 'AMANAT-RESCUE-1';
 const utf8 = new TextEncoder();
 const plain = new TextDecoder();
 
