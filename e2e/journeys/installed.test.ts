@@ -70,7 +70,8 @@ describe('the installed app', () => {
       .getByRole('button', { name: words('fa', 'form', 'screen.leave') })
       .click();
     await bar.waitFor();
-    const loaded = page.waitForEvent('load');
+    // The newer worker starts only when the one before has finished, on a busy machine after a while.
+    const loaded = page.waitForEvent('load', { timeout: 90_000 });
     await bar.getByRole('button', { name: words('fa', 'app', 'update.take') }).click();
     await loaded;
     await screen(page, 'dashboard');

@@ -20,6 +20,15 @@ export function useReport(report: string) {
   return useQuery({ queryKey: ['reports', report], queryFn: () => source.report(report), staleTime: 60_000 });
 }
 
+export const REPORT_ICONS: Record<ReportEntry['kind'], string> = {
+  summary: 'list-details',
+  dashboard: 'chart-bar',
+  feedback: 'message',
+  ratings: 'star',
+  activity: 'activity',
+  other: 'report-analytics',
+};
+
 export interface ReportMatch {
   entry: ReportEntry;
   /** True for the page of the result, false for that of the filters. */

@@ -81,14 +81,15 @@ function lookAgain(registration: ServiceWorkerRegistration): void {
 /** Reloads the page with the newest build that can be had. Without this, the worker would open the old build again. */
 export async function reloadNewest(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    if (registration) await Promise.race([takeNewest(registration), wait(PATIENCE)]);
+    await Promise.race([takeNewest(), wait(PATIENCE)]);
   } finally {
     window.location.reload();
   }
 }
 
-async function takeNewest(registration: ServiceWorkerRegistration): Promise<void> {
+async function takeNewest(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return;
   if (!registration.waiting) await registration.update();
   const { installing } = registration;
   if (installing) await changeOf(installing, 'installed');

@@ -46,11 +46,16 @@ export type Dimension =
        * @minItems 1
        */
       ages?: [number, ...number[]];
+      per?: MonthSpan;
     };
 /**
  * each: a row for a question; topic: a row for a topic, over its questions.
  */
 export type QuestionRows = 'each' | 'topic';
+/**
+ * For days: one row for each month or quarter, in the reader's calendar.
+ */
+export type MonthSpan = 'month' | 'quarter';
 /**
  * count: records; distinct: different values of `field`; sum, average, median: of a number; days: median days between two states (`from`, `to`); problems: problems of the log that stand on the forms' records; sites-due: sites to be visited in the period; events: entries of the activity log, by `action` in `where`; answers: answers to the questions of the row, those of `value` if it is named; points: average points of ratings, of the questions of the row or of all rating questions of the forms.
  */
@@ -162,12 +167,6 @@ export interface ReportDefinition {
     choices?: {
       [k: string]: 'organizations' | 'provinces';
     };
-    /**
-     * Keys of the result that are pages: {data, meta}, by the parameter `page`.
-     *
-     * @minItems 1
-     */
-    paged?: [string, ...string[]];
     /**
      * Documented key of the result, dotted for nested ones, to what it holds. A block without `by` is an object of its measures, with `by` a list of rows with the keys of the row and of its measures.
      */

@@ -16,6 +16,8 @@ export type ProblemRole = 1 | 2 | 3;
 export const ROLES = { 1: 'identified_by_id', 2: 'solved_by_id', 3: 'advocated_by_id' } as const;
 const STATUSES = ['ongoing', 'advocated', 'solved', 'dropped'] as const;
 export type ProblemStatus = (typeof STATUSES)[number];
+export const SOLVED = 'solved' satisfies ProblemStatus;
+export const DROPPED = 'dropped' satisfies ProblemStatus;
 
 export interface ProblemEntry {
   role: ProblemRole;
@@ -73,16 +75,16 @@ export function foldProblem(entries: readonly ProblemEntry[]): ProblemState {
   for (const entry of inTime(entries)) {
     if (entry.role === 1) {
       if (!entry.dropped) state.date_identified ??= entry.date;
-      if (state.problem_status_id === 'solved' && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);
-      if (state.problem_status_id === 'dropped' && !entry.dropped && (entry.date ?? '') > droppedOn) reopen(state);
+      if (state.problem_status_id === SOLVED && (entry.date ?? '') > (state.date_solved ?? '')) reopen(state);
+      if (state.problem_status_id === DROPPED && !entry.dropped && (entry.date ?? '') > droppedOn) reopen(state);
     } else if (entry.role === 2) {
-      state.problem_status_id = 'solved';
+      state.problem_status_id = SOLVED;
       state.date_solved = entry.date ?? state.date_solved;
     } else if (state.problem_status_id === 'ongoing') {
       state.problem_status_id = 'advocated';
     }
     if (entry.dropped) {
-      state.problem_status_id = 'dropped';
+      state.problem_status_id = DROPPED;
       droppedOn = entry.date ?? droppedOn;
     }
     const list = state[ROLES[entry.role]];
@@ -98,9 +100,9 @@ function asLastSaid(state: ProblemState, entries: readonly ProblemEntry[]): Prob
     undefined,
   );
   if (last?.status === undefined || last.status === state.problem_status_id) return state;
-  if (state.problem_status_id === 'solved') reopen(state);
+  if (state.problem_status_id === SOLVED) reopen(state);
   state.problem_status_id = last.status;
-  if (last.status === 'solved') state.date_solved ??= last.seen ?? null;
+  if (last.status === SOLVED) state.date_solved ??= last.seen ?? null;
   return state;
 }
 
@@ -132,8 +134,8 @@ export function statusOf(row: {
   advocated_by_id?: unknown;
 }): ProblemStatus {
   const { problem_status_id: chosen, date_solved, advocated_by_id } = row;
-  if (chosen === 'solved' || chosen === 'dropped') return chosen;
-  if (isBlank(chosen) && !isBlank(date_solved)) return 'solved';
+  if (chosen === SOLVED || chosen === DROPPED) return chosen;
+  if (isBlank(chosen) && !isBlank(date_solved)) return SOLVED;
   return chosen === 'advocated' || !isBlank(advocated_by_id) ? 'advocated' : 'ongoing';
 }
 
@@ -164,9 +166,9 @@ export function entriesOf(
   const status = statusOf(row);
   add(1, row.date_identified ?? sheet.date);
   if (!isBlank(row.advocated_by_id) || status === 'advocated') add(3, sheet.date);
-  if (status === 'solved') add(2, row.date_solved ?? sheet.date);
+  if (status === SOLVED) add(2, row.date_solved ?? sheet.date);
   // Name nobody, because giving up a problem does not identify it.
-  if (status === 'dropped')
+  if (status === DROPPED)
     entries.push({ role: 1, person_id: null, date: sheet.date, record_id: sheet.record_id, dropped: true });
   return entries;
 }

@@ -1,6 +1,6 @@
 /** What a report reads of each form: the answers that need a column in the tables that are counted. */
 import type { CompiledForm } from '../definitions/types.ts';
-import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../generated/report.ts';
+import type { Block, Dimension, Measure, MonthSpan, OwnFilter, ReportDefinition } from '../generated/report.ts';
 
 /** Field type of the questions that are rows if a dimension names none. */
 const DEFAULT_TYPE = 'rating';
@@ -14,6 +14,12 @@ export function isQuestions(dimension: Dimension | undefined): dimension is Ques
 
 export function isField(dimension: Dimension | undefined): dimension is FieldDimension {
   return typeof dimension === 'object' && 'field' in dimension;
+}
+
+/** Returns the day that rows of months or quarters go by. */
+export function monthsOf(dimension: Dimension): { source: string; span: MonthSpan } | undefined {
+  if (dimension === 'month' || dimension === 'quarter') return { source: 'date', span: dimension };
+  return isField(dimension) && dimension.per ? { source: dimension.field, span: dimension.per } : undefined;
 }
 
 export function measuresOf({ measures }: Block): readonly Measure[] {

@@ -72,13 +72,13 @@ export function registerApi(app: FastifyInstance, services: Services): void {
     const actor = await actorOf(request, services);
     const query = queryOf(request);
     const common = { services, actor, language: request.language, query, request, reply };
-    const report = request.method === 'GET' ? documentedReport(services, segments) : undefined;
-    if (report) {
-      request.pattern = report.pattern;
-      return report.answer(common);
-    }
     const match = bases.match({ ...common, body: {} }, segments);
     if (!match) {
+      const report = request.method === 'GET' ? documentedReport(services, segments) : undefined;
+      if (report) {
+        request.pattern = report.pattern;
+        return report.answer(common);
+      }
       const table =
         request.method === 'GET' && segments.length === 1 ? tableOfBase(services, segments[0] as string) : undefined;
       if (table === undefined) throw new Failure('route_not_found');

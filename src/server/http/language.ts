@@ -1,4 +1,5 @@
-/** The user's language: from Accept-Language (en, fa, pa; also ps and prs), otherwise from the account. */
+/** The user's language: from Accept-Language (en, fa, pa; also ps and prs), otherwise from the account. And the calendar. */
+import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
 
 const KNOWN = new Set(['en', 'fa', 'pa', 'ps', 'prs']);
@@ -15,4 +16,9 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
 /** Returns the language of the documented `localSuffix` of downloads, otherwise the user's own. */
 export function suffixLanguage(suffix: unknown, own: Language): Language {
   return typeof suffix === 'string' && KNOWN.has(suffix) ? fromWireLanguage(suffix) : own;
+}
+
+/** Returns the calendar that a query asks for, otherwise that of the language. */
+export function askedCalendar(calendar: unknown, language: Language): Calendar {
+  return calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language);
 }

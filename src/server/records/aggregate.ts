@@ -1,4 +1,4 @@
-/** Counts records by group on the typed projection. Figures and matrices use this. */
+/** Counts records by group on the typed projection. Matrices and numbers of records below use this. */
 import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { PlannedColumn } from '../../core/query/columns.ts';
@@ -16,24 +16,18 @@ const KINDS: ReadonlySet<string> = new Set(['id', 'name', 'day']);
 /** Counts, by group, the records that a list with the same filters shows. */
 export async function aggregate(
   deps: RecordDeps,
-  { form, filters, by, average }: AggregateQuery,
+  { form, filters, by }: AggregateQuery,
   actor: Actor,
 ): Promise<AggregateRow[]> {
   const { database, registry } = deps;
   const { plan, pending } = readyPlan(deps, form);
-  const groups = by.map((name) => countedColumn(plan, name, pending, ({ kind }) => KINDS.has(kind)));
-  const number = average === undefined ? [] : [countedColumn(plan, average, pending, ({ kind }) => kind === 'number')];
+  const groups = by.map((name) => countedColumn(plan, name, pending));
   const scope = visibleCondition(plan, actor, registry, database.dialect);
   if (!scope) return [];
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
   const cells = [
     ...groups.map((group, at) => sql`${sql.ref(group.value)} AS ${sql.ref(`k${at}`)}`),
-    ...number.flatMap(({ value }) => [
-      sql`count(${sql.ref(value)}) AS n`,
-      // An average of whole numbers can be a fraction.
-      sql`avg(CAST(${sql.ref(value)} AS double precision)) AS average`,
-    ]),
-    ...(number.length === 0 ? [sql`count(*) AS n`] : []),
+    sql`count(*) AS n`,
   ];
   const grouped = groups.length > 0 ? sql` GROUP BY ${sql.join(groups.map((group) => sql.ref(group.value)))}` : sql``;
   const { rows } = await sql<Record<string, string | number | null>>`SELECT ${sql.join(cells)}
@@ -41,17 +35,11 @@ export async function aggregate(
   return rows.map((row) => ({
     keys: groups.map((_group, at) => String(row[`k${at}`] ?? '')),
     count: Number(row.n),
-    average: row.average === null || row.average === undefined ? null : Number(row.average),
   }));
 }
 
-function countedColumn(
-  plan: ProjectionPlan,
-  name: string,
-  pending: ReadonlySet<string>,
-  isFitting: (column: PlannedColumn) => boolean,
-): PlannedColumn {
+function countedColumn(plan: ProjectionPlan, name: string, pending: ReadonlySet<string>): PlannedColumn {
   const column = readyColumn(plan, name, pending);
-  if (!isFitting(column)) throw badFilter(name);
+  if (!KINDS.has(column.kind)) throw badFilter(name);
   return column;
 }

@@ -13,15 +13,12 @@ export interface AggregateQuery {
   filters: Filter[];
   /** Choices, states, places or days. Each combination is a group. Empty for a single total. */
   by: string[];
-  /** A number field whose average is returned too. Then only records with an answer to it are counted. */
-  average?: string;
 }
 
 export interface AggregateRow {
   /** One value for each entry of `by`. Empty text if the record has no answer. */
   keys: string[];
   count: number;
-  average: number | null;
 }
 
 /** Reads the sent answers. It needs the current record, because answers are of the version it was captured with. */

@@ -1,9 +1,9 @@
 /** How the rows of a part are grouped by a dimension, and which of them have a key. */
 import { type RawBuilder, sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
-import type { Dimension } from '../../core/generated/report.ts';
-import { ageOf, type MonthSpan, monthBounds, monthKey, rangeKey, rangesOf } from '../../core/reports/groups.ts';
-import { isField, isQuestions } from '../../core/reports/sources.ts';
+import type { Dimension, MonthSpan } from '../../core/generated/report.ts';
+import { ageOf, monthBounds, monthKey, rangeKey, rangesOf } from '../../core/reports/groups.ts';
+import { isField, isQuestions, monthsOf } from '../../core/reports/sources.ts';
 import { addDays, kabulDay } from '../../core/text/dates.ts';
 import { likeText, type SqlCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
@@ -28,9 +28,10 @@ export function axisOf(context: ReportContext, part: Part, dimension: Dimension 
 function ownAxis(context: ReportContext, part: Part, dimension: Dimension | undefined): Axis | undefined {
   if (dimension === undefined) return constant('');
   if (dimension === 'form' || isQuestions(dimension)) return part.key === undefined ? undefined : constant(part.key);
-  if (dimension === 'month' || dimension === 'quarter') {
-    const column = part.column('date');
-    return column && monthAxis(column, dimension, context);
+  const months = monthsOf(dimension);
+  if (months) {
+    const column = part.column(months.source);
+    return column && monthAxis(column, months.span, context);
   }
   const column = part.column(isField(dimension) ? dimension.field : dimension);
   if (!column) return undefined;

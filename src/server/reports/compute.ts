@@ -116,12 +116,13 @@ function columnsOf(
   );
 }
 
-/** Orders rows by a measure, those without a number last. Rows with equal numbers stay in their order. */
+/** Orders rows by a measure, those without a number and then those without a key last. Equal ones stay in their order. */
 function inOrder(rows: ReportRow[], columns: readonly ReportColumn[], order: string | undefined): ReportRow[] {
   const at = columns.findIndex(({ measure }) => measure === order?.replace(/^-/, ''));
   if (order === undefined || at < 0) return rows;
   const sign = order.startsWith('-') ? -1 : 1;
   return [...rows].sort((a, b) => {
+    if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
     const [x, y] = [a.cells[at] ?? null, b.cells[at] ?? null];
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     return sign * (x - y);

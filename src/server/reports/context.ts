@@ -1,4 +1,5 @@
 /** What the numbers of a report are worked out with. */
+import type { Filter } from '../../core/query/filter.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Asked } from '../../core/reports/asked.ts';
 import type { Calendar } from '../../core/text/dates.ts';
@@ -22,6 +23,8 @@ export interface ReportContext extends ReportDeps {
   /** ISO day in Kabul. */
   today: string;
   asked: Asked;
+  /** Filters of the list beside which the numbers are shown. */
+  listed?: readonly Filter[];
   /** States of records that count; undefined for all that the workflow counts. */
   states: readonly string[] | undefined;
 }

@@ -16,6 +16,7 @@ import { all } from '../records/filters.ts';
 import { hidesSource } from '../records/restricted.ts';
 import { visibleCondition } from '../records/scopeCondition.ts';
 import type { ReportContext } from './context.ts';
+import { nodeOf } from './names.ts';
 
 /** Longer lists are searched instead of sent. */
 const MOST_CHOICES = 200;
@@ -28,7 +29,7 @@ function texts(key: string): Text {
 export function measureTitle(registry: FormRegistry, { title, forms, field, of }: Measure): Text {
   if (title) return title;
   const form = registry.form(forms?.[0] ?? '');
-  const node = field === undefined ? undefined : (form?.fields.get(field) ?? form?.byProperty.get(field));
+  const node = form && field !== undefined ? nodeOf(registry, form, field) : undefined;
   if (node) return node.def.short ?? node.def.label;
   if (of === 'problems') return texts('server:reports.problems');
   return form?.definition.plural ?? texts('server:figures.number');
@@ -77,9 +78,7 @@ function dimensionName({ registry, language }: ReportContext, block: Block, dime
   const measure = measuresOf(block).find(({ forms }) => forms);
   if (measure?.of === 'problems' || measure?.of === 'events') return words(language, `server:reports.by.${field}`);
   const form = registry.form(measure?.forms?.[0] ?? '');
-  const above = field.startsWith('parent.') ? registry.form(form?.definition.parent?.forms[0] ?? '') : form;
-  const name = field.replace(/^parent\./, '');
-  const node = above?.fields.get(name) ?? above?.byProperty.get(name);
+  const node = form && nodeOf(registry, form, field);
   return node ? pick(node.def.short ?? node.def.label, language) : words(language, `server:reports.by.${field}`);
 }
 
@@ -106,11 +105,9 @@ function ownFilterView(context: ReportContext, report: ReportDefinition, filter:
   const { registry, language, actor } = context;
   const forms = (filter.of ?? formsOf(report)).flatMap((name) => registry.form(name) ?? []);
   const base = { id: filter.id, title: filter.title, ...(filter.required && { required: filter.required }) };
-  const name = filter.by.replace(/^parent\./, '');
   for (const form of forms) {
     if (hidesSource(form, filter.by, actor, registry)) continue;
-    const above = filter.by.startsWith('parent.') ? registry.form(form.definition.parent?.forms[0] ?? '') : form;
-    const node = above?.fields.get(name) ?? above?.byProperty.get(name);
+    const node = nodeOf(registry, form, filter.by);
     const isParent = filter.by === 'parent_id' || filter.by === form.definition.parent?.field;
     const records: readonly string[] = isParent
       ? (form.definition.parent?.forms ?? [])

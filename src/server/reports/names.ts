@@ -8,7 +8,7 @@ import type { Dimension, Measure } from '../../core/generated/report.ts';
 import { STATUS } from '../../core/problems/log.ts';
 import { organizationList } from '../../core/records/place.ts';
 import { monthName, monthsBetween, rangesOf } from '../../core/reports/groups.ts';
-import { isField, isQuestions, questionsOf } from '../../core/reports/sources.ts';
+import { type FieldDimension, isField, isQuestions, monthsOf, questionsOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { type Language, pick, type Text } from '../../core/text/languages.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -36,7 +36,7 @@ export async function namedRows(context: ReportContext, rows: Rows, counted: Rea
   const none = { key: '', name: words(context.language, 'server:figures.none') };
   return [
     ...found,
-    ...(dimension === 'month' || dimension === 'quarter' ? [] : others.map((key) => ({ key, name: key }))),
+    ...(monthsOf(dimension) ? [] : others.map((key) => ({ key, name: key }))),
     ...(counted.has('') ? [none] : []),
   ];
 }
@@ -45,22 +45,16 @@ async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<
   const { dimension, forms } = rows;
   const { language, calendar, registry } = context;
   const keys = [...counted].filter((key) => key !== '');
-  if (dimension === 'month' || dimension === 'quarter')
-    return monthsBetween(keys, dimension, calendar, MOST_MONTHS).map((key) => ({
+  const months = monthsOf(dimension);
+  if (months)
+    return monthsBetween(keys, months.span, calendar, MOST_MONTHS).map((key) => ({
       key,
-      name: monthName(key, dimension, { language, calendar }),
+      name: monthName(key, months.span, { language, calendar }),
     }));
   if (dimension === 'form')
     return forms.map(({ form, definition }) => ({ key: form, name: pick(definition.plural, language) }));
   if (isQuestions(dimension)) return questionRows(forms, dimension, language);
-  if (isField(dimension) && dimension.ages)
-    return rangesOf(dimension.ages).map(({ key, from = 0, to }) => ({
-      key,
-      name:
-        to === undefined
-          ? words(language, 'server:reports.above', { from: from - 1 })
-          : words(language, 'server:reports.range', { from, to }),
-    }));
+  if (isField(dimension) && dimension.ages) return rangeRows(context, forms, dimension);
   const source = isField(dimension) ? dimension.field : dimension;
   const scale = scaleOf(context, rows, source);
   if (scale)
@@ -75,6 +69,23 @@ async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<
   if (source === 'province' || source === 'province_id')
     return named.sort((a, b) => places.indexOf(a.key) - places.indexOf(b.key));
   return named.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+}
+
+/** Groups of days are named by their age. */
+function rangeRows(
+  { projector, language }: ReportContext,
+  forms: readonly CompiledForm[],
+  { field, ages }: FieldDimension,
+): NamedKey[] {
+  const isNumber = forms.some(({ form }) => projector.plan(form).columns.get(field)?.kind === 'number');
+  const [range, above] = isNumber ? ['reports.range', 'reports.above'] : ['figures.days', 'figures.older'];
+  return rangesOf(ages ?? []).map(({ key, from = 0, to }) => ({
+    key,
+    name:
+      to === undefined
+        ? words(language, `server:${above}`, { from: from - 1 })
+        : words(language, `server:${range}`, { from, to }),
+  }));
 }
 
 function questionRows(
@@ -105,7 +116,12 @@ interface Step {
   variant?: string;
 }
 
-function scaleOf({ registry }: ReportContext, { forms, measures }: Rows, source: string): Step[] | undefined {
+/** Returns the steps of a closed scale: the options of a question or the states of a workflow. */
+export function scaleOf(
+  { registry }: Pick<ReportContext, 'registry'>,
+  { forms, measures }: Pick<Rows, 'forms' | 'measures'>,
+  source: string,
+): Step[] | undefined {
   const isOfProblems = measures.some(({ of }) => of === 'problems');
   if (source === 'status' && isOfProblems)
     return registry
@@ -126,7 +142,8 @@ function once(steps: readonly Step[]): Step[] {
   return [...new Map(steps.map((step) => [step.id, step])).values()];
 }
 
-function nodeOf(registry: ReportContext['registry'], form: CompiledForm, source: string): FieldNode | undefined {
+/** Returns the question of a source, in the form or in the form of the parent. */
+export function nodeOf(registry: ReportContext['registry'], form: CompiledForm, source: string): FieldNode | undefined {
   if (!source.startsWith('parent.')) return form.fields.get(source) ?? form.byProperty.get(source);
   const name = source.slice('parent.'.length);
   const above = (form.definition.parent?.forms ?? []).flatMap((parent: string) => registry.form(parent) ?? []);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
-import { isInstant } from '../../core/query/filter.ts';
+import { DROPPED, SOLVED } from '../../core/problems/log.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import { siteConditions, visitsOf } from '../records/dueSites.ts';
@@ -11,10 +11,7 @@ import type { SqlCondition } from '../records/filters.ts';
 import { FOLLOWED } from '../records/history/chain.ts';
 import type { ReportContext } from './context.ts';
 import { between, type Part, type PartColumn } from './part.ts';
-import { type Gaps, placed, recordPart } from './recordParts.ts';
-
-const SOLVED = 'solved';
-const DROPPED = 'dropped';
+import { columnsOf, countingPart, type Gaps, placed } from './recordParts.ts';
 
 function text(ref: string, isInstant = false): PartColumn {
   return { ref: sql.ref(ref), kind: isInstant ? 'day' : 'id', isInstant };
@@ -40,7 +37,7 @@ const PROBLEM: Readonly<Record<string, PartColumn>> = Object.fromEntries([
 export function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Part[] {
   const visits = (measure.forms ?? []).flatMap((name) => {
     const form = context.registry.form(name);
-    const part = form && recordPart(context, measure, form, gaps);
+    const part = form && countingPart(context, [], form, gaps);
     return part ? [part] : [];
   });
   if (visits.length === 0) return [];
@@ -48,13 +45,11 @@ export function problemParts(context: ReportContext, measure: Measure, gaps: Gap
     ({ table, where }) =>
       sql`SELECT ${sql.ref(`${table}.id`)} FROM ${sql.table(table)} WHERE ${sql.join(where, sql` AND `)}`,
   );
-  const { provinces, organizations } = context.asked;
   const where = [
     sql`problems.id IN (SELECT problem_id FROM problem_logs WHERE record_id IN (${sql.join(selects, sql` UNION ALL `)}))`,
     ...inTime(context, measure),
     ...filtersOf(measure.where, context.today).map((filter) => condition(PROBLEM, filter, context.asked.to)),
-    ...(provinces.length > 0 ? [sql`site.province_id IN (${sql.join(provinces)})`] : []),
-    ...(organizations.length > 0 ? [sql`site.organization_id IN (${sql.join(organizations)})`] : []),
+    ...placed(context, 'site'),
   ];
   return [{ of: 'problem', table: 'problems', where, column: (source) => PROBLEM[source] }];
 }
@@ -130,10 +125,10 @@ export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps)
   return names.flatMap((name) => {
     const form = registry.form(name);
     if (!form || !seesSome(visiblePlaces(actor, form, permissions))) return [];
-    const records = recordPart(context, { of: 'events' }, form, gaps);
+    const records = countingPart(context, [], form, gaps);
     if (!records) return [];
     const ids = sql`SELECT ${sql.ref(`${records.table}.id`)} FROM ${sql.table(records.table)}
-      WHERE ${sql.join(records.where, sql` AND `)}`;
+      WHERE ${sql.join([...records.where, ...placed(context)], sql` AND `)}`;
     const where = [
       sql`events.form = ${form.form}`,
       sql`events.action <> ${FOLLOWED}`,
@@ -164,22 +159,16 @@ export function sitesDueParts(context: ReportContext, measure: Measure, gaps: Ga
     const site = registry.form(name);
     const plan = site && projector.plan(name);
     if (!site || !plan || !visits) return [];
-    if (projector.pending(plan).size > 0) gaps.isPending = true;
+    const pending = projector.pending(plan);
+    if (pending.size > 0) gaps.isPending = true;
     const conditions = siteConditions(context, { due, period }, site, actor);
     if (!conditions) return [];
     const where = [
       ...conditions,
-      ...placed(context, 'province_id', 'organization_id'),
+      ...placed(context),
       ...(measure.visited ? [sql`${sql.ref(`${plan.table}.id`)} IN (${visits})`] : []),
     ];
-    return [{ of: 'record' as const, table: plan.table, form: site, where, column: siteColumn(plan), key: name }];
+    const column = columnsOf(plan, pending, gaps, { site: 'id' });
+    return [{ of: 'record' as const, table: plan.table, form: site, where, column, key: name }];
   });
-}
-
-/** A site is its own site in rows by site. */
-function siteColumn(plan: { columns: ReadonlyMap<string, { value: string; kind: PartColumn['kind'] }> }) {
-  return (source: string): PartColumn | undefined => {
-    const found = plan.columns.get(source === 'site' ? 'id' : source === 'person' ? 'created_by' : source);
-    return found && { ref: sql.ref(found.value), kind: found.kind, isInstant: isInstant(found as never) };
-  };
 }

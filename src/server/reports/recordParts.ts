@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import { filtersOf } from '../../core/figures/where.ts';
+import { RATING_POINTS } from '../../core/form/ratings.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { ALSO } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
@@ -42,20 +43,36 @@ function isHiddenIn({ actor, registry }: ReportContext, measure: Measure, shape:
   return sourcesOf(measure, shape, form).some((source) => hidesSource(form, source, actor, registry));
 }
 
+type RecordPart = Part & { form: CompiledForm; plan: ProjectionPlan };
+
 /** Returns the records of a form that a measure counts; undefined if there is none that the reader may see. */
 export function recordPart(
   context: ReportContext,
-  measure: Pick<Measure, 'of' | 'where' | 'undated'>,
+  { where, undated }: Pick<Measure, 'where' | 'undated'>,
   form: CompiledForm,
   gaps: Gaps,
-): (Part & { form: CompiledForm; plan: ProjectionPlan }) | undefined {
-  const { actor, registry, projector, database, today, asked } = context;
+): RecordPart | undefined {
+  const { asked, today } = context;
+  const part = countingPart(context, filtersOf(where, today), form, gaps);
+  if (!part) return undefined;
+  const dated = undated ? [] : between(part.column('date') as PartColumn, asked.from, asked.to);
+  return { ...part, where: [...part.where, ...dated, ...placed(context)] };
+}
+
+/**
+ * Returns the visible records of a form in a state that counts, of any day and place. Problems and entries of the activity log
+ * stand on them, and have days of their own.
+ */
+export function countingPart(
+  context: ReportContext,
+  conditions: readonly Filter[],
+  form: CompiledForm,
+  gaps: Gaps,
+): RecordPart | undefined {
+  const { actor, registry, projector, database } = context;
   const plan = projector.plan(form.form);
   const pending = projector.pending(plan);
-  const filters = [
-    ...(measure.of === 'problems' || measure.of === 'events' ? [] : filtersOf(measure.where, today)),
-    ...ownConditions(context, form),
-  ];
+  const filters = [...conditions, ...ownConditions(context, form)];
   const isAsked = filters.some(({ field }) => pending.has(plan.columns.get(field)?.value ?? ''));
   if (pending.has('*') || isAsked) {
     gaps.isPending = true;
@@ -64,32 +81,24 @@ export function recordPart(
   const scope = visibleCondition(plan, actor, registry, database.dialect);
   // A form without such a column has no record for which the condition holds.
   if (!scope || filters.some(({ field }) => !plan.columns.has(field))) return undefined;
-  const column = columnOf(plan, pending, gaps);
-  const date = column('date') as PartColumn;
   const where = [
     sql`deleted = 0`,
     ...scope,
     ...(filters.some(({ field }) => (ALSO[field] ?? field) === 'status') ? [] : [inStates(context, form)]),
-    ...(measure.undated || measure.of === 'problems' || measure.of === 'events'
-      ? []
-      : between(date, asked.from, asked.to)),
-    ...placed(context, 'province_id', 'organization_id', measure.of === 'problems'),
     ...filters.map((filter) => filterCondition(plan, filter, pending)),
   ];
-  return { of: 'record', table: plan.table, form, plan, where, column };
+  return { of: 'record', table: plan.table, form, plan, where, column: columnsOf(plan, pending, gaps) };
 }
 
-/** Returns the conditions of the chosen provinces and organisations. */
+/** Returns the conditions of the chosen provinces and organisations on a table: that of the statement if none is named. */
 export function placed(
   { asked: { provinces, organizations }, database: { dialect } }: ReportContext,
-  province: string,
-  organization: string,
-  isElsewhere = false,
+  table?: string,
 ): SqlCondition[] {
-  if (isElsewhere) return [];
+  const column = (name: string) => dialect.unindexed(table === undefined ? name : `${table}.${name}`);
   return [
-    ...(provinces.length > 0 ? [sql`${dialect.unindexed(province)} IN (${sql.join(provinces)})`] : []),
-    ...(organizations.length > 0 ? [sql`${dialect.unindexed(organization)} IN (${sql.join(organizations)})`] : []),
+    ...(provinces.length > 0 ? [sql`${column('province_id')} IN (${sql.join(provinces)})`] : []),
+    ...(organizations.length > 0 ? [sql`${column('organization_id')} IN (${sql.join(organizations)})`] : []),
   ];
 }
 
@@ -100,19 +109,30 @@ function inStates({ registry, states }: ReportContext, form: CompiledForm): SqlC
   return counting.length === 0 ? sql`1 = 0` : sql`state IN (${sql.join(counting)})`;
 }
 
-/** Returns the report's own filters on a form. Throws `bad_filter` if the reader may not read what one narrows. */
-function ownConditions({ asked, actor, registry }: ReportContext, form: CompiledForm): Filter[] {
-  return asked.own
+/** Returns the report's own filters on a form and those of a list. Throws `bad_filter` if the reader may not read what one narrows. */
+function ownConditions({ asked, listed = [], actor, registry }: ReportContext, form: CompiledForm): Filter[] {
+  const own = asked.own
     .filter(({ filter }) => filter.of?.includes(form.form) ?? true)
-    .map(({ filter, values }) => {
-      if (hidesSource(form, filter.by, actor, registry)) throw badFilter(filter.id);
-      return { field: filter.by, op: 'in' as const, value: values };
-    });
+    .map(({ filter, values }) => ({ id: filter.id, field: filter.by, op: 'in' as const, value: values }));
+  return [...own, ...listed.map((filter) => ({ id: filter.field, ...filter }))].map(({ id, ...filter }) => {
+    if (hidesSource(form, filter.field, actor, registry)) throw badFilter(id);
+    return filter;
+  });
 }
 
-function columnOf(plan: ProjectionPlan, pending: ReadonlySet<string>, gaps: Gaps): Part['column'] {
+/** Columns of a record that reports name otherwise. */
+const RECORD: Readonly<Record<string, string>> = { site: 'site_id', person: 'created_by' };
+
+/** A site is its own site in rows by site: `names` says so. */
+export function columnsOf(
+  plan: ProjectionPlan,
+  pending: ReadonlySet<string>,
+  gaps: Gaps,
+  names: Readonly<Record<string, string>> = {},
+): Part['column'] {
+  const known = new Map(Object.entries({ ...RECORD, ...names }));
   return (source) => {
-    const found = plan.columns.get(source === 'site' ? 'site_id' : source === 'person' ? 'created_by' : source);
+    const found = plan.columns.get(known.get(source) ?? source);
     if (!found) return undefined;
     if (pending.has(found.value)) {
       gaps.isPending = true;
@@ -161,7 +181,7 @@ function ofQuestion(part: Part, measure: Measure, { id, property, topic }: Quest
   const column = part.column(property);
   if (!column || column.kind === 'list') return [];
   const is = measure.value ? sql`${column.ref} IN (${sql.join([...measure.value])})` : isThere([column]);
-  const rated = measure.of === 'points' ? [sql`${column.ref} IN ('excellent', 'good', 'fair', 'bad')`] : [];
+  const rated = measure.of === 'points' ? [sql`${column.ref} IN (${sql.join(Object.keys(RATING_POINTS))})`] : [];
   const key = rows === 'topic' ? topic : rows === 'each' ? id : undefined;
   const value = column.kind === 'number' ? sql`CAST(${column.ref} AS text)` : column.ref;
   return [{ ...part, value, where: [...part.where, is, ...rated], ...(key !== undefined && { key }) }];

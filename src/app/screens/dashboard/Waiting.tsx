@@ -100,7 +100,7 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
     return entry ? [{ entry, total, filters }] : [];
   });
   waits.sort((a, b) => b.total - a.total);
-  const more = Math.max(waiting.total - rows, waits.length - CHIPS);
+  const hasMore = waiting.total > rows || waits.length > CHIPS;
   return (
     <ul className={classes.chips}>
       {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
@@ -110,10 +110,10 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
           </Link>
         </li>
       ))}
-      {more > 0 && !all && (
+      {hasMore && !all && (
         <li>
           <button type="button" onClick={onAll}>
-            {t('dashboard.more', { shown: number(more) })}
+            {t('dashboard.showMore')}
           </button>
         </li>
       )}

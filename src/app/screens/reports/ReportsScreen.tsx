@@ -7,7 +7,7 @@ import type { Navigation } from '../../../core/definitions/types.ts';
 import type { ReportEntry } from '../../../core/generated/api.ts';
 import { fold, searchWords } from '../../../core/text/fold.ts';
 import { useCommon } from '../../data/queries.ts';
-import { departmentOf, programmesOf, useReports } from '../../data/reports.ts';
+import { departmentOf, programmesOf, REPORT_ICONS, useReports } from '../../data/reports.ts';
 import { text } from '../../data/words.ts';
 import { departmentCrumb, departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -19,15 +19,6 @@ import menu from '../menu/Menu.module.css';
 import classes from './Reports.module.css';
 
 type Department = Navigation['departments'][number];
-
-const ICONS: Record<ReportEntry['kind'], string> = {
-  summary: 'list-details',
-  dashboard: 'chart-bar',
-  feedback: 'message',
-  ratings: 'star',
-  activity: 'activity',
-  other: 'report-analytics',
-};
 
 export default function ReportsScreen({ department }: { department?: Department | undefined }) {
   const { t } = useTranslation('reports');
@@ -69,7 +60,7 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
   };
   const names = [...new Set(entries.map(({ programme }) => nameOf(programme)))];
   return (
-    <div className={menu.groups}>
+    <div className={classes.groups}>
       {names.map((name) => (
         <section key={name} className={menu.group}>
           <h2>{name}</h2>
@@ -80,7 +71,7 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
                 <li key={entry.report}>
                   <Link to={entry.path} data-report={entry.report}>
                     <span className={menu.sign}>
-                      <Icon name={ICONS[entry.kind]} size={20} />
+                      <Icon name={REPORT_ICONS[entry.kind]} size={20} />
                     </span>
                     <span className={classes.words}>
                       {text(entry.title)}

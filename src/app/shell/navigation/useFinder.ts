@@ -8,6 +8,7 @@ import { listParams, narrowedList } from '../../data/listState.ts';
 import { problemPath, recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { recentRecords } from '../../data/recent.ts';
+import { departmentOf, REPORT_ICONS, useReports } from '../../data/reports.ts';
 import { source } from '../../data/source.ts';
 import { isolate, nameOf, recordName, text } from '../../data/words.ts';
 import { type Findable, type FoundGroup, type FoundItem, findAmong } from './findables.ts';
@@ -18,7 +19,7 @@ import { useActions } from './useActions.ts';
 const PAUSE = 200;
 /** The server searches from this number of letters on. */
 const FEWEST_LETTERS = 2;
-const MOST = { recent: 5, forms: 3, formsAtFirst: 8, actions: 3 };
+const MOST = { recent: 5, forms: 3, formsAtFirst: 8, reports: 5, actions: 3 };
 
 export type FoundPlace = FindResponse['places'][number];
 
@@ -83,6 +84,7 @@ function useLocalGroups(typed: string, recent: FoundItem[]): FoundGroup[] {
   const forms = useForms().data ?? [];
   const departments = useCommon().data?.navigation.departments ?? [];
   const actions = useActions();
+  const reports = useFoundReports(typed);
   const isTyped = searchWords(typed).length > 0;
   // Before anything is typed, the lists of a person's own programme that they add to are the likeliest.
   const own = new Set(useSession().data?.grants.map(({ programme }) => programme));
@@ -102,12 +104,31 @@ function useLocalGroups(typed: string, recent: FoundItem[]): FoundGroup[] {
         detail: department && departmentName(department),
       })),
     },
+    { id: 'reports', title: t('find.reports'), items: isTyped ? reports.slice(0, MOST.reports) : [] },
     {
       id: 'actions',
       title: t('find.actions'),
       items: isTyped ? findAmong(typed, actions).slice(0, MOST.actions) : [],
     },
   ];
+}
+
+/** Returns the reports that this person may open, by their names, what they say and their department's name. */
+function useFoundReports(typed: string): FoundItem[] {
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const all = (useReports().data ?? []).map((entry): Findable => {
+    const department = departmentOf(departments, entry.programme);
+    const names = [entry.title, entry.description, department?.heading, department?.title];
+    return {
+      key: entry.report,
+      to: entry.path,
+      icon: REPORT_ICONS[entry.kind],
+      label: text(entry.title),
+      detail: department && departmentName(department),
+      words: names.flatMap((name) => Object.values(name ?? {})),
+    };
+  });
+  return findAmong(typed, all);
 }
 
 function useServerGroups(found: FindResponse | undefined, forms: readonly FormEntry[], typed: string): FoundGroup[] {

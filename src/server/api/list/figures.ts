@@ -1,21 +1,25 @@
 /**
- * `GET {base}/figures`: the figures in a form's definition. Each figure and group carries the filters of exactly the records
- * it counts. `format` returns the same figures as a spreadsheet.
+ * `GET {base}/figures`: the figures in a form's definition, counted as blocks of a report over the records of the list. Each
+ * figure and group has the filters of exactly the records that it counts. `format` returns the same figures as a spreadsheet.
  */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { type Figure, filtersOf, joined, type ListFilter } from '../../../core/figures/where.ts';
 import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
-import { type Calendar, defaultCalendar, kabulDay } from '../../../core/text/dates.ts';
+import type { Block, Dimension, Measure } from '../../../core/generated/report.ts';
+import { groupFilters } from '../../../core/reports/figures.ts';
+import { rangesOf } from '../../../core/reports/groups.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { askedCalendar, suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
-import type { Filter } from '../../records/types.ts';
+import { blockResult } from '../../reports/compute.ts';
+import type { ReportContext } from '../../reports/context.ts';
+import { scaleOf } from '../../reports/names.ts';
 import type { Call } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
 import { remembered } from '../responseCache.ts';
-import { byAge, byMonth, type Day } from './figureDays.ts';
-import { groupsOf } from './figureGroups.ts';
 import { listQuery } from './paging.ts';
 
 export async function figures(call: Call): Promise<unknown> {
@@ -31,63 +35,93 @@ export async function figures(call: Call): Promise<unknown> {
   return sendTable(call, { heading, language, rows: table(definition.items, data, language) });
 }
 
-function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureView[]> {
-  const today = kabulDay(call.services.now());
-  const asked = listQuery(call).filters;
-  const calendar: Calendar =
-    call.query.calendar === 'solar' || call.query.calendar === 'gregorian'
-      ? call.query.calendar
-      : defaultCalendar(language);
-  return Promise.all(items.map((item) => one(call, item, asked, { today, language, calendar })));
-}
-
-interface Reader {
-  today: string;
-  language: Language;
-  calendar: Calendar;
-}
-
-async function one(call: Call, item: Figure, asked: readonly ListFilter[], reader: Reader): Promise<FigureView> {
-  const { form, actor, services } = call;
-  const filters = joined(asked, filtersOf(item.where, reader.today));
-  const by = item.by === undefined ? [] : [item.by];
-  const rows = await services.records.aggregate(
-    { form, filters, by, ...(item.show === 'average' && item.of !== undefined && { average: item.of }) },
+async function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureView[]> {
+  const { form, actor, services, query } = call;
+  const context: ReportContext = {
+    database: services.database,
+    registry: services.registry,
+    projector: services.projector,
+    run: services.apart,
     actor,
-  );
-  const total = rows.reduce((sum, { count }) => sum + count, 0);
-  const answer = { id: item.id, total, value: null, groups: [], filters };
-  if (item.show === 'count') return answer;
-  if (item.show === 'average') {
-    const value = rows[0]?.average ?? null;
-    // An average counts only records that have the number.
-    const has: Filter = { field: item.of as string, op: 'empty', value: false };
-    return {
-      ...answer,
-      value: value === null ? null : Math.round(value * 10) / 10,
-      filters: joined(filters, [has]),
-    };
-  }
-  const behind = (groups: FigureGroup[]): FigureGroup[] =>
-    groups.map((group) => ({ ...group, filters: joined(filters, group.filters as ListFilter[]) }));
-  if (item.show === 'months' || item.show === 'ages') {
-    const days = rows.map(({ keys, count }): Day => ({ day: dayOf(keys[0] ?? ''), count }));
-    const groups = item.show === 'months' ? byMonth(days, item.by as string, reader) : byAge(days, item, reader);
-    return { ...answer, groups: behind(groups) };
-  }
-  return { ...answer, groups: behind(await groupsOf(call, item.by as string, rows, reader.language)) };
+    language,
+    calendar: askedCalendar(query.calendar, language),
+    today: kabulDay(services.now()),
+    asked: { organizations: [], provinces: [], own: [], isIncomplete: false },
+    // A list shows records of all states.
+    states: services.registry.workflow(form).states.map(({ id }) => id),
+  };
+  const asked = listQuery(call).filters;
+  const found = await Promise.all(items.map((item) => one(context, form, item, asked)));
+  return found.filter((figure) => figure !== undefined);
 }
 
-/** Returns the date of a date or an instant. */
-function dayOf(key: string): string {
-  return key.length > 10 ? kabulDay(new Date(key)) : key;
+const NUMBER = 'number';
+const AVERAGE = 'average';
+
+/** Returns undefined if the figure counts answers that the reader may not see. */
+async function one(
+  context: ReportContext,
+  form: CompiledForm,
+  item: Figure,
+  asked: readonly ListFilter[],
+): Promise<FigureView | undefined> {
+  const { id, show, overdue, limits } = item;
+  // An average counts only records that have the number.
+  const isThere: ListFilter[] = show === AVERAGE ? [{ field: item.of ?? '', op: 'empty', value: false }] : [];
+  const filters = joined(asked, filtersOf(item.where, context.today), isThere);
+  const result = await blockResult({ ...context, listed: filters }, blockOf(context, form, item), { offset: 0 });
+  if (result.pending)
+    throw new Failure('unavailable', { detail: `the columns of ${form.form} are still being filled` });
+  if (result.absent) return undefined;
+  const [total = 0, value = null] = result.total?.cells ?? [];
+  const late = rangesOf(limits ?? []).filter(({ from = 0 }) => overdue !== undefined && from > overdue);
+  const groups = item.by === undefined ? [] : result.rows;
+  return {
+    id,
+    total: total ?? 0,
+    value,
+    filters,
+    groups: groups.map(
+      ({ key, name, variant, cells }): FigureGroup => ({
+        id: key,
+        name,
+        total: cells[0] ?? 0,
+        ...(variant && { variant }),
+        ...(late.some((range) => range.key === key) && { late: true }),
+        filters: joined(filters, groupFilters(item, key, context)),
+      }),
+    ),
+  };
 }
 
-function table(items: readonly Figure[], data: FigureView[], language: Language): Cell[][] {
+/** Closed scales keep their order. Other groups are sorted by frequency, highest first. */
+function blockOf(context: ReportContext, form: CompiledForm, item: Figure): Block {
+  const forms: [string] = [form.form];
+  const number: Measure = { id: NUMBER, forms, undated: true };
+  const average: Measure = { ...number, id: AVERAGE, of: AVERAGE, field: item.of ?? '', digits: 1 };
+  const by = dimensionOf(item);
+  const isSorted = item.show !== 'months' && item.show !== 'ages' && by !== undefined;
+  const isScale = isSorted && scaleOf(context, { forms: [form], measures: [] }, item.by ?? '') !== undefined;
+  return {
+    id: item.id,
+    show: 'table',
+    ...(by && { by }),
+    measures: item.show === AVERAGE ? [number, average] : [number],
+    ...(isSorted && !isScale && { order: `-${NUMBER}` }),
+    total: true,
+  };
+}
+
+function dimensionOf({ show, by: field, limits }: Figure): Dimension | undefined {
+  if (field === undefined) return undefined;
+  if (show === 'months') return { field, per: 'month' };
+  return { field, ...(show === 'ages' && limits && { ages: limits }) };
+}
+
+function table(items: readonly Figure[], data: readonly FigureView[], language: Language): Cell[][] {
   const say = (key: string) => words(language, `server:figures.${key}`);
-  const lines = items.flatMap(({ title }, at): Cell[][] => {
-    const { groups, total, value } = data[at] as FigureView;
-    const name = pick(title, language);
+  const lines = data.flatMap(({ id, groups, total, value }): Cell[][] => {
+    const name = pick((items.find((item) => item.id === id) as Figure).title, language);
     if (groups.length === 0) return [[name, '', value ?? total]];
     return groups.map((group) => [name, group.name, group.total]);
   });

@@ -12,10 +12,10 @@ import type {
   ReportsResponse,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { type Calendar, defaultCalendar, kabulDay } from '../../../core/text/dates.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { askedCalendar, suffixLanguage } from '../../http/language.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
@@ -94,7 +94,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
   app.get<{ Params: { report: string } }>('/api/reports/:report/export', async (request, reply): Promise<unknown> => {
     const { report, reader, query } = await asked(request, services, reply);
     const language = suffixLanguage(query.localSuffix, reader.language);
-    const own = { ...reader, language, calendar: calendarOf(query.calendar, language) };
+    const own = { ...reader, language, calendar: askedCalendar(query.calendar, language) };
     const { blocks } = await reports.result(report, own, { offset: 0, isWhole: true });
     const heading = `${pick(report.title, language)} ${kabulDay(services.now())}`;
     return sendTable({ reply, query }, { heading, language, rows: reportTable(report, blocks, language) });
@@ -123,11 +123,7 @@ export function readerOf(
   reply: FastifyReply | undefined,
 ): ReportReader {
   const isGone = () => reply?.raw.destroyed === true;
-  return { actor, language, query, calendar: calendarOf(query.calendar, language), isGone };
-}
-
-function calendarOf(asked: unknown, language: Language): Calendar {
-  return asked === 'solar' || asked === 'gregorian' ? asked : defaultCalendar(language);
+  return { actor, language, query, calendar: askedCalendar(query.calendar, language), isGone };
 }
 
 function textOf(value: unknown, name: string): string | undefined {
