@@ -18,6 +18,10 @@ const OPENING_MARK = 'AMANAT-OPENING-1';
 /** What stands in clear. The parts follow in this order: operations, receipts, then of each file what is known and its content. */
 interface Head {
   account: string;
+  /** User-Agent of the browser. Anybody could have changed it, like the time. */
+  device: string;
+  /** Time of the device, UTC. */
+  made_at: string;
   key: string;
   secret: string;
   operations: { id: string; seq: number }[];
@@ -48,6 +52,7 @@ export function makeLocked({ id, database, office }: AccountRow): Promise<Blob> 
     });
     const head: Head = {
       ...{ account: id, key: office.key, secret: hex(office.secret) },
+      ...{ device: navigator.userAgent, made_at: new Date().toISOString() },
       operations: operations.map(({ id: one, seq }) => ({ id: one, seq })),
       receipts: receipts.map(({ id: one }) => ({ id: one })),
       files: files.map(({ file, parts }) => ({ file, parts: parts.length })),

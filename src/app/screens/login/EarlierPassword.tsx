@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { openWithEarlier, reasonOf, storeTrouble, type Trouble } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { OfficeFile } from './OfficeFile.tsx';
 
 export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
   const { t } = useTranslation();
@@ -35,6 +36,7 @@ export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
           error={said ?? (open.error ? failure(open.error) : undefined)}
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         />
+        <OfficeFile username={trouble.account.username} />
         <div style={{ display: 'flex', gap: '0.75rem', justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <Button variant="default" onClick={close}>
             {t('earlier.later')}

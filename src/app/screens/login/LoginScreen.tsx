@@ -14,6 +14,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
 import { OfflineNote, ResetOffer, useResetText } from './LocalDatabase.tsx';
 import classes from './Login.module.css';
+import { OfficeFile } from './OfficeFile.tsx';
 import { UnsentNote } from './UnsentNote.tsx';
 import { useLogin } from './useLogin.ts';
 
@@ -69,6 +70,7 @@ export default function LoginScreen() {
               {message}
             </Alert>
           )}
+          {reason && login.variables && <OfficeFile username={login.variables.username} />}
           {reason && (
             <ResetOffer
               reason={reason}
