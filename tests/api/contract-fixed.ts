@@ -66,6 +66,8 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /sync/state');
   await ask('POST /sync/check', { records: [{ id: person, version: 1 }] });
   await ask('POST /sync/check', { records: 'all' });
+  await ask('POST /sync/done', { ids: ['op-1'] });
+  await ask('POST /sync/done', { ids: 'all' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
   await ask('GET /personal-data/{id}', undefined, { id: person });
   await ask('GET /personal-data/{id}/export', undefined, { id: person });

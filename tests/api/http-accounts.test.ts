@@ -214,6 +214,12 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     expect((await admin().call('POST', 'users/nobody/taking-in')).status).toBe(404);
     const { data: changes } = await admin().must('GET', `users/${id}/changes`);
     expect(changes.map((one: { action: string }) => one.action)).toContain('work_taken_in');
+    const ids = { ids: ['op-1', 'op-2', 'op-3'] };
+    const done = await as('POST', 'sync/done', ids);
+    expect(done.body).toEqual({ done: [{ id: 'op-1', record_id: made.body.id, version: 1 }] });
+    expect((await admin().must('POST', 'sync/done', ids)).done, 'of somebody else').toEqual([]);
+    for (const wrong of [{}, { ids: [1] }, { ids: ['a\u0000'] }, { ids: Array(1001).fill('a') }])
+      expect((await as('POST', 'sync/done', wrong)).status).toBe(400);
     await as('POST', 'auth/logout', {});
     expect((await as('GET', 'session')).status).toBe(401);
   });

@@ -29,9 +29,9 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import { markOf } from '../../src/core/sync/mark.ts';
+import { memoryStore, type StoreContent } from '../../src/core/sync/memoryStore.ts';
 import type { LocalRecord, Operation, SyncReason } from '../../src/core/sync/types.ts';
 import { constants, source, words } from '../support/form.ts';
-import { memoryStore, type StoreContent } from '../sync/memoryStore.ts';
 
 const definition = source({
   fields: { depth: { type: 'integer' }, owner: { type: 'text' }, state: { type: 'rating' } },

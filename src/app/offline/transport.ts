@@ -11,8 +11,13 @@ import { uploadInChunks } from './upload.ts';
 /** The network bar does not show these requests: the Sync screen says how they go. */
 const QUIET = { quiet: true, saysLoss: true } as const;
 
-/** `apiOf` returns the base path of a form's API and the key of its records in responses. */
-export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransport {
+/**
+ * `apiOf` returns the base path of a form's API and the key of its records in responses. `session` is the token of a session other
+ * than that of this browser.
+ */
+export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: string): SyncTransport {
+  const asWho = { ...QUIET, session };
+  const ask = <T>(path: string, options: CallOptions): Promise<T> => refused(call<T>(path, { ...asWho, ...options }));
   return {
     async send(operation, signal) {
       const { base, record = 'data' } = await apiOf(operation.form);
@@ -21,11 +26,11 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       const body = await ask<unknown>(`${base}/${path}`, { ...request, headers, ...given(signal) });
       return responseOf(operation, body, record, new Date().toISOString());
     },
-    sendFile: uploadInChunks,
+    sendFile: (file, onStarted, signal) => uploadInChunks(file, onStarted, signal, session),
     async records({ forms, ids, ...rest }, take, signal) {
       const query = { forms: forms?.join(), ids: ids?.join(), ...rest };
       const pages = pageReader(take);
-      const asked = refused(callLines('sync/records', { query, ...QUIET, ...given(signal) }, pages.line));
+      const asked = refused(callLines('sync/records', { query, ...asWho, ...given(signal) }, pages.line));
       await asked.then(() => pages.end(), pages.end);
     },
     check: (held, signal) =>
@@ -40,7 +45,7 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
         if (place) places.push(place);
         else total = count;
       };
-      await refused(callLines(path, { ...QUIET, ...given(signal) }, onLine));
+      await refused(callLines(path, { ...asWho, ...given(signal) }, onLine));
       if (total !== places.length) throw new SyncError(0, { code: 'network' });
       return places;
     },
@@ -49,14 +54,10 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
 
 /** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
 export async function serverState(signal?: AbortSignal): Promise<string | null> {
-  return (await ask<SyncStateResponse>('sync/state', given(signal))).state;
+  return (await refused(call<SyncStateResponse>('sync/state', { ...QUIET, ...given(signal) }))).state;
 }
 
 const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
-
-function ask<T>(path: string, options: CallOptions): Promise<T> {
-  return refused(call<T>(path, { ...QUIET, ...options }));
-}
 
 /** Turns the app's error of a refused request into that of the synchronisation. */
 async function refused<T>(request: Promise<T>): Promise<T> {

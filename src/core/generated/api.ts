@@ -3579,6 +3579,32 @@ export interface SyncCheckResponse {
    */
   changed: SyncHeld[];
 }
+/**
+ * Idempotency keys of writes, at most 1,000.
+ */
+export interface SyncDoneBody {
+  /**
+   * @maxItems 1000
+   */
+  ids: string[];
+}
+export interface SyncDoneResponse {
+  done: SyncDone[];
+}
+/**
+ * A write that the server has taken.
+ */
+export interface SyncDone {
+  /**
+   * Its idempotency key.
+   */
+  id: string;
+  record_id: string;
+  /**
+   * Version of the record after it.
+   */
+  version: number;
+}
 export interface SyncPlace {
   place: PlaceView;
 }

@@ -2,14 +2,15 @@
  * Opaque sessions that expire when unused and can be revoked. Lookups are cached for `CACHE_MS`, so a revocation on another
  * server takes effect within that time; on this server it is immediate.
  */
+
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
+import { deviceName } from '../../core/text/deviceName.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Account, findAccount } from './actors.ts';
-import { deviceName } from './devices.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 export interface Session {

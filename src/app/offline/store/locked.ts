@@ -64,11 +64,19 @@ export function makeLocked({ id, database, office }: AccountRow): Promise<Blob> 
   });
 }
 
-/** Opens such a file with the private half of the rescue key. The secret opens the store. Throws RescueError. */
-export async function openLocked(file: Blob, pem: string): Promise<Rescued & { secret: Bytes }> {
+/** What the office finds in such a file. */
+export interface Opened extends Rescued {
+  /** It opens the store. */
+  secret: Bytes;
+  device: string;
+  made_at: string;
+}
+
+/** Opens such a file with the private half of the rescue key. Throws RescueError. */
+export async function openLocked(file: Blob, pem: string): Promise<Opened> {
   const { mark, head, parts } = await unpackParts(file);
   if (mark !== LOCKED_MARK) throw new RescueError('unreadable');
-  const { account, key, secret: wrapped, operations, receipts, files } = head as unknown as Head;
+  const { account, key, secret: wrapped, operations, receipts, files, device, made_at } = head as unknown as Head;
   const secret = await unwrapAtOffice({ key, secret: unhex(String(wrapped)) }, pem, account).catch((error: unknown) => {
     throw new RescueError('wrong_key', error);
   });
@@ -80,13 +88,9 @@ export async function openLocked(file: Blob, pem: string): Promise<Rescued & { s
       return parts.slice(at - count, at);
     };
     const read = async <T>(place: string) => (await unseal<T>(keys, next()[0] as Bytes, place)).value;
-    const rescued: Rescued & { secret: Bytes } = {
-      account,
-      operations: [],
-      records: [],
-      receipts: [],
-      files: [],
-      secret,
+    const rescued: Opened = {
+      ...{ account, operations: [], records: [], receipts: [], files: [] },
+      ...{ secret, device: String(device), made_at: String(made_at) },
     };
     for (const { id, seq } of operations)
       rescued.operations.push({ ...(await read<Omit<Operation, 'seq'>>(`operation ${id}`)), seq });
@@ -103,9 +107,10 @@ export async function openLocked(file: Blob, pem: string): Promise<Rescued & { s
   }
 }
 
-/** Returns true if the rescue key opens the file, false if a password does. Throws RescueError. */
-export async function isLocked(file: Blob): Promise<boolean> {
-  return (await unpackParts(file)).mark === LOCKED_MARK;
+/** Returns the name of the rescue key that opens the file. Undefined if a password opens it. Throws RescueError. */
+export async function keyOfLocked(file: Blob): Promise<string | undefined> {
+  const { mark, head } = await unpackParts(file);
+  return mark === LOCKED_MARK ? String(head.key) : undefined;
 }
 
 /** Letters and digits that nobody confuses when they are read aloud. */

@@ -1,6 +1,9 @@
-/** The store of a device in memory, for tests. Like a real one it keeps copies, and each call is done wholly or not at all. */
-import type { SyncStore } from '../../src/core/sync/store.ts';
-import type { LocalFile, LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
+/**
+ * The store of a device in memory: for the office, which sends what is in a rescue file, and for tests. Like a real one it keeps
+ * copies, and each call is done wholly or not at all.
+ */
+import type { SyncStore } from './store.ts';
+import type { LocalFile, LocalRecord, Operation, Receipt } from './types.ts';
 
 const copy = <T>(value: T): T => structuredClone(value);
 
