@@ -72,8 +72,9 @@ export function OpenedWork({ found, onOther }: { found: Found; onOther: () => vo
 
 function Contents({ found: { opened, account } }: { found: Found }) {
   const { t } = useTranslation('offline');
-  const { operations, files, device, made_at } = opened;
+  const { operations, device, made_at } = opened;
   const records = new Set(operations.map(({ record_id }) => record_id)).size;
+  const files = new Set(operations.flatMap((one) => one.files)).size;
   const at = Number.isNaN(Date.parse(made_at)) ? '–' : instant(made_at);
   return (
     <dl className={classes.facts}>
@@ -94,7 +95,7 @@ function Contents({ found: { opened, account } }: { found: Found }) {
       <dt>{t('takeIn.changes')}</dt>
       <dd>{number(operations.length)}</dd>
       <dt>{t('takeIn.files')}</dt>
-      <dd>{number(files.length)}</dd>
+      <dd>{number(files)}</dd>
     </dl>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { fileName, saveFile } from '../record/save.ts';
+import classes from './Login.module.css';
 
 const stores = () => import('../../offline/store/index.ts');
 
@@ -34,7 +35,13 @@ export function OfficeFile({ username }: { username: string }) {
       data-office-file
     >
       <p style={{ margin: '0 0 0.75rem' }}>{t('officeFile.text')}</p>
-      <Button size="sm" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        size="sm"
+        variant="default"
+        className={classes.wrapping}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
         {t('officeFile.save')}
       </Button>
       <p role="status" style={{ margin: save.isIdle || save.isPending ? 0 : '0.75rem 0 0' }}>
