@@ -51,7 +51,7 @@ describe('a phone whose password is forgotten', () => {
     await phone.page.keyboard.press('Enter');
     const offer = phone.page.locator('[data-office-file]');
     const downloading = phone.page.waitForEvent('download');
-    await offer.getByRole('button').click();
+    await offer.getByRole('button', { name: words('fa', 'app', 'officeFile.save') }).click();
     const file = await downloading;
     await offer.getByText(words('fa', 'app', 'officeFile.saved')).waitFor();
     expect((await call('GET', `schools/${school}`)).body.data.version).toBe(1);

@@ -147,7 +147,7 @@ test('without the password the office alone opens the work of a closed store, an
   await lockStore();
   const own = (await openLocked(await makeOfficeFile('ahmad'), office.privateKey)).secret;
   const { file: key, code } = await makeOpening(AHMAD.id, own);
-  const take = (one: Blob, typed: string) => takeOpening(AHMAD.id, one, typed, 'new password');
+  const take = (one: Blob, typed: string) => takeOpening('ahmad', one, typed, 'new password');
   expect(await failure(take(key, 'aaaabbbbcccc'))).toBe('wrong_password');
   const ofOtherDevice = await makeOpening(AHMAD.id, opened.secret);
   expect(await failure(take(ofOtherDevice.file, ofOtherDevice.code)), 'of another device').toBe('wrong_key');

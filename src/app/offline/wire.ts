@@ -113,6 +113,11 @@ export async function enterOffline(username: string, password: string): Promise<
 export async function openWithEarlier({ account, password }: Trouble, earlier: string): Promise<void> {
   const { changePassword } = await stores();
   await changePassword(account.id, earlier, password);
+  await openAgain({ account, password });
+}
+
+/** Opens a store that has the password of now. */
+export async function openAgain({ account, password }: Trouble): Promise<void> {
   storeTrouble.set(undefined);
   await enterStore(account, password);
 }

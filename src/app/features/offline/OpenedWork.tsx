@@ -12,6 +12,7 @@ import { type TakenIn, takeIn } from '../../offline/takingIn.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { GiveOpening } from './GiveOpening.tsx';
 import classes from './Offline.module.css';
 import type { Found } from './TakeInScreen.tsx';
 import { Mark } from './UnsentRow.tsx';
@@ -56,6 +57,7 @@ export function OpenedWork({ found, onOther }: { found: Found; onOther: () => vo
         </div>
       </section>
       {result && !send.isPending && <Outcome result={result} />}
+      <GiveOpening found={found} />
       {isAsked && (
         <AskDialog
           title={t('takeIn.send')}

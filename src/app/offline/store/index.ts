@@ -124,8 +124,8 @@ export async function makeOfficeFile(username: string): Promise<Blob> {
 }
 
 /** Encrypts the secret that the office sent with a new password. Throws `unknown_user` and RescueError. */
-export async function takeOpening(account: string, file: Blob, code: string, after: string): Promise<void> {
-  const row = await withAccounts((accounts) => accounts.get(account));
+export async function takeOpening(username: string, file: Blob, code: string, after: string): Promise<void> {
+  const row = await rowNamed(username);
   if (!row) throw new LocalAccountError('unknown_user');
   const password = await wrapSecret(await secretOfOpening(row, file, code), after);
   await withAccounts((accounts) => accounts.put({ ...row, password }));

@@ -1,5 +1,6 @@
 /**
- * Offers the unsent work of a store that does not open as a file for the office, if there is some. It stays on the device too.
+ * Offers the unsent work of a store that does not open as a file for the office, if there is some, and opens the store with what the
+ * office gave. The work stays on the device.
  */
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,10 +9,18 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { fileName, saveFile } from '../record/save.ts';
 import classes from './Login.module.css';
+import { OpeningFile } from './OpeningFile.tsx';
 
 const stores = () => import('../../offline/store/index.ts');
 
-export function OfficeFile({ username }: { username: string }) {
+interface Props {
+  username: string;
+  /** The password of now, if it is known. */
+  password?: string;
+  onOpened: () => void;
+}
+
+export function OfficeFile({ username, password, onOpened }: Props) {
   const { t } = useTranslation();
   const count = useQuery({
     queryKey: ['office-file', username],
@@ -32,6 +41,7 @@ export function OfficeFile({ username }: { username: string }) {
       icon={<Icon name="device-floppy" />}
       title={t('officeFile.title', { changes: number(count.data) })}
       mb="md"
+      role="group"
       data-office-file
     >
       <p style={{ margin: '0 0 0.75rem' }}>{t('officeFile.text')}</p>
@@ -48,6 +58,7 @@ export function OfficeFile({ username }: { username: string }) {
         {save.isSuccess && t('officeFile.saved')}
         {save.isError && t('officeFile.failed')}
       </p>
+      <OpeningFile username={username} password={password} onOpened={onOpened} />
     </Alert>
   );
 }
