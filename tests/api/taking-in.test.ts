@@ -1,7 +1,11 @@
 /** The office sends the work of a person from their rescue file: what arrives, what is refused, and what a second time does. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Api } from '../../src/app/data/source.ts';
 import type { Opened } from '../../src/app/offline/store/index.ts';
 import { takeIn } from '../../src/app/offline/takingIn.ts';
+import { httpTransport } from '../../src/app/offline/transport.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
+import { runOutbox } from '../../src/core/sync/outbox.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
@@ -101,6 +105,7 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     const admin = server.person('admin');
     const { monitoring } = await admin.must('GET', `schools-rates/${rating}`);
     expect(monitoring.data.photo).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    const photoThere = { photo: monitoring.data.photo };
     expect((await admin.must('GET', `schools/${school}`)).data).toMatchObject({
       version: 2,
       name: 'From the phone, again',
@@ -110,6 +115,20 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     expect((await admin.must('GET', `schools/${school}`)).data.version).toBe(2);
     const { data: history } = await admin.must('GET', `schools-rates/${rating}/history`);
     expect(history[0]).toMatchObject({ by: { id: account }, taken_in_by: { id: admin.id } });
+
+    // The device, which opens again, sends the picture under another id.
+    const store = memoryStore({ operations: file.operations.slice(2) });
+    for (const { blob, ...one } of file.files) await store.files.put(one, blob);
+    cutAfter = undefined;
+    const transport = httpTransport(async () => RATINGS as Api, server.tokens['focal.bamyan']);
+    const forms = async (form: string) => server.services.registry.versions(form);
+    const again = await runOutbox({ store, transport, forms, now: () => '' });
+    expect(again).toEqual({ sent: 1, failed: 0, conflicts: 0, left: 0 });
+    expect((await store.receipts.all()).map(({ version }) => version)).toEqual([1]);
+    expect((await admin.must('GET', `schools-rates/${rating}`)).monitoring).toMatchObject({
+      version: 1,
+      data: photoThere,
+    });
   });
 
   it('keeps what somebody else answered meanwhile, and says what was not taken', async () => {
@@ -138,6 +157,7 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
   });
 });
 
+const RATINGS = { base: 'schools-rates', record: 'monitoring' };
 const QUESTION = { form: 'school-rating', field: 'photo' };
 const PIXEL = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),

@@ -82,6 +82,7 @@ describe('runs', () => {
     sendFile: async () => 'file',
     records: async () => {},
     check: async () => ({ gone: [], changed: [] }),
+    done: async () => [],
     reference: async () => ({ entries: [] }),
     read: async () => undefined,
   };

@@ -1,6 +1,6 @@
 /** The office opens a rescue file with the rescue key, and sends what is in it as the person who wrote it. */
 import { compile } from '../../core/definitions/compile.ts';
-import type { DefinitionView, FormsResponse, SyncDoneResponse, TakingIn } from '../../core/generated/api.ts';
+import type { DefinitionView, FormsResponse, TakingIn } from '../../core/generated/api.ts';
 import { memoryStore } from '../../core/sync/memoryStore.ts';
 import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sync/outbox.ts';
 import { SyncError } from '../../core/sync/transport.ts';
@@ -8,9 +8,6 @@ import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { call } from '../data/http.ts';
 import type { Opened } from './store/index.ts';
 import { httpTransport } from './transport.ts';
-
-/** Keys in one question to the server. */
-const AT_ONCE = 1000;
 
 export interface TakenIn extends OutboxResult {
   /** Changes that the server had taken before, from the device or from this file. */
@@ -26,30 +23,26 @@ export interface TakenIn extends OutboxResult {
 export async function takeIn(opened: Opened, onProgress: (progress: OutboxProgress) => void): Promise<TakenIn> {
   const path = `users/${encodeURIComponent(opened.account)}/taking-in`;
   const { access_token: session } = await call<TakingIn>(path, { method: 'POST', body: {} });
+  const none = { sent: 0, failed: 0, conflicts: 0, left: opened.operations.length, before: 0 };
   try {
-    const done = await doneAmong(opened.operations, session);
+    const { transport, forms } = connection(session);
+    const found = await transport.done(opened.operations.map(({ id }) => id));
+    const done = new Map(found.map(({ id, version }) => [id, version]));
     const waiting = opened.operations.filter(({ id }) => !done.has(id));
     const store = memoryStore({
       operations: waiting.map((operation) => ({ ...operation, state: { is: 'waiting', attempts: 0 } })),
       receipts: [...receiptsOf(opened, done), ...opened.receipts],
     });
     for (const { blob, ...file } of opened.files) await store.files.put(file, blob);
-    const sent = await runOutbox({ store, onProgress, ...connection(session), now: () => new Date().toISOString() });
+    const sent = await runOutbox({ store, onProgress, transport, forms, now: () => new Date().toISOString() });
     return { ...sent, before: done.size, rest: await store.operations.all() };
+  } catch (error) {
+    if (!(error instanceof SyncError)) throw error;
+    return { ...none, stopped: error, rest: opened.operations };
   } finally {
     // It ends by itself after an hour.
     await call('auth/logout', { method: 'POST', body: {}, session, quiet: true }).catch(() => undefined);
   }
-}
-
-async function doneAmong(operations: readonly Operation[], session: string): Promise<Map<string, number>> {
-  const done = new Map<string, number>();
-  for (let at = 0; at < operations.length; at += AT_ONCE) {
-    const ids = operations.slice(at, at + AT_ONCE).map(({ id }) => id);
-    const found = await call<SyncDoneResponse>('sync/done', { method: 'POST', body: { ids }, session });
-    for (const { id, version } of found.done) done.set(id, version);
-  }
-  return done;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The synchronisation's requests over HTTP, with the session of the person. */
-import type { SyncStateResponse } from '../../core/generated/api.ts';
+import type { SyncDone, SyncDoneResponse, SyncStateResponse } from '../../core/generated/api.ts';
 import { pageReader } from '../../core/sync/pages.ts';
 import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
 import { type CheckResult, type ReferenceEntry, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
@@ -10,6 +10,9 @@ import { uploadInChunks } from './upload.ts';
 
 /** The network bar does not show these requests: the Sync screen says how they go. */
 const QUIET = { quiet: true, saysLoss: true } as const;
+
+/** Idempotency keys in one request. */
+const KEYS = 1000;
 
 /**
  * `apiOf` returns the base path of a form's API and the key of its records in responses. `session` is the token of a session other
@@ -35,6 +38,14 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: s
     },
     check: (held, signal) =>
       ask<CheckResult>('sync/check', { method: 'POST', body: { records: held }, ...given(signal) }),
+    async done(ids, signal) {
+      const found: SyncDone[] = [];
+      for (let at = 0; at < ids.length; at += KEYS) {
+        const body = { ids: ids.slice(at, at + KEYS) };
+        found.push(...(await ask<SyncDoneResponse>('sync/done', { method: 'POST', body, ...given(signal) })).done);
+      }
+      return found;
+    },
     reference: (signal) => ask<{ entries: ReferenceEntry[] }>('sync/reference', given(signal)),
     async read(path, signal) {
       if (!path.startsWith('sync/places')) return ask(path, given(signal));
