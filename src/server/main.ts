@@ -23,6 +23,10 @@ const COMMANDS: Record<string, Command> = {
     meaning: 'add, list, close and open accounts, make one-time passwords',
     run: async (args) => (await import('./jobs/userCommand.ts')).user(settings(), args),
   },
+  'rescue-key': {
+    meaning: 'make the key that opens the work of people who forgot their password, give its public half to the server',
+    run: async (args) => (await import('./jobs/rescueKeyCommand.ts')).rescueKey(settings, args),
+  },
   forms: {
     meaning: 'check, done, diff, format, freeze, new-version, export and import the definition files',
     run: async (args) => (await import('./jobs/forms.ts')).forms(args),

@@ -66,6 +66,8 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /sync/state');
   await ask('POST /sync/check', { records: [{ id: person, version: 1 }] });
   await ask('POST /sync/check', { records: 'all' });
+  await ask('POST /sync/done', { ids: ['op-1'] });
+  await ask('POST /sync/done', { ids: 'all' });
   await ask('GET /personal-data', undefined, {}, { text: 'name' });
   await ask('GET /personal-data/{id}', undefined, { id: person });
   await ask('GET /personal-data/{id}/export', undefined, { id: person });
@@ -251,6 +253,8 @@ async function accounts({ contract, server }: Asking, ask: AskFixed): Promise<vo
   await ask('GET /users/{id}/changes', undefined, { id });
   await ask('DELETE /users/{id}/sessions', undefined, { id });
   await ask('POST /users/{id}/password', undefined, { id });
+  await ask('POST /users/{id}/taking-in', undefined, { id });
+  await ask('GET /rescue-key');
   const one = (await contract.ask({ call: 'POST /auth/login', body: { username: 'mande', password: PASSWORD } })).body
     .access_token;
   const { access_token: two } = (

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSkeletons } from '../../src/server/accounts/usernames.ts';
 import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
+import { schoolAnswers } from './http-stage.ts';
 import { logIn } from './permissions-cast.ts';
 
 describe.each(DATABASES)('accounts on %s', (database) => {
@@ -168,6 +169,59 @@ describe.each(DATABASES)('accounts on %s', (database) => {
       after: { name: 'Told again', grants },
     });
     expect(JSON.stringify(changes)).not.toContain(reset.password);
+  });
+
+  it('lets the office send the work of somebody, as that person and no further, and the history says who sent it', async () => {
+    const [{ id }] = (await admin().must('GET', 'users?text=focal.bamyan')).data;
+    const { access_token, user } = await admin().must('POST', `users/${id}/taking-in`);
+    const as = async (method: string, path: string, body?: unknown, key = 'op-1') => {
+      const response = await fetch(`${server.base}/api/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${access_token}`,
+          'idempotency-key': key,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    const district = (of: string) =>
+      [...server.services.registry.places().values()].find(({ parent_id }) => parent_id === of)?.id as string;
+    const school = (province: string) => schoolAnswers({ province, district: district(province) }, 'Taken in');
+    const made = await as('POST', 'schools/store', school(bamyan));
+    expect(made.status).toBe(200);
+    const again = await server.person('focal.bamyan').call('POST', 'schools/store', school(bamyan), {
+      'idempotency-key': 'op-1',
+    });
+    expect(again.body.id, 'the phone sends it too').toBe(made.body.id);
+    expect((await as('POST', 'schools/store', school(kabul), 'op-2')).status).toBe(403);
+    const [first] = (await admin().must('GET', `schools/${made.body.id}/history`)).data;
+    expect(first).toMatchObject({
+      by: { id, name: user },
+      taken_in_by: { id: admin().id, name: 'Test Administrator' },
+    });
+    for (const [method, path] of [
+      ['POST', 'auth/password'],
+      ['DELETE', 'auth/sessions'],
+    ] as const)
+      expect((await as(method, path, {})).status, path).toBe(403);
+
+    const { access_token: ofAdmin } = await admin().must('POST', `users/${admin().id}/taking-in`);
+    const engine = await fetch(`${server.base}/api/users`, { headers: { authorization: `Bearer ${ofAdmin}` } });
+    expect(engine.status, 'rights over accounts').toBe(403);
+    expect((await server.person('focal.bamyan').call('POST', `users/${id}/taking-in`)).status).toBe(403);
+    expect((await admin().call('POST', 'users/nobody/taking-in')).status).toBe(404);
+    const { data: changes } = await admin().must('GET', `users/${id}/changes`);
+    expect(changes.map((one: { action: string }) => one.action)).toContain('work_taken_in');
+    const ids = { ids: ['op-1', 'op-2', 'op-3'] };
+    const done = await as('POST', 'sync/done', ids);
+    expect(done.body).toEqual({ done: [{ id: 'op-1', record_id: made.body.id, version: 1 }] });
+    expect((await admin().must('POST', 'sync/done', ids)).done, 'of somebody else').toEqual([]);
+    for (const wrong of [{}, { ids: [1] }, { ids: ['a\u0000'] }, { ids: Array(1001).fill('a') }])
+      expect((await as('POST', 'sync/done', wrong)).status).toBe(400);
+    await as('POST', 'auth/logout', {});
+    expect((await as('GET', 'session')).status).toBe(401);
   });
 
   it.each([

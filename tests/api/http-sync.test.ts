@@ -219,6 +219,10 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
       return users;
     };
     expect(await changed()).toEqual([]);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    const clock = vi.spyOn(server.services, 'now').mockReturnValue(tomorrow);
+    expect(await changed(), 'a new day').toEqual([]);
+    clock.mockRestore();
     const { id } = await school('Seen by one');
     expect(await changed()).toEqual(['admin', 'focal.bamyan']);
     await rename(id, 'Renamed');

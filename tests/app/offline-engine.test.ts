@@ -5,9 +5,9 @@ import { online } from '../../src/app/data/online.ts';
 import { type DataSource, setSource, source } from '../../src/app/data/source.ts';
 import { makeEngine, type OfflineParts } from '../../src/app/offline/engine.ts';
 import { isReady } from '../../src/app/offline/ready.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
-import { memoryStore } from './memoryStore.ts';
 
 const record = (id: string, form = 'well') => ({ id, form, version: 1, data: {} }) as LocalRecord['record'];
 const local = (id: string, isSent = true): LocalRecord => ({

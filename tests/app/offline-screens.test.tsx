@@ -29,9 +29,9 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import { markOf } from '../../src/core/sync/mark.ts';
+import { memoryStore, type StoreContent } from '../../src/core/sync/memoryStore.ts';
 import type { LocalRecord, Operation, SyncReason } from '../../src/core/sync/types.ts';
 import { constants, source, words } from '../support/form.ts';
-import { type Content, memoryStore } from './memoryStore.ts';
 
 const definition = source({
   fields: { depth: { type: 'integer' }, owner: { type: 'text' }, state: { type: 'rating' } },
@@ -110,7 +110,7 @@ const READY = { 'offline/preparation': { is: 'done', part: 'files', done: 1, tot
 type Conflicting = Extract<Operation['state'], { is: 'conflict' }>;
 const forms = async () => [compiled];
 
-async function open(screen: ReactNode, content: Content, more: Partial<OfflineParts> = {}, path = '/') {
+async function open(screen: ReactNode, content: StoreContent, more: Partial<OfflineParts> = {}, path = '/') {
   const store = memoryStore({ documents: READY, ...content });
   const parts: OfflineParts = {
     ...{ store: () => store, watchStore: () => () => {}, setUp: async () => store, source: () => online },

@@ -149,6 +149,25 @@ test('records, documents, files and operations come back as they were, also afte
   expect((await again.records.get('r9'))?.name).toBe('Mine');
 });
 
+/** Runs a change on a device that has room for fewer than `writes` more rows. Returns how it fails. */
+async function fullAt(writes: number, change: () => Promise<unknown>): Promise<string> {
+  let left = writes;
+  for (const name of ['add', 'put'] as const) {
+    const write = IDBObjectStore.prototype[name];
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...given) {
+      left -= 1;
+      if (left <= 0) throw new DOMException('full', 'QuotaExceededError');
+      return write.apply(this, given);
+    });
+  }
+  const failure = await change().then(
+    () => 'written',
+    (error: Error) => (/full/.test(error.message) ? 'full' : error.message),
+  );
+  vi.restoreAllMocks();
+  return failure;
+}
+
 test('an operation, its receipt and its record are written all or none', async () => {
   const store = await createStore(AHMAD, 'a password');
   let calls = 0;
@@ -160,11 +179,18 @@ test('an operation, its receipt and its record are written all or none', async (
   await expect(store.operations.add(operation('o1', 'r1', 'twice'), local('r1', 'Twice'))).rejects.toThrow();
   vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('no memory'));
   await expect(store.operations.add(operation('o2', 'r1', 'two'), local('r1', 'Never'))).rejects.toThrow('no memory');
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  await expect(store.operations.add(operation('o3', 'r1', 'three'), local('r1', 'Never'))).rejects.toThrow('full');
+  const never = local('r1', 'Never');
+  // Each of these writes several rows. The device is full at the first, then at the second, and so on.
+  for (const change of [
+    () => store.operations.add(operation('o3', 'r1', 'three'), never),
+    () => store.operations.finish('o1', receipt('o1', 'r1'), never),
+    () => store.operations.discard('o1', 'r1', never),
+  ]) {
+    expect(await fullAt(1, change)).toBe('full');
+    expect(await fullAt(2, change)).toBe('full');
+  }
   expect((await store.operations.all()).map(({ id, body }) => [id, body])).toEqual([['o1', { note: 'one' }]]);
+  expect(await store.receipts.all()).toEqual([]);
   expect((await store.records.get('r1'))?.name).toBe('Mine');
   expect(names(await store.records.ofForm('visit'))).toEqual(['Mine']);
 

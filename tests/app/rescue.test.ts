@@ -5,12 +5,20 @@ import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   type AccountStore,
+  countForOffice,
   createStore,
+  keyOfLocked,
   lockStore,
+  makeOfficeFile,
+  makeOpening,
   makeRescue,
+  openLocked,
+  openStore,
+  takeOpening,
   takeRescue,
 } from '../../src/app/offline/store/index.ts';
 import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
+import { newRescueKey, publicHalf } from '../../src/server/accounts/rescueKey.ts';
 
 vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
   ...(await original<object>()),
@@ -24,11 +32,11 @@ const SECRET = 'the well of the upper village';
 const WORD = 'seven blue donkeys';
 
 /** Forgets everything on this device, as another one would begin. */
-async function otherDevice(account: typeof AHMAD): Promise<AccountStore> {
+async function otherDevice(account: typeof AHMAD, officeKey?: string): Promise<AccountStore> {
   await lockStore();
   localStorage.clear();
   await Promise.all((await Dexie.getDatabaseNames()).map((name) => Dexie.delete(name)));
-  return createStore(account, 'password of this device');
+  return createStore(account, 'password of this device', Promise.resolve(officeKey ?? null));
 }
 
 afterEach(async () => {
@@ -48,14 +56,16 @@ const operation = (id: string, record_id: string, more: Partial<Operation> = {})
 });
 
 /** A device with a change, and a new record with a photo. */
-async function saved(): Promise<Blob> {
-  const store = await otherDevice(AHMAD);
+async function work(officeKey?: string): Promise<AccountStore> {
+  const store = await otherDevice(AHMAD, officeKey);
   const photo = { id: 'local:1', name: 'p.jpg', type: 'image/jpeg', size: 5, upload: '/begun' };
   await store.files.put(photo, new Blob(['photo'], { type: 'image/jpeg' }));
   await store.operations.add(operation('op-a', 'a'), local('a'));
   await store.operations.add(operation('op-b', 'b', { kind: 'create', files: ['local:1'] }), local('b'));
-  return makeRescue(store, WORD);
+  return store;
 }
+
+const saved = async () => makeRescue(await work(), WORD);
 
 const ids = async (store: AccountStore) => (await store.operations.all()).map(({ id }) => id);
 const failure = (work: Promise<unknown>) =>
@@ -109,3 +119,60 @@ test('is refused with another password, by another account, and if anything in i
   expect(await failure(takeRescue(other, file, WORD))).toBe('other_account');
   expect(await ids(other)).toEqual([]);
 });
+
+test('without the password the office alone opens the work of a closed store, and the device opens again with its key file', async () => {
+  const office = newRescueKey();
+  await work(publicHalf(office.publicKey));
+  await lockStore();
+  expect([await countForOffice('Ahmad'), await countForOffice('zara')]).toEqual([2, 0]);
+  const file = await makeOfficeFile('ahmad');
+  expect(await keyOfLocked(file)).toMatch(/^[0-9a-f]{64}$/);
+  const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
+  expect(text).not.toMatch(/upper village|photo|p\.jpg|visit/);
+  const opened = await openLocked(file, office.privateKey);
+  expect(opened.account).toBe(AHMAD.id);
+  expect(opened.operations.map(({ id, seq, body }) => [id, seq, body])).toEqual([
+    ['op-a', 1, { note: SECRET }],
+    ['op-b', 2, { note: SECRET }],
+  ]);
+  const [photo] = opened.files;
+  expect([photo?.id, photo?.upload, await photo?.blob.text()]).toEqual(['local:1', undefined, 'photo']);
+
+  const forged = new Blob([Uint8Array.from(text.replace(AHMAD.id, ZARA.id), (char) => char.charCodeAt(0))]);
+  expect(await failure(openLocked(file, newRescueKey().privateKey))).toBe('wrong_key');
+  expect(await failure(openLocked(forged, office.privateKey)), 'under another account').toBe('wrong_key');
+  expect(await failure(openLocked(await makeRescueOf(WORD), office.privateKey))).toBe('unreadable');
+
+  await work(publicHalf(office.publicKey));
+  await lockStore();
+  const own = (await openLocked(await makeOfficeFile('ahmad'), office.privateKey)).secret;
+  const { file: key, code } = await makeOpening(AHMAD.id, own);
+  const take = (one: Blob, typed: string) => takeOpening('ahmad', one, typed, 'new password');
+  expect(await failure(take(key, 'aaaabbbbcccc'))).toBe('wrong_password');
+  const ofOtherDevice = await makeOpening(AHMAD.id, opened.secret);
+  expect(await failure(take(ofOtherDevice.file, ofOtherDevice.code)), 'of another device').toBe('wrong_key');
+  const ofOther = await makeOpening(ZARA.id, own);
+  expect(await failure(take(ofOther.file, ofOther.code))).toBe('other_account');
+  expect(await failure(openStore('ahmad', 'new password'))).toBe('wrong_password');
+  await take(key, ` ${code.slice(0, 4)} ${code.slice(4).toUpperCase()}`);
+  expect(await ids(await openStore('ahmad', 'new password'))).toEqual(['op-a', 'op-b']);
+});
+
+test('the next login encrypts the secret for the office, also after it made a new key, and a key nobody can read is left alone', async () => {
+  const [first, second] = [newRescueKey(), newRescueKey()];
+  await work();
+  await lockStore();
+  expect(await countForOffice('ahmad')).toBe(0);
+  const login = async (key: string) => {
+    await createStore(AHMAD, 'password of this device', Promise.resolve(key));
+    await lockStore();
+    return makeOfficeFile('ahmad');
+  };
+  expect((await openLocked(await login(publicHalf(first.publicKey)), first.privateKey)).operations).toHaveLength(2);
+  const file = await login(publicHalf(second.publicKey));
+  expect(await failure(openLocked(file, first.privateKey))).toBe('wrong_key');
+  expect((await openLocked(await login('no key'), second.privateKey)).operations).toHaveLength(2);
+});
+
+const makeRescueOf = async (password: string) =>
+  makeRescue(await openStore('ahmad', 'password of this device'), password);

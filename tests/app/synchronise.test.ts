@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Runner, startRunner, synchronise } from '../../src/app/offline/runner.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
-import { memoryStore } from '../sync/memoryStore.ts';
 
 const transport = httpTransport(async () => ({ base: 'visits', record: 'visit' }) as never);
 const operation: Operation = {
@@ -82,6 +82,7 @@ describe('runs', () => {
     sendFile: async () => 'file',
     records: async () => {},
     check: async () => ({ gone: [], changed: [] }),
+    done: async () => [],
     reference: async () => ({ entries: [] }),
     read: async () => undefined,
   };

@@ -6,10 +6,10 @@ import i18next from 'i18next';
 import { vi } from 'vitest';
 import type { FormsResponse } from '../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import type { Person } from '../api/permissions-cast.ts';
-import { memoryStore } from '../sync/memoryStore.ts';
 import { ROOT } from './definitions.ts';
 import type { TestServer } from './server.ts';
 

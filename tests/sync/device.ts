@@ -1,6 +1,7 @@
 /** A device of the simulation: its store, which survives, and its program, which can be killed between any two steps. */
 import { setTimeout } from 'node:timers/promises';
 import { localForms } from '../../src/app/offline/source/registry.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { runOutbox } from '../../src/core/sync/outbox.ts';
 import { checkRecords, type PullOptions, pullRecords } from '../../src/core/sync/pull.ts';
 import { pullReference } from '../../src/core/sync/reference.ts';
@@ -11,7 +12,6 @@ import type { Random } from '../../src/server/jobs/seed/random.ts';
 import type { Lab } from './lab.ts';
 import type { Name } from './labPeople.ts';
 import { everyRecord, labTransport } from './labTransport.ts';
-import { memoryStore } from './memoryStore.ts';
 
 class Killed extends Error {}
 

@@ -1,4 +1,6 @@
 /** The server of the simulation and its people. */
+
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { pullReference } from '../../src/core/sync/reference.ts';
 import { Person } from '../api/permissions-cast.ts';
 import { databases } from '../support/database.ts';
@@ -7,7 +9,6 @@ import { ServerProcess } from '../support/serverProcess.ts';
 import { labSources, NEWER } from './labForms.ts';
 import { type Furnished, furnish, NAMES, type Name, type Revision, readRevisions } from './labPeople.ts';
 import { labTransport } from './labTransport.ts';
-import { memoryStore } from './memoryStore.ts';
 
 export interface Lab {
   province: string;

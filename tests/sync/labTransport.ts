@@ -62,6 +62,7 @@ export function labTransport(
       }
       await pages.end();
     },
+    done: async (ids) => (await ask(lab, name, 'POST', 'sync/done', { ids })).body.done,
     check: async (records) => (await ask(lab, name, 'POST', 'sync/check', { records })).body,
     async reference() {
       const { entries } = (await ask(lab, name, 'GET', 'sync/reference')).body as {

@@ -60,6 +60,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sent without the token: a 401 response is about the typed password, not about the session. */
   anonymous?: boolean;
+  /** Token of a session other than that of this browser, which goes on when the other ends. */
+  session?: string | undefined;
   /** Ignores a 401 response, because the user is logging out. */
   leaving?: boolean;
   /** Not shown by the progress bar. */
@@ -140,7 +142,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   if (options.method) headers['X-Device-Time'] = new Date().toISOString();
   // It then refuses changes that do not name the version which they are made of.
   headers['X-Amanat-Client'] = 'app';
-  const held = token.get();
+  const held = options.session ?? token.get();
   if (held && !options.anonymous) headers.Authorization = `Bearer ${held}`;
   const form = options.body instanceof FormData;
   const asIs = form || options.body instanceof Blob;
@@ -160,7 +162,8 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     serverReached.say();
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
-    if (response.status === 401 && !options.anonymous && !options.leaving) sessionEnded.say(failure.message);
+    if (response.status === 401 && !options.anonymous && !options.leaving && !options.session)
+      sessionEnded.say(failure.message);
     throw failure;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;

@@ -1,5 +1,5 @@
 /** The synchronisation's requests over HTTP, with the session of the person. */
-import type { SyncStateResponse } from '../../core/generated/api.ts';
+import type { SyncDone, SyncDoneResponse, SyncStateResponse } from '../../core/generated/api.ts';
 import { pageReader } from '../../core/sync/pages.ts';
 import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
 import { type CheckResult, type ReferenceEntry, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
@@ -11,8 +11,16 @@ import { uploadInChunks } from './upload.ts';
 /** The network bar does not show these requests: the Sync screen says how they go. */
 const QUIET = { quiet: true, saysLoss: true } as const;
 
-/** `apiOf` returns the base path of a form's API and the key of its records in responses. */
-export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransport {
+/** Idempotency keys in one request. */
+const KEYS = 1000;
+
+/**
+ * `apiOf` returns the base path of a form's API and the key of its records in responses. `session` is the token of a session other
+ * than that of this browser.
+ */
+export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: string): SyncTransport {
+  const asWho = { ...QUIET, session };
+  const ask = <T>(path: string, options: CallOptions): Promise<T> => refused(call<T>(path, { ...asWho, ...options }));
   return {
     async send(operation, signal) {
       const { base, record = 'data' } = await apiOf(operation.form);
@@ -21,15 +29,23 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
       const body = await ask<unknown>(`${base}/${path}`, { ...request, headers, ...given(signal) });
       return responseOf(operation, body, record, new Date().toISOString());
     },
-    sendFile: uploadInChunks,
+    sendFile: (file, onStarted, signal) => uploadInChunks(file, onStarted, signal, session),
     async records({ forms, ids, ...rest }, take, signal) {
       const query = { forms: forms?.join(), ids: ids?.join(), ...rest };
       const pages = pageReader(take);
-      const asked = refused(callLines('sync/records', { query, ...QUIET, ...given(signal) }, pages.line));
+      const asked = refused(callLines('sync/records', { query, ...asWho, ...given(signal) }, pages.line));
       await asked.then(() => pages.end(), pages.end);
     },
     check: (held, signal) =>
       ask<CheckResult>('sync/check', { method: 'POST', body: { records: held }, ...given(signal) }),
+    async done(ids, signal) {
+      const found: SyncDone[] = [];
+      for (let at = 0; at < ids.length; at += KEYS) {
+        const body = { ids: ids.slice(at, at + KEYS) };
+        found.push(...(await ask<SyncDoneResponse>('sync/done', { method: 'POST', body, ...given(signal) })).done);
+      }
+      return found;
+    },
     reference: (signal) => ask<{ entries: ReferenceEntry[] }>('sync/reference', given(signal)),
     async read(path, signal) {
       if (!path.startsWith('sync/places')) return ask(path, given(signal));
@@ -40,7 +56,7 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
         if (place) places.push(place);
         else total = count;
       };
-      await refused(callLines(path, { ...QUIET, ...given(signal) }, onLine));
+      await refused(callLines(path, { ...asWho, ...given(signal) }, onLine));
       if (total !== places.length) throw new SyncError(0, { code: 'network' });
       return places;
     },
@@ -49,14 +65,10 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>): SyncTransp
 
 /** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
 export async function serverState(signal?: AbortSignal): Promise<string | null> {
-  return (await ask<SyncStateResponse>('sync/state', given(signal))).state;
+  return (await refused(call<SyncStateResponse>('sync/state', { ...QUIET, ...given(signal) }))).state;
 }
 
 const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
-
-function ask<T>(path: string, options: CallOptions): Promise<T> {
-  return refused(call<T>(path, { ...QUIET, ...options }));
-}
 
 /** Turns the app's error of a refused request into that of the synchronisation. */
 async function refused<T>(request: Promise<T>): Promise<T> {

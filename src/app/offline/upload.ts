@@ -13,14 +13,14 @@ const CHUNK = 256 * 1024;
 /** Waits before a chunk is sent again, in milliseconds. Afterwards the run stops, and the next one continues. */
 const RETRIES = [500, 2_000, 5_000];
 
-/** Returns the server's id of the file. `onStarted` is awaited before any content is sent. */
+/** Returns the server's id of the file. `onStarted` is awaited before any content is sent. `session` is a token. */
 export function uploadInChunks(
   { blob, id, name, type, upload: begun, question }: LocalFile & { blob: Blob },
   onStarted: (address: string) => Promise<void>,
   signal?: AbortSignal,
+  session: string | null = token.get(),
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const held = token.get();
     const upload = new Upload(blob as File, {
       endpoint: ENDPOINT,
       uploadUrl: begun ?? null,
@@ -28,7 +28,7 @@ export function uploadInChunks(
       retryDelays: RETRIES,
       headers: {
         'Accept-Language': toWireLanguage(preferences().language),
-        ...(held && { Authorization: `Bearer ${held}` }),
+        ...(session && { Authorization: `Bearer ${session}` }),
       },
       metadata: { filename: name, filetype: type, ...question },
       // The library waits for this before it sends content. What it would keep in localStorage is in the encrypted store.

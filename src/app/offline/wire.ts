@@ -2,7 +2,9 @@
  * Connects the encrypted stores with login, logout and drafts. The page loads this file at its start, and the stores themselves
  * (with the local database) only when somebody needs them.
  */
+import type { RescueKeyResponse } from '../../core/generated/api.ts';
 import { provideDrafts } from '../data/draftStore.ts';
+import { call } from '../data/http.ts';
 import { token } from '../data/token.ts';
 import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';
 import { deviceHasStores, sessionMark } from './store/session.ts';
@@ -77,7 +79,7 @@ const TOKEN = 'account:token';
 export async function enterStore(account: LocalAccount, password: string): Promise<void> {
   isReopening = deviceHasStores();
   try {
-    const store = await (await stores()).createStore(account, password);
+    const store = await (await stores()).createStore(account, password, officeKey());
     await store.documents.put(TOKEN, token.get());
     tellOpen();
   } catch (error) {
@@ -86,6 +88,18 @@ export async function enterStore(account: LocalAccount, password: string): Promi
   } finally {
     isReopening = false;
   }
+}
+
+/** Milliseconds after which a login goes on without the rescue key. The next one asks again. */
+const KEY_WAIT = 10_000;
+
+/** Returns the public half of the organisation's rescue key. Null if there is none, or it cannot be had now. */
+async function officeKey(): Promise<string | null> {
+  const options = { quiet: true, saysLoss: true, signal: AbortSignal.timeout(KEY_WAIT) };
+  return call<RescueKeyResponse>('rescue-key', options).then(
+    ({ key }) => key,
+    () => null,
+  );
 }
 
 /** Opens the account's store without the server, and returns the token of the login. Throws LocalAccountError. */
@@ -99,6 +113,11 @@ export async function enterOffline(username: string, password: string): Promise<
 export async function openWithEarlier({ account, password }: Trouble, earlier: string): Promise<void> {
   const { changePassword } = await stores();
   await changePassword(account.id, earlier, password);
+  await openAgain({ account, password });
+}
+
+/** Opens a store that has the password of now. */
+export async function openAgain({ account, password }: Trouble): Promise<void> {
   storeTrouble.set(undefined);
   await enterStore(account, password);
 }

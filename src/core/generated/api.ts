@@ -99,6 +99,16 @@ export interface NewAccountResponse {
    */
   expires_at: string;
 }
+/**
+ * A session of an hour in which the office sends what is in a rescue file of the account.
+ */
+export interface TakingIn {
+  access_token: string;
+  /**
+   * Name of the account.
+   */
+  user: string;
+}
 export interface OneTimePassword {
   message: string;
   password: string;
@@ -2254,6 +2264,7 @@ export interface ChangeView {
    * Seconds that the clock of the device was ahead of the server's. Absent if it was about right.
    */
   clock_offset?: number;
+  taken_in_by?: PersonRef;
   /**
    * Warnings that the writer was told and saved in spite of. same: another record says the same.
    */
@@ -3245,6 +3256,12 @@ export interface SessionUser {
   grants: Grant[];
   must_change_password: boolean;
 }
+export interface RescueKeyResponse {
+  /**
+   * Null if the organisation has none.
+   */
+  key: string | null;
+}
 export interface SessionView {
   user: SessionUser;
   grants: Grant[];
@@ -3577,6 +3594,32 @@ export interface SyncCheckResponse {
    * Records whose version on the server is another one.
    */
   changed: SyncHeld[];
+}
+/**
+ * Idempotency keys of writes, at most 1,000.
+ */
+export interface SyncDoneBody {
+  /**
+   * @maxItems 1000
+   */
+  ids: string[];
+}
+export interface SyncDoneResponse {
+  done: SyncDone[];
+}
+/**
+ * A write that the server has taken.
+ */
+export interface SyncDone {
+  /**
+   * Its idempotency key.
+   */
+  id: string;
+  record_id: string;
+  /**
+   * Version of the record after it.
+   */
+  version: number;
 }
 export interface SyncPlace {
   place: PlaceView;

@@ -17,6 +17,8 @@ export interface Actor {
   /** Record of the person that the account speaks for. */
   person_id?: string | null;
   language: 'en' | 'fa' | 'ps';
+  /** Who of the office sends this person's work from a rescue file. The history says so. */
+  taken_in_by?: { id: string; name: string };
 }
 
 /** Everything about a record except its answers. */

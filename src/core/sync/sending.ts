@@ -47,6 +47,7 @@ export async function sendOperation(sending: Sending, operation: Operation, late
         return 'sent';
       } catch (error) {
         if (!(error instanceof SyncError)) throw error;
+        if (error.code === 'idempotency_mismatch' && (await finishEarlier(sending, now, later))) return 'sent';
         const missing = isUploadedAgain ? [] : missingFiles(now, error);
         if (missing.length > 0) {
           isUploadedAgain = true;
@@ -123,10 +124,8 @@ function pickBase({ version, form_version, state, data }: StoredRecord) {
 
 /** Returns what to send after a version conflict, or the operation as a conflict that a person decides. */
 async function afterConflict(sending: Sending, operation: Operation, error: SyncError): Promise<Operation> {
-  const { store, transport, forms, signal } = sending;
-  const found: SentRecord[] = [];
-  await transport.records({ ids: [operation.record_id] }, async ({ records }) => void found.push(...records), signal);
-  const sent = found.find(({ record }) => record.id === operation.record_id);
+  const { store, forms } = sending;
+  const sent = await currentOf(sending, operation);
   if (!sent) throw new SyncError(404, { code: 'record_not_found', message: error.message });
   const { record, refs } = sent;
   const by = { id: record.updated_by, name: error.by ?? refs[record.updated_by]?.name ?? '' };
@@ -139,6 +138,13 @@ async function afterConflict(sending: Sending, operation: Operation, error: Sync
   if (hasConflict(merge) || isTransition(operation)) return ask();
   const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
   return { ...changeOf(operation, record, merge), merged };
+}
+
+/** Returns the record as it is on the server. Undefined if the person does not see it. */
+async function currentOf({ transport, signal }: Sending, { record_id }: Operation): Promise<SentRecord | undefined> {
+  const found: SentRecord[] = [];
+  await transport.records({ ids: [record_id] }, async ({ records }) => void found.push(...records), signal);
+  return found.find(({ record }) => record.id === record_id);
 }
 
 /** Returns true if every change since the operation's version is this device's own and holds nothing of others. */
@@ -170,16 +176,47 @@ async function finish(
     return;
   }
   const stored = storedFromView(view, operation.kind, local?.server ?? local?.record);
-  const next = later[0];
-  // A response to a repeated request may be older than what the person saw.
-  if (next?.base && next.state.is === 'waiting' && next.base.version < stored.version) {
-    later[0] = await follow(sending, next, operation, stored, view.updated_by);
-    await store.operations.put(later[0]);
-  }
+  await followNext(sending, operation, later, stored, view.updated_by);
   // A page that was received meanwhile may have a newer state than the response to a repeated request.
   const record = local?.server && local.server.version > stored.version ? local.server : stored;
   const shown = await localRecord({ record, name: view.name, refs: { ...local?.refs, ...refs } }, local, later, forms);
   await store.operations.finish(operation.id, receiptOf(operation, view), shown);
+}
+
+/**
+ * Finishes an operation that the server took with other files, when the office sent it from a rescue file. Returns false if the
+ * server has something else under the key.
+ */
+async function finishEarlier(sending: Sending, operation: Operation, later: Operation[]): Promise<boolean> {
+  const { store, transport, forms, signal } = sending;
+  const [done] = await transport.done([operation.id], signal);
+  if (done?.record_id !== operation.record_id) return false;
+  const sent = await currentOf(sending, operation);
+  const local = await store.records.get(operation.record_id);
+  if (sent) {
+    const { record, refs } = sent;
+    const by = { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' };
+    await followNext(sending, operation, later, record, by);
+  }
+  const { code = null, updated_at = '' } = sent?.record ?? {};
+  const receipt = receiptOf(operation, { name: sent?.name ?? '', code, version: done.version, updated_at });
+  await store.operations.finish(operation.id, receipt, sent && (await localRecord(sent, local, later, forms)));
+  return true;
+}
+
+/** Makes the next operation of the record a change of exactly what the server confirmed. */
+async function followNext(
+  sending: Sending,
+  operation: Operation,
+  later: Operation[],
+  confirmed: StoredRecord,
+  by: { id: string; name: string },
+): Promise<void> {
+  const next = later[0];
+  // A response to a repeated request may be older than what the person saw.
+  if (!next?.base || next.state.is !== 'waiting' || next.base.version >= confirmed.version) return;
+  later[0] = await follow(sending, next, operation, confirmed, by);
+  await sending.store.operations.put(later[0]);
 }
 
 async function follow(

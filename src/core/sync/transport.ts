@@ -1,7 +1,7 @@
 /** What the synchronisation asks of the server. The app implements it over HTTP, the simulation also loses and repeats requests. */
 import type { RecordErrors } from '../errors/failure.ts';
 import type { Refs } from '../form/types/fieldType.ts';
-import type { ChangeView, RecordView } from '../generated/api.ts';
+import type { ChangeView, RecordView, SyncDone } from '../generated/api.ts';
 import type { StoredRecord } from '../records/types.ts';
 import type { LocalFile, Operation } from './types.ts';
 
@@ -28,6 +28,8 @@ export interface SyncTransport {
   records(query: RecordsQuery, take: (page: RecordsPage) => Promise<void>, signal?: AbortSignal): Promise<void>;
   /** Compares records of the device with the server's. */
   check(held: readonly { id: string; version: number }[], signal?: AbortSignal): Promise<CheckResult>;
+  /** Returns those of the account's operations that the server has taken, from wherever they were sent. */
+  done(ids: readonly string[], signal?: AbortSignal): Promise<readonly SyncDone[]>;
   /** Returns the requests whose responses a device needs besides records, each with a hash of its response. */
   reference(signal?: AbortSignal): Promise<{ entries: readonly ReferenceEntry[] }>;
   /** Returns the response to one of these requests. Lines are returned as a list. */

@@ -11,6 +11,7 @@ import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
 import { insertAccount, insertGrants } from './newAccount.ts';
 import { hashPassword, oneTimeEnd, oneTimePassword } from './passwords.ts';
+import { newToken } from './tokens.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface AccountInput {
@@ -160,6 +161,21 @@ export class AccountAdministration {
     });
     await this.#deps.sessions.revokeAll(id, '', 'password_changed');
     return { password, expires_at };
+  }
+
+  /**
+   * Opens a session in which somebody of the office sends what is in a rescue file of this account, also of a closed one.
+   * Throws record_not_found.
+   */
+  async takeIn(id: string, by: string, browser: string | undefined): Promise<string> {
+    await this.get(id);
+    const token = newToken();
+    const at = this.#deps.now();
+    await this.#deps.database.transaction(async (trx) => {
+      await this.#deps.sessions.insert(trx, { token, userId: id, device: browser, takenInBy: by }, at);
+      await logAccountEvent(trx, { at: at.toISOString(), by, action: 'work_taken_in', detail: { account: id } });
+    });
+    return token;
   }
 
   /** Ends all sessions of the account and forgets its devices. */

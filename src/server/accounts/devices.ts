@@ -2,7 +2,6 @@
  * Devices from which an account logged in before. Each has a random token from its login; only the hash is stored. The token
  * alone gives no access. It lets its owner log in even while a stranger's wrong passwords make others wait.
  */
-import bowser from 'bowser';
 import type { Database, Handle } from '../db/database.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
@@ -12,13 +11,6 @@ const KEPT_MS = 180 * 86_400_000;
 /** Returns the token if it has the format of ours. */
 function readToken(token: unknown): string | undefined {
   return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? token : undefined;
-}
-
-/** Reads browser and system from a User-Agent header; null if it names neither. */
-export function deviceName(userAgent: string | undefined): string | null {
-  if (!userAgent) return null;
-  const { browser, os } = bowser.parse(userAgent.slice(0, 500));
-  return [browser.name, os.name].filter(Boolean).join(' · ').slice(0, 100) || null;
 }
 
 export class KnownDevices {

@@ -13,6 +13,7 @@ export type AccountAction =
   | 'account_changed'
   | 'account_closed'
   | 'account_opened'
+  | 'work_taken_in'
   | 'sessions_ended';
 
 /** Actors without a login: the command line, and callers whose user name no account has. */

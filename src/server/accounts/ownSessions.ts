@@ -1,8 +1,9 @@
 /** Lists the sessions of one's own account and ends them. */
+
 import { Failure } from '../../core/errors/failure.ts';
 import type { OwnSession } from '../../core/generated/api.ts';
+import { deviceName } from '../../core/text/deviceName.ts';
 import type { AccountDeps } from './deps.ts';
-import { deviceName } from './devices.ts';
 import { logAccountEvent } from './log.ts';
 
 const MOST_SHOWN = 100;

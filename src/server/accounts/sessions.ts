@@ -2,14 +2,15 @@
  * Opaque sessions that expire when unused and can be revoked. Lookups are cached for `CACHE_MS`, so a revocation on another
  * server takes effect within that time; on this server it is immediate.
  */
+
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
+import { deviceName } from '../../core/text/deviceName.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Account, findAccount } from './actors.ts';
-import { deviceName } from './devices.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 export interface Session {
@@ -22,8 +23,9 @@ const MOST_CACHED = 5_000;
 /** Age at which `last_seen_at` is written again. Keeps most reads from causing a write. */
 const TOUCH_MS = 10 * 60_000;
 
-/** Lifetime and number of sessions that a full database could not store: enough to free disk space. */
-const UNWRITTEN_MS = 60 * 60_000;
+/** Lifetime of a session in which the office takes work in, and of one that a full database could not store. */
+const SHORT_MS = 60 * 60_000;
+/** Number of sessions that a full database could not store: enough to free disk space. */
 const MOST_UNWRITTEN = 200;
 
 /** Why sessions of an account were ended, as a code of the error catalogue. */
@@ -31,6 +33,13 @@ export type EndReason = 'account_closed' | 'password_changed';
 
 function isReason(code: string): code is EndReason {
   return code === 'account_closed' || code === 'password_changed';
+}
+
+/** A session that has not ended. */
+interface Found {
+  id: string;
+  userId: string;
+  takenInBy?: string;
 }
 
 interface Cached {
@@ -46,6 +55,8 @@ export interface NewSession {
   device: string | undefined;
   /** The token of the known device. */
   deviceToken?: string;
+  /** Id of the account of the office that takes the user's work in. Such a session ends after an hour. */
+  takenInBy?: string;
 }
 
 export interface SessionOptions {
@@ -77,7 +88,7 @@ export class Sessions {
   }
 
   /** Creates a session inside the transaction of a login. */
-  async insert(trx: Handle, { token, userId, device, deviceToken }: NewSession, at: Date): Promise<void> {
+  async insert(trx: Handle, { token, userId, device, deviceToken, takenInBy }: NewSession, at: Date): Promise<void> {
     await trx
       .insertInto('sessions')
       .values({
@@ -85,10 +96,11 @@ export class Sessions {
         token_hash: tokenHash(token),
         user_id: userId,
         created_at: at.toISOString(),
-        expires_at: this.#expiry(at, at.toISOString()),
+        expires_at: takenInBy ? new Date(at.getTime() + SHORT_MS).toISOString() : this.#expiry(at, at.toISOString()),
         last_seen_at: at.toISOString(),
         device: deviceName(device),
         device_hash: deviceToken ? tokenHash(deviceToken) : null,
+        taken_in_by: takenInBy ?? null,
       })
       .execute();
     await trx.deleteFrom('sessions').where('expires_at', '<', at.toISOString()).execute();
@@ -96,7 +108,7 @@ export class Sessions {
 
   /** Keeps a session in memory for an hour. While the database takes no writes, an administrator must still log in. */
   keepUnwritten({ token, userId }: NewSession): void {
-    this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#options.now().getTime() + UNWRITTEN_MS });
+    this.#unwritten.set(tokenHash(token), { id: uuid(), userId, until: this.#options.now().getTime() + SHORT_MS });
   }
 
   /**
@@ -112,31 +124,42 @@ export class Sessions {
     this.#cache.delete(hash);
     const row = (await this.#written(hash, at)) ?? this.#kept(hash, at);
     if (!row) throw new Failure('session_ended');
-    const account = await findAccount(this.#options.database.read, row.userId);
-    if (account?.disabled) throw new Failure('account_closed');
+    const account = await this.#accountOf(row);
+    if (account?.disabled && !account.actor.taken_in_by) throw new Failure('account_closed');
     if (!account) throw new Failure('session_ended');
     const session = { id: row.id, account };
     this.#cache.set(hash, { session, until: at.getTime() + CACHE_MS });
     return session;
   }
 
-  async #written(hash: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
+  async #accountOf({ userId, takenInBy }: Found): Promise<Account | undefined> {
+    const { read } = this.#options.database;
+    const account = await findAccount(read, userId);
+    if (!account || !takenInBy) return account;
+    const office = await findAccount(read, takenInBy);
+    if (!office || office.disabled) return undefined;
+    const { id, name } = office.actor;
+    return { ...account, actor: { ...account.actor, taken_in_by: { id, name } } };
+  }
+
+  async #written(hash: string, at: Date): Promise<Found | undefined> {
     const row = await this.#options.database.read
       .selectFrom('sessions')
-      .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'ended_by', 'last_seen_at'])
+      .select(['id', 'user_id', 'created_at', 'expires_at', 'revoked_at', 'ended_by', 'last_seen_at', 'taken_in_by'])
       .where('token_hash', '=', hash)
       .executeTakeFirst();
     if (row?.revoked_at && row.ended_by && isReason(row.ended_by)) throw new Failure(row.ended_by);
     // The setting may have become shorter since the session was created.
     if (!row || row.revoked_at || row.expires_at <= at.toISOString() || this.#end(row.created_at) <= at.getTime())
       return undefined;
+    if (row.taken_in_by) return { id: row.id, userId: row.user_id, takenInBy: row.taken_in_by };
     // A full disk must not keep anybody from reading.
     if (!row.last_seen_at || at.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS)
       await this.#options.tolerate(() => this.#touch(row, at));
     return { id: row.id, userId: row.user_id };
   }
 
-  #kept(hash: string, at: Date): { id: string; userId: string } | undefined {
+  #kept(hash: string, at: Date): Found | undefined {
     const kept = this.#unwritten.get(hash);
     return kept && kept.until > at.getTime() ? kept : undefined;
   }

@@ -46,6 +46,8 @@ export interface SessionsTable {
   device_hash: string | null;
   /** Code of why it was revoked, if its device is to be told. */
   ended_by: Generated<string | null>;
+  /** Account of the office that sends with this session what is in a rescue file of the user. */
+  taken_in_by: Generated<string | null>;
 }
 
 export interface KnownDevicesTable {

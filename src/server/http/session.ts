@@ -19,6 +19,9 @@ declare module 'fastify' {
 /** Paths that a person with a one-time password may still use. */
 const BEFORE_NEW_PASSWORD = /^\/api\/(auth\/|session$|common$)/;
 
+/** Paths of a person's own login, which is none of the office's business while it takes their work in. */
+const OWN_LOGIN = /^\/api\/auth\/(?!logout$)/;
+
 export function addSessions(app: FastifyInstance): void {
   app.decorateRequest('language', 'en');
   app.decorateRequest('session', null);
@@ -33,7 +36,9 @@ export async function callerOf(request: FastifyRequest, services: Services): Pro
   request.session = session;
   if (!acceptedLanguage(request.headers['accept-language'])) request.language = session.account.actor.language;
   const path = request.url.split('?')[0] ?? '';
-  if (session.account.must_change_password && !BEFORE_NEW_PASSWORD.test(path))
+  if (session.account.actor.taken_in_by) {
+    if (OWN_LOGIN.test(path)) throw new Failure('forbidden');
+  } else if (session.account.must_change_password && !BEFORE_NEW_PASSWORD.test(path))
     throw new Failure('password_change_required');
   return session;
 }
@@ -55,7 +60,9 @@ export async function actorOf(request: FastifyRequest, services: Services): Prom
 /** Returns the user's actor if they may do this action of the engine. Throws forbidden. */
 export async function actorWho(request: FastifyRequest, services: Services, action: string): Promise<Actor> {
   const actor = await actorOf(request, services);
-  if (!mayEngine(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
+  // Whoever takes in somebody's work writes records, and gains none of that person's rights over the engine.
+  if (actor.taken_in_by || !mayEngine(actor, action, services.registry.common().permissions))
+    throw new Failure('forbidden');
   return actor;
 }
 

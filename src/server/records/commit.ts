@@ -62,6 +62,7 @@ export async function commit(
     ...(change.acknowledged && { acknowledged: change.acknowledged }),
     ...(change.notTaken && { notTaken: change.notTaken }),
     ...(context.clock_offset !== undefined && { clock_offset: context.clock_offset }),
+    ...(context.actor.taken_in_by && { taken_in_by: context.actor.taken_in_by }),
   });
   const { seq, hash } = revision;
   const record: RecordRow = { ...after, version: seq, hash };

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
@@ -31,6 +32,27 @@ export async function replay(
 export async function outcomeOf(deps: RecordDeps, { operation, actor }: WriteContext): Promise<Outcome | undefined> {
   const row = operation ? await findOperation(deps.read, `${actor.id} ${operation}`) : undefined;
   return row && (JSON.parse(row.answer) as Outcome);
+}
+
+/** Returns the outcomes of the actor's writes among these keys, by key. */
+export async function outcomesAmong(
+  { read }: RecordDeps,
+  keys: readonly string[],
+  actor: Actor,
+): Promise<Map<string, Outcome>> {
+  const own = `${actor.id} `;
+  const query = read.selectFrom('operations').select(['key', 'answer']);
+  const rows =
+    keys.length > 0
+      ? await query
+          .where(
+            'key',
+            'in',
+            keys.map((key) => own + key),
+          )
+          .execute()
+      : [];
+  return new Map(rows.map(({ key, answer }) => [key.slice(own.length), JSON.parse(answer) as Outcome]));
 }
 
 function findOperation(db: Handle, key: string) {

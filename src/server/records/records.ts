@@ -25,6 +25,7 @@ import { findByName } from './find.ts';
 import { history } from './history/history.ts';
 import { judgeSources } from './judgeSources.ts';
 import { list } from './list.ts';
+import { outcomesAmong } from './operations.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
 import { createRenamePropagation } from './renames.ts';
@@ -88,6 +89,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     lastChange,
     recordsById,
     versionsAmong,
+    outcomesAmong,
     measure,
   };
   const writes = { create, checkAll, createAll, update, checkUpdates, updateAll, transition, remove, restore };

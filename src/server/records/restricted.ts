@@ -187,6 +187,7 @@ function guardSync(records: Records, registry: Definitions) {
     },
     // These return only numbers.
     versionsAmong: records.versionsAmong,
+    outcomesAmong: records.outcomesAmong,
     lastChange: records.lastChange,
   } satisfies Partial<Records>;
 }

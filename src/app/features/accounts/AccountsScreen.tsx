@@ -47,9 +47,14 @@ export default function AccountsScreen() {
       width="wide"
       crumbs={[...above, { label: t('accounts.title') }]}
       buttons={
-        <BarLink to="/admin/accounts/create" icon="plus" primary>
-          {t('accounts.new')}
-        </BarLink>
+        <>
+          <BarLink to="/admin/accounts/taking-in" icon="inbox">
+            {t('accounts.takeIn')}
+          </BarLink>
+          <BarLink to="/admin/accounts/create" icon="plus" primary>
+            {t('accounts.new')}
+          </BarLink>
+        </>
       }
     >
       <ToolRow>

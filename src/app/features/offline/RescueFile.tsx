@@ -7,6 +7,7 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import type { RescueReason } from '../../offline/store/index.ts';
+import { fileName, saveFile } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -41,7 +42,7 @@ function Make() {
   const { makeRescue } = useOffline();
   const [password, setPassword] = useState('');
   const make = useMutation({
-    mutationFn: async () => saveAs(await makeRescue(password)),
+    mutationFn: async () => saveFile({ blob: await makeRescue(password), name: null }, fileName('amanat', 'amanat')),
     onSuccess: () => {
       setPassword('');
       toast('success', t('rescue.made'));
@@ -119,13 +120,4 @@ function reasonOf(error: unknown): RescueReason | undefined {
   return error instanceof Error && error.name === 'RescueError'
     ? (error as { reason?: RescueReason }).reason
     : undefined;
-}
-
-function saveAs(blob: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `amanat-${new Date().toISOString().slice(0, 10)}.amanat`;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -12,6 +12,7 @@ export const offline: Feature = {
       worksOffline: true,
     },
     { path: '/offline/sync', Screen: screenOnDemand(() => import('./SyncScreen.tsx'), WORDS), worksOffline: true },
+    { path: '/admin/accounts/taking-in', Screen: screenOnDemand(() => import('./TakeInScreen.tsx'), WORDS) },
     {
       path: '/offline/conflict/:operation',
       Screen: screenOnDemand(() => import('./ConflictScreen.tsx'), [...WORDS, ...WIDGET_WORDS]),

@@ -101,6 +101,10 @@ export async function blindName({ names }: Keys, text: string): Promise<string> 
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+export function unhex(text: string): Bytes {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
 /** Username as a hash with the salt of the device. It hides the name from a glance, not from somebody who tries all names. */
 export async function usernameHash(salt: string, username: string): Promise<string> {
   const text = utf8.encode(`${salt} ${username.normalize('NFKC').trim().toLowerCase()}`);

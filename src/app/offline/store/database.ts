@@ -4,6 +4,7 @@
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Bytes, Keys, WrappedSecret } from './crypto.ts';
+import type { OfficeSecret } from './officeKey.ts';
 
 export interface AccountRow {
   /** Id of the user. */
@@ -13,6 +14,8 @@ export interface AccountRow {
   /** Name of the account's database. */
   database: string;
   password: WrappedSecret;
+  /** The secret for the office. Absent until a login after the organisation made a rescue key. */
+  office?: OfficeSecret;
 }
 
 /** The keys of the account that is logged in, so that a reload need not ask for the password. Removed at logout. */

@@ -73,7 +73,7 @@ async function sealParts(keys: Keys, id: string, blob: Blob): Promise<Bytes[]> {
   return parts;
 }
 
-async function openParts(keys: Keys, id: string, parts: readonly Bytes[]): Promise<Bytes[]> {
+export async function openParts(keys: Keys, id: string, parts: readonly Bytes[]): Promise<Bytes[]> {
   try {
     return await Promise.all(parts.map((part, at) => decrypt(keys.content, part, `${id} ${at}/${parts.length}`)));
   } catch (error) {

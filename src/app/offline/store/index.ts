@@ -8,6 +8,7 @@ import { storeDropped } from '../../data/signals.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { canary } from './canary.ts';
 import {
+  type Bytes,
   hex,
   type Keys,
   keysOf,
@@ -20,12 +21,17 @@ import {
 } from './crypto.ts';
 import { type AccountRow, accountsDatabase, newDatabaseName, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
+import { countLocked, makeLocked, secretOfOpening } from './locked.ts';
+import { nameOfKey, wrapForOffice } from './officeKey.ts';
 import { needServer } from './reset.ts';
 import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
+export { RescueError, type RescueReason } from './container.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
-export { makeRescue, RescueError, type RescueReason, takeRescue } from './rescue.ts';
+export { keyOfLocked, makeOpening, type Opened, openLocked } from './locked.ts';
+export { nameOfKey } from './officeKey.ts';
+export { makeRescue, openRescue, type Rescued, takeRescue } from './rescue.ts';
 export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
 export { askPersistence, type StorageUse, storageUse } from './storage.ts';
 
@@ -62,12 +68,7 @@ export async function readyStore(): Promise<AccountStore | undefined> {
  */
 export function openStore(username: string, password: string): Promise<AccountStore> {
   return open(async (login) => {
-    const row = await withAccounts(async (accounts) =>
-      accounts
-        .where('name')
-        .equals(await nameOf(username))
-        .first(),
-    );
+    const row = await rowNamed(username);
     if (!row) throw new LocalAccountError(canary.knows(await nameOf(username)) ? 'dropped' : 'unknown_user');
     return enter(login, row, username, await unwrapSecret(row.password, password));
   });
@@ -75,12 +76,16 @@ export function openStore(username: string, password: string): Promise<AccountSt
 
 /**
  * Opens the store of an account after an online login, or creates it. Throws `wrong_password` if there is one that was closed
- * with another password: `changePassword` then takes both.
+ * with another password: `changePassword` then takes both. `officeKey` is the public half of the rescue key, if there is one.
  */
-export function createStore({ id, username }: LocalAccount, password: string): Promise<AccountStore> {
+export function createStore(
+  { id, username }: LocalAccount,
+  password: string,
+  officeKey: Promise<string | null> = Promise.resolve(null),
+): Promise<AccountStore> {
   return open(async (login) => {
     const row = await withAccounts((accounts) => accounts.get(id));
-    if (row) return enter(login, row, username, await unwrapSecret(row.password, password));
+    if (row) return enter(login, row, username, await unwrapSecret(row.password, password), await officeKey);
     const secret = newSecret();
     const name = await nameOf(username);
     if (canary.knows(name)) storeDropped.say();
@@ -90,9 +95,9 @@ export function createStore({ id, username }: LocalAccount, password: string): P
     if (added === undefined) {
       const other = await withAccounts((accounts) => accounts.get(id));
       if (!other) throw new LocalAccountError('damaged');
-      return enter(login, other, username, await unwrapSecret(other.password, password));
+      return enter(login, other, username, await unwrapSecret(other.password, password), await officeKey);
     }
-    return enter(login, made, username, secret);
+    return enter(login, made, username, secret, await officeKey);
   });
 }
 
@@ -103,6 +108,32 @@ export async function changePassword(account: string, before: string, after: str
   if (!row) throw new LocalAccountError('unknown_user');
   const password = await wrapSecret(await unwrapSecret(row.password, before), after);
   await withAccounts((accounts) => accounts.put({ ...row, password }));
+}
+
+/** Returns the number of unsent changes of a closed store that the office could open, for a person who forgot the password. */
+export async function countForOffice(username: string): Promise<number> {
+  const row = await rowNamed(username);
+  return row?.office ? countLocked(row) : 0;
+}
+
+/** Returns the unsent changes of a closed store as a file for the office. Throws `unknown_user` if it could not open them. */
+export async function makeOfficeFile(username: string): Promise<Blob> {
+  const row = await rowNamed(username);
+  if (!row) throw new LocalAccountError('unknown_user');
+  return makeLocked(row);
+}
+
+/** Encrypts the secret that the office sent with a new password. Throws `unknown_user` and RescueError. */
+export async function takeOpening(username: string, file: Blob, code: string, after: string): Promise<void> {
+  const row = await rowNamed(username);
+  if (!row) throw new LocalAccountError('unknown_user');
+  const password = await wrapSecret(await secretOfOpening(row, file, code), after);
+  await withAccounts((accounts) => accounts.put({ ...row, password }));
+}
+
+async function rowNamed(username: string): Promise<AccountRow | undefined> {
+  const name = await nameOf(username);
+  return withAccounts((accounts) => accounts.where('name').equals(name).first());
 }
 
 /** Closes the store and forgets its keys, in all tabs. What is not sent yet stays in it, encrypted. */
@@ -179,16 +210,19 @@ async function enter(
   login: number,
   row: AccountRow,
   username: string,
-  secret: Uint8Array<ArrayBuffer>,
+  secret: Bytes,
+  officeKey: string | null = null,
 ): Promise<AccountStore> {
   const keys = await keysOf(secret);
+  const office = await forOffice(row, secret, officeKey);
   const session = { id: hex(random(16)), account: row.id, username, keys };
   const name = await nameOf(username);
   needLogin(login);
   await withDatabase((db) =>
     db.transaction('rw', db.accounts, db.sessions, async () => {
-      // It was renamed, or the salt of the device is new.
-      if (row.name !== name) await db.accounts.put({ ...row, name });
+      // It was renamed, the salt of the device is new, or the organisation has a new rescue key.
+      if (row.name !== name || row.office !== office)
+        await db.accounts.put({ ...row, name, ...(office && { office }) });
       await db.sessions.clear();
       await db.sessions.add(session);
     }),
@@ -197,6 +231,17 @@ async function enter(
   sessionMark.set(session.id);
   canary.remember(name);
   return start(login, row, username, keys);
+}
+
+/** A key that this browser cannot use must not keep the person from their store. */
+async function forOffice({ id, office }: AccountRow, secret: Bytes, publicKey: string | null) {
+  try {
+    if (!publicKey || (await nameOfKey(publicKey)) === office?.key) return office;
+    return await wrapForOffice(secret, publicKey, id);
+  } catch (error) {
+    console.warn('the rescue key was not used', error);
+    return office;
+  }
 }
 
 async function start(login: number, row: AccountRow, username: string, keys: Keys): Promise<AccountStore> {

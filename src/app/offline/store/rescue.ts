@@ -4,38 +4,27 @@
  * first device sends them as well.
  */
 import type { SyncStore } from '../../../core/sync/store.ts';
-import type { LocalFile, LocalRecord, Operation } from '../../../core/sync/types.ts';
+import type { LocalFile, LocalRecord, Operation, Receipt } from '../../../core/sync/types.ts';
 import type { AccountStore } from './accountStore.ts';
-import { type Bytes, decrypt, encrypt, hex, newSecret, unwrapSecret, wrapSecret } from './crypto.ts';
+import { packParts, RescueError, unpackParts } from './container.ts';
+import { type Bytes, decrypt, encrypt, hex, newSecret, unhex, unwrapSecret, wrapSecret } from './crypto.ts';
 import { COST, type Cost } from './derive.ts';
 import { LocalAccountError } from './errors.ts';
 
-export type RescueReason =
-  /** Not a rescue file, or one that was changed or cut. */
-  | 'unreadable'
-  | 'wrong_password'
-  /** It holds the work of another account. */
-  | 'other_account';
-
-export class RescueError extends Error {
-  readonly reason: RescueReason;
-
-  constructor(reason: RescueReason, cause?: unknown) {
-    super(`rescue file: ${reason}`, { cause });
-    this.name = 'RescueError';
-    this.reason = reason;
-  }
-}
-
-interface Content {
+/** What is in a rescue file. */
+export interface Rescued {
+  /** Id of the user. */
   account: string;
   operations: Operation[];
   records: LocalRecord[];
-  files: LocalFile[];
+  receipts: Receipt[];
+  files: (LocalFile & { blob: Blob })[];
 }
 
-/** Begins each rescue file. The number is that of its format. */
-const MARK = 'AMANAT-RESCUE-1\n';
+type Content = Omit<Rescued, 'files' | 'receipts'> & { files: LocalFile[] };
+
+/** Begins each rescue file that a password opens. The number is that of its format. */
+const RESCUE_MARK = 'AMANAT-RESCUE-1';
 const utf8 = new TextEncoder();
 const plain = new TextDecoder();
 
@@ -46,40 +35,39 @@ export async function makeRescue(store: AccountStore, password: string, cost: Co
   const records = (await Promise.all(ids.map((id) => store.records.get(id)))).filter((one) => one !== undefined);
   const found = await Promise.all(operations.flatMap(({ files }) => files).map((id) => store.files.get(id)));
   const kept = found.filter((one) => one !== undefined);
-  const files = kept.map(({ blob: _blob, ...file }): LocalFile => {
-    // The upload that this device began belongs to its session.
-    const { upload: _upload, ...rest } = file;
-    return rest;
-  });
+  const files = kept.map(({ blob: _blob, ...file }) => withoutUpload(file));
   const content: Content = { account: store.account.id, operations, records, files };
   const secret = newSecret();
   const wrapped = await wrapSecret(secret, password, cost);
   const { salt, ...numbers } = wrapped.derivation;
-  const head = JSON.stringify({ ...numbers, salt: hex(salt), secret: hex(wrapped.secret) });
   const key = await keyOf(secret);
   const total = kept.length + 1;
   const parts: Bytes[] = [await encrypt(key, utf8.encode(JSON.stringify(content)), place(0, total))];
   for (const [at, { blob }] of kept.entries())
     parts.push(await encrypt(key, new Uint8Array(await blob.arrayBuffer()), place(at + 1, total)));
-  const sizes = parts.map(({ byteLength }) => byteLength);
-  return new Blob([MARK, `${head}\n`, `${JSON.stringify(sizes)}\n`, ...parts], { type: 'application/octet-stream' });
+  return packParts(RESCUE_MARK, { ...numbers, salt: hex(salt), secret: hex(wrapped.secret) }, parts);
+}
+
+/** The upload that a device began belongs to its session. */
+export function withoutUpload({ upload: _upload, ...file }: LocalFile): LocalFile {
+  return file;
 }
 
 /** Adds the changes of a rescue file to the store. Returns how many are new to it. Throws RescueError. */
 export async function takeRescue(store: AccountStore, file: Blob, password: string): Promise<string[]> {
-  const { content, blobs } = await opened(file, password);
-  if (content.account !== store.account.id) throw new RescueError('other_account');
+  const rescued = await openRescue(file, password);
+  if (rescued.account !== store.account.id) throw new RescueError('other_account');
   const known = new Set([
     ...(await store.operations.all()).map(({ id }) => id),
     ...(await store.receipts.all()).map(({ id }) => id),
   ]);
-  const fresh = content.operations.filter(({ id }) => !known.has(id)).sort((a, b) => a.seq - b.seq);
+  const fresh = rescued.operations.filter(({ id }) => !known.has(id)).sort((a, b) => a.seq - b.seq);
   const needed = new Set(fresh.flatMap(({ files }) => files));
   // Files first, so that a change never waits without them.
-  for (const [at, one] of content.files.entries())
-    if (needed.has(one.id) && !(await store.files.get(one.id))) await store.files.put(one, blobs[at] as Blob);
+  for (const { blob, ...one } of rescued.files)
+    if (needed.has(one.id) && !(await store.files.get(one.id))) await store.files.put(one, blob);
   for (const { seq: _seq, ...operation } of fresh) {
-    const local = await recordFor(store, operation.record_id, content.records);
+    const local = await recordFor(store, operation.record_id, rescued.records);
     if (local) await store.operations.add(operation, local);
   }
   return [...new Set(fresh.map(({ record_id }) => record_id))];
@@ -98,56 +86,31 @@ async function recordFor(
   return { ...there, ...(newer && { server: newer }) };
 }
 
-async function opened(file: Blob, password: string): Promise<{ content: Content; blobs: Blob[] }> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const { head, sizes, start } = readHead(bytes);
-  const secret = await unwrapSecret(head, password).catch((error: unknown) => {
+/** Throws RescueError. */
+export async function openRescue(file: Blob, password: string): Promise<Rescued> {
+  const { mark, head, parts } = await unpackParts(file);
+  if (mark !== RESCUE_MARK || parts.length === 0) throw new RescueError('unreadable');
+  const secret = await unwrapSecret(wrappedIn(head), password).catch((error: unknown) => {
     const isWrong = error instanceof LocalAccountError && error.reason === 'wrong_password';
     throw new RescueError(isWrong ? 'wrong_password' : 'unreadable', error);
   });
   try {
     const key = await keyOf(secret);
-    const parts: Bytes[] = [];
-    let at = start;
-    for (const [index, size] of sizes.entries()) {
-      parts.push(await decrypt(key, bytes.subarray(at, at + size), place(index, sizes.length)));
-      at += size;
-    }
-    if (at !== bytes.byteLength) throw new Error('longer than it says');
-    const content = JSON.parse(plain.decode(parts[0])) as Content;
-    const blobs = content.files.map(({ type }, index) => new Blob([parts[index + 1] as Bytes], { type }));
-    return { content, blobs };
+    const opened = await Promise.all(parts.map((part, at) => decrypt(key, part, place(at, parts.length))));
+    const { files, ...content } = JSON.parse(plain.decode(opened[0])) as Content;
+    const blobs = files.map((one, at) => ({ ...one, blob: new Blob([opened[at + 1] as Bytes], { type: one.type }) }));
+    return { ...content, receipts: [], files: blobs };
   } catch (error) {
     throw new RescueError('unreadable', error);
   }
 }
 
-/** Longest head of a rescue file with a reasonable number of files. */
-const LONGEST_HEAD = 100_000;
-
-/** Reads what stands in clear. Refuses costs that nobody wrote, by which a file could keep a device busy for hours. */
-function readHead(bytes: Bytes) {
-  try {
-    const [mark = '', head = '', sizes = ''] = new TextDecoder('latin1')
-      .decode(bytes.subarray(0, LONGEST_HEAD))
-      .split('\n', 3);
-    const { salt, secret, N, r, p } = JSON.parse(head) as { salt: string; secret: string } & Cost;
-    const list = JSON.parse(sizes) as unknown;
-    const isList = Array.isArray(list) && list.length > 0 && list.every((size) => Number.isInteger(size) && size > 0);
-    if (`${mark}\n` !== MARK || !isList || N > COST.N || r > COST.r || p > COST.p) throw new Error('another format');
-    const derivation = { N, r, p, salt: unhex(salt) };
-    return {
-      head: { derivation, secret: unhex(secret) },
-      sizes: list as number[],
-      start: mark.length + head.length + sizes.length + 3,
-    };
-  } catch (error) {
-    throw new RescueError('unreadable', error);
-  }
-}
-
-function unhex(text: string): Bytes {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+/** Reads a wrapped secret. Refuses costs that nobody wrote, by which a file could keep a device busy for hours. */
+export function wrappedIn(head: object) {
+  const { salt, secret, N, r, p } = head as { salt?: unknown; secret?: unknown } & Partial<Cost>;
+  if (typeof salt !== 'string' || typeof secret !== 'string' || !N || !r || !p) throw new RescueError('unreadable');
+  if (N > COST.N || r > COST.r || p > COST.p) throw new RescueError('unreadable');
+  return { derivation: { N, r, p, salt: unhex(salt) }, secret: unhex(secret) };
 }
 
 const place = (at: number, total: number): string => `rescue ${at}/${total}`;

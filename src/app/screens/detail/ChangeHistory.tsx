@@ -6,7 +6,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useHistory, useVersions } from '../../data/queries.ts';
-import { instant, number, text } from '../../data/words.ts';
+import { instant, isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { AskedFor } from '../record/AskedFor.tsx';
@@ -66,6 +66,9 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
             ))}
             {change.clock_offset !== undefined && (
               <p className="am-hint">{t('history.clock', { time: instant(deviceTime(change)) })}</p>
+            )}
+            {change.taken_in_by && (
+              <p className="am-hint">{t('history.takenIn', { name: isolate(change.taken_in_by.name ?? '') })}</p>
             )}
             <AskedFor change={change} form={form} />
             {change.not_taken?.map(({ field, value }) => {

@@ -6,9 +6,10 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openWithEarlier, reasonOf, storeTrouble, type Trouble } from '../../offline/wire.ts';
+import { openAgain, openWithEarlier, reasonOf, storeTrouble, type Trouble } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { OfficeFile } from './OfficeFile.tsx';
 
 export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
   const { t } = useTranslation();
@@ -34,6 +35,11 @@ export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
           mb="md"
           error={said ?? (open.error ? failure(open.error) : undefined)}
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        />
+        <OfficeFile
+          username={trouble.account.username}
+          password={trouble.password}
+          onOpened={() => void openAgain(trouble)}
         />
         <div style={{ display: 'flex', gap: '0.75rem', justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <Button variant="default" onClick={close}>

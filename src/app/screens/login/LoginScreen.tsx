@@ -14,6 +14,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
 import { OfflineNote, ResetOffer, useResetText } from './LocalDatabase.tsx';
 import classes from './Login.module.css';
+import { OfficeFile } from './OfficeFile.tsx';
 import { UnsentNote } from './UnsentNote.tsx';
 import { useLogin } from './useLogin.ts';
 
@@ -27,6 +28,7 @@ export default function LoginScreen() {
   const login = useLogin(from);
   const isOffline = useSyncExternalStore(mode.subscribe, mode.get) === 'offline';
   const [left, setLeft] = useState<number>();
+  const [isOpened, setOpened] = useState(false);
   const resetText = useResetText();
   // A login that is running or has just succeeded navigates by itself.
   if (token.get() && !login.isPending && !login.isSuccess) return <Navigate to={from} replace />;
@@ -37,6 +39,7 @@ export default function LoginScreen() {
     const password = String(fields.get('password') ?? '');
     setEmpty(!username || !password);
     setLeft(undefined);
+    setOpened(false);
     if (username && password) login.mutate({ username, password });
     else login.reset();
   };
@@ -58,9 +61,9 @@ export default function LoginScreen() {
         <p className={classes.tagline}>{t('login.tagline')}</p>
         {state?.unsent && <UnsentNote unsent={state.unsent} onDeleted={() => navigate('/login', { replace: true })} />}
         {isOffline && <OfflineNote onOnline={login.reset} />}
-        {left !== undefined && (
+        {(left !== undefined || isOpened) && (
           <Alert color="green" variant="light" role="status" icon={<Icon name="check" />} mb="md">
-            {resetText(left)}
+            {left === undefined ? t('opening.opened') : resetText(left)}
           </Alert>
         )}
         <form onSubmit={submit} noValidate>
@@ -68,6 +71,15 @@ export default function LoginScreen() {
             <Alert color="red" variant="light" role="alert" icon={<Icon name="alert-triangle" />} mb="md">
               {message}
             </Alert>
+          )}
+          {reason && login.variables && (
+            <OfficeFile
+              username={login.variables.username}
+              onOpened={() => {
+                login.reset();
+                setOpened(true);
+              }}
+            />
           )}
           {reason && (
             <ResetOffer

@@ -14,6 +14,11 @@ export function saveFile({ blob, name }: Downloaded, fallback: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** Returns a file name with the day of the device. */
+export function fileName(begin: string, extension: string): string {
+  return `${begin}-${new Date().toISOString().slice(0, 10)}.${extension}`;
+}
+
 /** Runs a download with a toast that shows its progress. The final message, also of a failure, closes after five seconds. */
 export async function downloadWithProgress(
   start: (onProgress: (share: number | null, bytes: number) => void) => Promise<Downloaded>,

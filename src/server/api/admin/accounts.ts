@@ -11,12 +11,16 @@ import type {
   NewAccountResponse,
   OneTimePassword,
   OwnSessionsResponse,
+  RescueKeyResponse,
   SessionUser,
   SessionView,
+  TakingIn,
 } from '../../../core/generated/api.ts';
 import { ENGINE_ACTIONS, mayEngine } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Account } from '../../accounts/actors.ts';
+import { RESCUE_KEY } from '../../accounts/rescueKey.ts';
+import { readSetting } from '../../db/storedSettings.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho, callerOf } from '../../http/session.ts';
@@ -121,6 +125,11 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
 
   app.get('/api/session', session);
 
+  app.get('/api/rescue-key', async (request): Promise<RescueKeyResponse> => {
+    await callerOf(request, services);
+    return { key: await readSetting(services.database.read, RESCUE_KEY) };
+  });
+
   app.put('/api/session', async (request) => {
     const { account } = await callerOf(request, services);
     const { language, calendar } = bodyOf(request);
@@ -179,6 +188,13 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
     const { id: by } = await administrator(request);
     const given = await administration.resetPassword(request.params.id, by);
     return { message: words(request.language, 'server:password_reset'), ...given };
+  });
+
+  app.post<OfId>('/api/users/:id/taking-in', async (request): Promise<TakingIn> => {
+    const { id: by } = await administrator(request);
+    const { id } = request.params;
+    const access_token = await administration.takeIn(id, by, request.headers['user-agent']);
+    return { access_token, user: (await administration.get(id)).name };
   });
 
   app.get<OfId>('/api/users/:id/changes', async (request): Promise<AccountChangesResponse> => {

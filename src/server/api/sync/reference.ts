@@ -8,7 +8,6 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
 import type { Services } from '../../http/services.ts';
 import { viewMarks } from '../../records/savedViews.ts';
 import { heading } from '../definitions.ts';
@@ -19,7 +18,6 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
   const { registry } = services;
   const { constants, navigation, workflows, permissions } = registry.common();
   const language = actor.language;
-  const today = kabulDay(services.now());
   const entry = (path: string, ...content: unknown[]): SyncReferenceEntry => ({ path, hash: hashOf(content) });
   const seen = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const views = await viewMarks(services.database.read, actor.id);
@@ -37,9 +35,7 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
       registry.forms().map((form) => heading(services, form, actor)),
     ),
     ...[...seen.map(({ form }) => form), PROBLEM].flatMap((name) => definitionsOf(services, name)),
-    ...registry
-      .lists()
-      .map((list) => entry(`master-tables/${list}?all=1`, listHash(registry.choices(list)), today, language)),
+    ...registry.lists().map((list) => entry(`master-tables/${list}?all=1`, listHash(registry.choices(list)), language)),
     ...seen.flatMap((form) => {
       const marks = views.get(form.form);
       // What a view shows of restricted questions follows the rights of its reader, which the heading says.

@@ -4,6 +4,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
   SyncCheckResponse,
+  SyncDoneResponse,
   SyncHeld,
   SyncPlanResponse,
   SyncReferenceResponse,
@@ -20,6 +21,8 @@ import { hashOf, referenceOf, rulesOf } from './reference.ts';
 import { stateOf } from './state.ts';
 
 const MOST_CHECKED = 1000;
+/** Idempotency keys that can be asked about. Devices make UUIDs. */
+const KEY = /^[\w.:-]{1,200}$/;
 
 export function registerSync(app: FastifyInstance, services: Services): void {
   app.get('/api/sync/records', (request, reply) => sendRecords(services, request, reply));
@@ -73,6 +76,21 @@ export function registerSync(app: FastifyInstance, services: Services): void {
       }),
     };
   });
+
+  app.post('/api/sync/done', async (request): Promise<SyncDoneResponse> => {
+    const outcomes = await services.records.outcomesAmong(
+      keysIn(bodyOf(request).ids),
+      await actorOf(request, services),
+    );
+    return { done: [...outcomes].map(([id, { id: record_id, version }]) => ({ id, record_id, version })) };
+  });
+}
+
+/** Reads idempotency keys. Throws bad_body. */
+function keysIn(ids: unknown): string[] {
+  if (!Array.isArray(ids) || ids.length > MOST_CHECKED) throw new Failure('bad_body');
+  if (!ids.every((id): id is string => typeof id === 'string' && KEY.test(id))) throw new Failure('bad_body');
+  return ids;
 }
 
 /** Reads the ids and versions of a device's records. Throws bad_body. */

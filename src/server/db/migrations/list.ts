@@ -243,4 +243,9 @@ export const MIGRATIONS: Migration[] = [
       day TEXT NOT NULL, measure TEXT NOT NULL, dimensions TEXT NOT NULL, cells TEXT NOT NULL, PRIMARY KEY (day, measure))`,
     ],
   },
+  {
+    // Sessions in which the office sends what a person could not send.
+    name: '0061-taken-in',
+    steps: ['ALTER TABLE sessions ADD COLUMN taken_in_by TEXT'],
+  },
 ];

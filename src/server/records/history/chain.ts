@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
+import type { Actor } from '../../../core/records/types.ts';
 import type { Acknowledged } from '../../../core/saving/types.ts';
 import type { Handle } from '../../db/database.ts';
 import { rowsById } from '../../db/lookup.ts';
@@ -51,10 +52,12 @@ export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
   acknowledged?: readonly Acknowledged[];
   /** Seconds that the clock of the device was ahead of the server's. Absent if it was about right or not told. */
   clock_offset?: number;
+  /** Who of the office sent it from a rescue file of the writer. */
+  taken_in_by?: NonNullable<Actor['taken_in_by']>;
 };
 
 /** What a revision says besides the record itself. */
-export type RevisionNotes = Pick<RecordSnapshot, 'acknowledged' | 'clock_offset'> & {
+export type RevisionNotes = Pick<RecordSnapshot, 'acknowledged' | 'clock_offset' | 'taken_in_by'> & {
   /** Answers that the writer gave up for what somebody else had saved. */
   notTaken?: RecordData;
 };
@@ -73,7 +76,7 @@ export function nextRevision(
   after: Omit<RecordRow, 'version' | 'hash'>,
   entry: RevisionEntry,
   files: Record<string, string> = {},
-  { acknowledged = [], clock_offset, notTaken = {} }: RevisionNotes = {},
+  { acknowledged = [], clock_offset, taken_in_by, notTaken = {} }: RevisionNotes = {},
 ): Revision {
   const given = Object.entries(notTaken).map(([name, value]) => [NOT_TAKEN + name, value]);
   const answers = {
@@ -96,6 +99,7 @@ export function nextRevision(
       files,
       ...(acknowledged.length > 0 && { acknowledged }),
       ...(clock_offset !== undefined && { clock_offset }),
+      ...(taken_in_by && { taken_in_by }),
     }),
   };
   return { ...revision, hash: revisionHash(revision, answers) };
@@ -133,10 +137,16 @@ export function commitmentOf(answer: RevisedAnswer): string | null {
   return Array.isArray(answer) ? sha256(`${answer[1]}\n${canonicalJson(answer[0])}`) : answer.erased;
 }
 
-/** Returns what a revision says besides the record: warnings that the writer was told, and how wrong the device's clock was. */
-export function notesIn({ record }: Pick<Revision, 'record'>): { acknowledged: Acknowledged[]; clock_offset?: number } {
-  const { acknowledged = [], clock_offset } = JSON.parse(record ?? '{}') as Partial<RecordSnapshot>;
-  return { acknowledged: [...acknowledged], ...(clock_offset !== undefined && { clock_offset }) };
+/** Returns what a revision says besides the record. */
+export function notesIn({ record }: Pick<Revision, 'record'>): Omit<RevisionNotes, 'notTaken' | 'acknowledged'> & {
+  acknowledged: Acknowledged[];
+} {
+  const { acknowledged = [], clock_offset, taken_in_by } = JSON.parse(record ?? '{}') as Partial<RecordSnapshot>;
+  return {
+    acknowledged: [...acknowledged],
+    ...(clock_offset !== undefined && { clock_offset }),
+    ...(taken_in_by && { taken_in_by }),
+  };
 }
 
 export function answersOf({ answers }: Pick<Revision, 'answers'>): Record<string, RevisedAnswer> {

@@ -22,7 +22,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
     const erased = erasedIn(revision);
     const { form_version } = revision;
     const not_taken = notTakenIn(revision);
-    const { acknowledged, clock_offset } = notesIn(revision);
+    const { acknowledged, clock_offset, taken_in_by } = notesIn(revision);
     const before = from === undefined || from >= form_version ? data : lifted(data, versions, from, form_version);
     changes.push({
       seq: revision.seq,
@@ -36,6 +36,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
       ...(revision.fields && { fields: JSON.parse(revision.fields) as { field: string; comment: string }[] }),
       ...(acknowledged.length > 0 && { acknowledged }),
       ...(clock_offset !== undefined && { clock_offset }),
+      ...(taken_in_by && { taken_in_by }),
       ...(not_taken.length > 0 && { not_taken }),
       changes: [
         ...differences(before, next, erased),

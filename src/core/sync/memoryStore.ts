@@ -1,18 +1,29 @@
-/** The store of a device in memory. Like a real one it keeps copies, and each call is done wholly or not at all. */
-import type { SyncStore } from '../../src/core/sync/store.ts';
-import type { LocalFile, LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
+/**
+ * The store of a device in memory: for the office, which sends what is in a rescue file, and for tests. Like a real one it keeps
+ * copies, and each call is done wholly or not at all.
+ */
+import type { SyncStore } from './store.ts';
+import type { LocalFile, LocalRecord, Operation, Receipt } from './types.ts';
 
 const copy = <T>(value: T): T => structuredClone(value);
 
-export function memoryStore(): SyncStore {
-  const records = new Map<string, LocalRecord>();
-  const operations = new Map<string, Operation>();
-  const receipts: Receipt[] = [];
+export interface StoreContent {
+  records?: readonly LocalRecord[];
+  operations?: readonly Operation[];
+  /** The newest first. */
+  receipts?: readonly Receipt[];
+  documents?: Record<string, unknown>;
+}
+
+export function memoryStore(content: StoreContent = {}): SyncStore {
+  const records = new Map(content.records?.map((one) => [one.record.id, copy(one)]));
+  const operations = new Map(content.operations?.map((one) => [one.id, copy(one)]));
+  const receipts: Receipt[] = [...(content.receipts ?? [])];
   const files = new Map<string, LocalFile & { blob: Blob }>();
   const names = new Map<string, string>();
-  const documents = new Map<string, unknown>();
+  const documents = new Map<string, unknown>(Object.entries(content.documents ?? {}));
   const watchers = new Set<() => void>();
-  let seq = 0;
+  let seq = Math.max(0, ...(content.operations ?? []).map((one) => one.seq));
   const all = () => [...operations.values()].sort((a, b) => a.seq - b.seq);
   const changed = () => {
     for (const watcher of watchers) watcher();

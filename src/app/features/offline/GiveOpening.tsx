@@ -1,0 +1,44 @@
+/** The office lets the device of an opened file open again: a file for the device, and a code that goes another way. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isolate } from '../../data/words.ts';
+import { fileName, saveFile } from '../../screens/record/save.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import classes from './Offline.module.css';
+import type { Found } from './TakeInScreen.tsx';
+
+export function GiveOpening({ found: { opened, account } }: { found: Found }) {
+  const { t } = useTranslation('offline');
+  const make = useMutation({
+    mutationFn: async () => {
+      const { makeOpening } = await import('../../offline/store/index.ts');
+      const { file, code } = await makeOpening(opened.account, opened.secret);
+      saveFile({ blob: file, name: null }, fileName('amanat-opening', 'amanat'));
+      return code;
+    },
+  });
+  return (
+    <section className={`am-surface ${classes.panel}`} data-group="opening">
+      <h2>{t('giveOpening.title')}</h2>
+      <p>{t('giveOpening.text')}</p>
+      {make.error && <FailureNote error={make.error} />}
+      <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+        {t('giveOpening.make')}
+      </Button>
+      <div role="status">
+        {make.data && (
+          <>
+            <p className={classes.buttons}>
+              {t('giveOpening.code')}{' '}
+              <b dir="ltr" className={classes.mark} data-code>
+                {make.data.match(/.{4}/g)?.join(' ')}
+              </b>
+            </p>
+            <p>{t('giveOpening.tell', { name: isolate(account.name) })}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

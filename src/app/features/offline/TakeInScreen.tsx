@@ -1,0 +1,141 @@
+/**
+ * The office takes in the unsent work of a person whose device does not open: it opens their file with the rescue key, sees whose
+ * work it is and how much, and sends it under their name.
+ */
+import { Button, FileInput, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountResponse, AccountView, RescueKeyResponse } from '../../../core/generated/api.ts';
+import { isApiError } from '../../data/errors.ts';
+import { call } from '../../data/http.ts';
+import { useSession } from '../../data/queries.ts';
+import type { Opened } from '../../offline/store/index.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Offline.module.css';
+import { OpenedWork } from './OpenedWork.tsx';
+
+export interface Found {
+  opened: Opened;
+  account: AccountView;
+}
+
+/** Why a file was not opened. Each has a sentence. */
+type Failure = 'unreadable' | 'wrong_key' | 'other_key' | 'with_password' | 'unknown_account';
+
+class NotOpened extends Error {
+  readonly reason: Failure;
+
+  constructor(reason: Failure) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export default function TakeInScreen() {
+  const { t } = useTranslation(['offline', 'app']);
+  const session = useSession();
+  const above = useDepartmentCrumb(({ path }) => path === '/admin/accounts');
+  const [found, setFound] = useState<Found | null>(null);
+  if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
+  if (session.data && !session.data.may.accounts) return <ForbiddenScreen />;
+  const title = t('takeIn.title');
+  return (
+    <Screen
+      name="take-in"
+      title={title}
+      crumbs={[...above, { label: t('app:accounts.title'), to: '/admin/accounts' }, { label: title }]}
+    >
+      <p className="am-hint">{t('takeIn.lead')}</p>
+      {found ? (
+        <OpenedWork found={found} onOther={() => setFound(null)} />
+      ) : (
+        <section className={`am-surface ${classes.panel}`}>
+          <OpenFile onFound={setFound} />
+        </section>
+      )}
+    </Screen>
+  );
+}
+
+function OpenFile({ onFound }: { onFound: (found: Found) => void }) {
+  const { t } = useTranslation('offline');
+  const [file, setFile] = useState<File | null>(null);
+  const [keyFile, setKeyFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState('');
+  const open = useMutation({
+    mutationFn: async (chosen: File) => openAtOffice(chosen, keyFile ? await keyFile.text() : pasted),
+    onSuccess: onFound,
+  });
+  const isReady = file !== null && (keyFile !== null || pasted.trim() !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file && isReady) open.mutate(file);
+  };
+  return (
+    <form className={classes.rescue} onSubmit={submit}>
+      <FileInput
+        label={t('takeIn.file')}
+        description={t('takeIn.fileText')}
+        placeholder={t('takeIn.choose')}
+        accept=".amanat"
+        value={file}
+        onChange={setFile}
+        clearable
+      />
+      <FileInput
+        label={t('takeIn.keyFile')}
+        description={t('takeIn.keyText')}
+        placeholder={t('takeIn.choose')}
+        accept=".pem"
+        value={keyFile}
+        onChange={setKeyFile}
+        clearable
+      />
+      {!keyFile && (
+        <Textarea
+          label={t('takeIn.keyPasted')}
+          value={pasted}
+          onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+          rows={3}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {open.error instanceof NotOpened && (
+        <p className={`am-warning ${classes.why}`} role="alert">
+          <Icon name="alert-triangle" size={16} /> {t(`takeIn.failure.${open.error.reason}`)}
+        </p>
+      )}
+      {open.error && !(open.error instanceof NotOpened) && <FailureNote error={open.error} />}
+      <Button type="submit" loading={open.isPending} disabled={!isReady}>
+        {t('takeIn.open')}
+      </Button>
+    </form>
+  );
+}
+
+/** Throws NotOpened, or an ApiError if the server was not reached. */
+async function openAtOffice(file: File, pem: string): Promise<Found> {
+  const { keyOfLocked, nameOfKey, openLocked } = await import('../../offline/store/index.ts');
+  const ofFile = await keyOfLocked(file).catch(() => {
+    throw new NotOpened('unreadable');
+  });
+  if (ofFile === undefined) throw new NotOpened('with_password');
+  const { key } = await call<RescueKeyResponse>('rescue-key');
+  const isOurs = key !== null && ofFile === (await nameOfKey(key));
+  const opened = await openLocked(file, pem).catch((error: unknown) => {
+    const isKey = (error as { reason?: string }).reason === 'wrong_key';
+    throw new NotOpened(!isKey ? 'unreadable' : isOurs ? 'wrong_key' : 'other_key');
+  });
+  const account = await call<AccountResponse>(`users/${encodeURIComponent(opened.account)}`).catch((error: unknown) => {
+    throw isApiError(error) && error.status === 404 ? new NotOpened('unknown_account') : error;
+  });
+  return { opened, account: account.data };
+}

@@ -1,0 +1,167 @@
+/**
+ * The unsent changes of a store whose password nobody knows, as a file that the office opens with its rescue key, and the key
+ * file with which the office lets the device open the store again. Nothing is decrypted here on the device.
+ */
+import type { LocalFile, Operation, Receipt } from '../../../core/sync/types.ts';
+import { packParts, RescueError, unpackParts } from './container.ts';
+import { type Bytes, hex, type Keys, keysOf, random, unhex, unseal, unwrapSecret, wrapSecret } from './crypto.ts';
+import { type AccountRow, type StoreDatabase, storeDatabase } from './database.ts';
+import { LocalAccountError } from './errors.ts';
+import { openParts } from './files.ts';
+import { unwrapAtOffice } from './officeKey.ts';
+import { type Rescued, withoutUpload, wrappedIn } from './rescue.ts';
+
+/** Begins each rescue file that the rescue key opens. */
+const LOCKED_MARK = 'AMANAT-LOCKED-1';
+const OPENING_MARK = 'AMANAT-OPENING-1';
+
+/** What stands in clear. The parts follow in this order: operations, receipts, then of each file what is known and its content. */
+interface Head {
+  account: string;
+  /** User-Agent of the browser. Anybody could have changed it, like the time. */
+  device: string;
+  /** Time of the device, UTC. */
+  made_at: string;
+  key: string;
+  secret: string;
+  operations: { id: string; seq: number }[];
+  receipts: { id: string }[];
+  files: { file: string; parts: number }[];
+}
+
+/** Number of unsent changes of a store that is closed. */
+export function countLocked({ database }: AccountRow): Promise<number> {
+  return withStore(database, (db) => db.operations.count());
+}
+
+/** Returns the unsent changes of a closed store, encrypted as they are. Throws `unknown_user` if the office could not open them. */
+export function makeLocked({ id, database, office }: AccountRow): Promise<Blob> {
+  if (!office) throw new LocalAccountError('unknown_user');
+  return withStore(database, async (db) => {
+    const [operations, receipts, all] = await Promise.all([
+      db.operations.toArray(),
+      db.receipts.toArray(),
+      db.files.where('owner').equals('').toArray(),
+    ]);
+    // A file that was made here has such an id, even after the server gave it another one.
+    const made = all.filter(({ ids }) => ids.some((one) => one.startsWith('local:')));
+    const contents = await db.contents.bulkGet(made.map(({ file }) => file));
+    const files = made.flatMap(({ file, bytes }, at) => {
+      const parts = contents[at]?.parts;
+      return parts ? [{ file, bytes, parts }] : [];
+    });
+    const head: Head = {
+      ...{ account: id, key: office.key, secret: hex(office.secret) },
+      ...{ device: navigator.userAgent, made_at: new Date().toISOString() },
+      operations: operations.map(({ id: one, seq }) => ({ id: one, seq })),
+      receipts: receipts.map(({ id: one }) => ({ id: one })),
+      files: files.map(({ file, parts }) => ({ file, parts: parts.length })),
+    };
+    return packParts(LOCKED_MARK, head, [
+      ...[...operations, ...receipts].map(({ bytes }) => bytes),
+      ...files.flatMap(({ bytes, parts }) => [bytes, ...parts]),
+    ]);
+  });
+}
+
+/** What the office finds in such a file. */
+export interface Opened extends Rescued {
+  /** It opens the store. */
+  secret: Bytes;
+  device: string;
+  made_at: string;
+}
+
+/** Opens such a file with the private half of the rescue key. Throws RescueError. */
+export async function openLocked(file: Blob, pem: string): Promise<Opened> {
+  const { mark, head, parts } = await unpackParts(file);
+  if (mark !== LOCKED_MARK) throw new RescueError('unreadable');
+  const { account, key, secret: wrapped, operations, receipts, files, device, made_at } = head as unknown as Head;
+  const secret = await unwrapAtOffice({ key, secret: unhex(String(wrapped)) }, pem, account).catch((error: unknown) => {
+    throw new RescueError('wrong_key', error);
+  });
+  try {
+    const keys = await keysOf(secret);
+    let at = 0;
+    const next = (count = 1) => {
+      at += count;
+      return parts.slice(at - count, at);
+    };
+    const read = async <T>(place: string) => (await unseal<T>(keys, next()[0] as Bytes, place)).value;
+    const rescued: Opened = {
+      ...{ account, operations: [], records: [], receipts: [], files: [] },
+      ...{ secret, device: String(device), made_at: String(made_at) },
+    };
+    for (const { id, seq } of operations)
+      rescued.operations.push({ ...(await read<Omit<Operation, 'seq'>>(`operation ${id}`)), seq });
+    for (const { id } of receipts) rescued.receipts.unshift(await read<Receipt>(`receipt ${id}`));
+    for (const one of files) {
+      const about = await read<LocalFile>(`file ${one.file}`);
+      const blob = new Blob(await openParts(keys, one.file, next(one.parts)), { type: about.type });
+      rescued.files.push({ ...withoutUpload(about), blob });
+    }
+    if (at !== parts.length) throw new Error('more parts than it names');
+    return rescued;
+  } catch (error) {
+    throw new RescueError('unreadable', error);
+  }
+}
+
+/** Returns the name of the rescue key that opens the file. Undefined if a password opens it. Throws RescueError. */
+export async function keyOfLocked(file: Blob): Promise<string | undefined> {
+  const { mark, head } = await unpackParts(file);
+  return mark === LOCKED_MARK ? String(head.key) : undefined;
+}
+
+/** Letters and digits that nobody confuses when they are read aloud. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 59 bits, beside a derivation that takes a quarter of a second. */
+const CODE_LENGTH = 12;
+
+/** Returns a key file for the device of a store, and the code that opens it, which goes another way than the file. */
+export async function makeOpening(account: string, secret: Bytes): Promise<{ file: Blob; code: string }> {
+  const numbers = new Uint32Array(random(CODE_LENGTH * 4).buffer);
+  const code = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('');
+  const { derivation, secret: wrapped } = await wrapSecret(secret, code);
+  const head = { ...derivation, salt: hex(derivation.salt), secret: hex(wrapped), account };
+  return { file: packParts(OPENING_MARK, head, []), code };
+}
+
+/** Returns the secret in a key file. Throws RescueError, also if it does not open the store. */
+export async function secretOfOpening({ id, database }: AccountRow, file: Blob, code: string): Promise<Bytes> {
+  const { mark, head } = await unpackParts(file);
+  if (mark !== OPENING_MARK) throw new RescueError('unreadable');
+  if (head.account !== id) throw new RescueError('other_account');
+  const secret = await unwrapSecret(wrappedIn(head), code.replace(/\s/g, '').toLowerCase()).catch((error: unknown) => {
+    throw new RescueError('wrong_password', error);
+  });
+  // Of another device of the same person: it would take the place of the secret that opens this store.
+  if (!(await opens(database, await keysOf(secret)))) throw new RescueError('wrong_key');
+  return secret;
+}
+
+/** Returns false if something in the store is encrypted with other keys. */
+function opens(database: string, keys: Keys): Promise<boolean> {
+  return withStore(database, async (db) => {
+    const found: [string, Bytes | undefined][] = [];
+    for (const [table, kind] of [
+      [db.operations, 'operation'],
+      [db.documents, 'document'],
+      [db.drafts, 'draft'],
+    ] as const) {
+      const row = (await table.toCollection().first()) as { id: string; bytes: Bytes } | undefined;
+      if (row) found.push([`${kind} ${row.id}`, row.bytes]);
+    }
+    const opened = await Promise.allSettled(found.map(([place, bytes]) => unseal(keys, bytes as Bytes, place)));
+    return opened.every(({ status }) => status === 'fulfilled');
+  });
+}
+
+async function withStore<T>(name: string, work: (db: StoreDatabase) => Promise<T>): Promise<T> {
+  const db = storeDatabase(name);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}

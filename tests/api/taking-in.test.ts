@@ -1,0 +1,165 @@
+/** The office sends the work of a person from their rescue file: what arrives, what is refused, and what a second time does. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Api } from '../../src/app/data/source.ts';
+import type { Opened } from '../../src/app/offline/store/index.ts';
+import { takeIn } from '../../src/app/offline/takingIn.ts';
+import { httpTransport } from '../../src/app/offline/transport.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
+import { runOutbox } from '../../src/core/sync/outbox.ts';
+import type { Operation } from '../../src/core/sync/types.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+
+let server: TestServer;
+/** Requests of the office, with their tokens. */
+let asked: { call: string; token: string }[] = [];
+/** The request after which the line is cut. */
+let cutAfter: string | undefined;
+
+// The library for uploads in chunks takes files of browsers only.
+vi.mock('../../src/app/offline/upload.ts', () => ({
+  async uploadInChunks(
+    file: { blob: Blob; name: string; question?: object },
+    _begun: unknown,
+    _: unknown,
+    token: string,
+  ) {
+    const body = new FormData();
+    body.append('file', file.blob, file.name);
+    const headers = { authorization: `Bearer ${token}` };
+    const query = new URLSearchParams({ ...file.question });
+    return (await (await fetch(`/api/files?${query}`, { method: 'POST', body, headers })).json()).id;
+  },
+}));
+
+const plainFetch = globalThis.fetch;
+
+beforeAll(() => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'token' ? server.tokens.admin : null),
+    setItem() {},
+  });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (!path.startsWith('/')) return plainFetch(path, init);
+    if (asked.some(({ call }) => call === cutAfter) && !path.endsWith('logout')) throw new TypeError('cut');
+    asked.push({ call: `${init.method} ${path}`, token: String(new Headers(init.headers).get('authorization')) });
+    return plainFetch(`${server.base}${path}`, init);
+  });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
+  let stage: Stage;
+  let account: string;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    stage = await prepareStage(server);
+    account = server.person('focal.bamyan').id;
+  });
+  afterAll(() => server?.stop());
+
+  const id = () => crypto.randomUUID();
+  const operation = (seq: number, kind: Operation['kind'], form: string, record_id: string, body: Json): Operation => ({
+    ...{ id: id(), seq, kind, form, record_id, parent_id: null, body, files: [], base: null },
+    ...{ captured_at: '2026-05-03T08:00:00.000Z', state: { is: 'waiting', attempts: 3 } },
+  });
+  const opened = (operations: Operation[], more: Partial<Opened> = {}): Opened => ({
+    ...{ account, operations, records: [], receipts: [], files: [] },
+    ...{ secret: new Uint8Array(32), device: '', made_at: '' },
+    ...more,
+  });
+  const take = async (file: Opened, cut?: string) => {
+    asked = [];
+    cutAfter = cut;
+    const { sent, before, stopped, rest } = await takeIn(file, () => {});
+    const { token } = asked.at(-1) as { token: string };
+    const ended = await plainFetch(`${server.base}/api/session`, { headers: { authorization: token } });
+    expect([asked.at(-1)?.call, ended.status]).toEqual(['POST /api/auth/logout', 401]);
+    return { sent, before, isStopped: stopped !== undefined, rest: rest.map(({ state }) => state.is) };
+  };
+
+  it('sends it in order with its pictures, goes on after a cut, and sends nothing twice', async () => {
+    const school = id();
+    const rating = id();
+    const answers = schoolAnswers(stage, 'From the phone');
+    const photo = { id: 'local:1', name: 'p.png', type: 'image/png', size: 70, question: QUESTION };
+    const file = opened(
+      [
+        operation(1, 'create', 'school', school, answers),
+        operation(2, 'update', 'school', school, { ...answers, name: 'From the phone, again' }),
+        {
+          ...operation(3, 'create', 'school-rating', rating, {
+            ...ratingAnswers({ ...stage, school }),
+            photo: ['local:1'],
+          }),
+          ...{ parent_id: school, files: ['local:1'] },
+        },
+      ],
+      { files: [{ ...photo, blob: new Blob([PIXEL], { type: photo.type }) }] },
+    );
+    // The server has taken the first change, and here nothing knows it.
+    const cut = await take(file, 'POST /api/schools/store');
+    expect(cut).toEqual({ sent: 0, before: 0, isStopped: true, rest: ['waiting', 'waiting', 'waiting'] });
+    expect(await take(file)).toEqual({ sent: 2, before: 1, isStopped: false, rest: [] });
+    const admin = server.person('admin');
+    const { monitoring } = await admin.must('GET', `schools-rates/${rating}`);
+    expect(monitoring.data.photo).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    const photoThere = { photo: monitoring.data.photo };
+    expect((await admin.must('GET', `schools/${school}`)).data).toMatchObject({
+      version: 2,
+      name: 'From the phone, again',
+    });
+    expect(await take(file)).toEqual({ sent: 0, before: 3, isStopped: false, rest: [] });
+    expect(asked.map(({ call }) => call.split(' ')[1]).filter((path) => path?.includes('files'))).toEqual([]);
+    expect((await admin.must('GET', `schools/${school}`)).data.version).toBe(2);
+    const { data: history } = await admin.must('GET', `schools-rates/${rating}/history`);
+    expect(history[0]).toMatchObject({ by: { id: account }, taken_in_by: { id: admin.id } });
+
+    // The device, which opens again, sends the picture under another id.
+    const store = memoryStore({ operations: file.operations.slice(2) });
+    for (const { blob, ...one } of file.files) await store.files.put(one, blob);
+    cutAfter = undefined;
+    const transport = httpTransport(async () => RATINGS as Api, server.tokens['focal.bamyan']);
+    const forms = async (form: string) => server.services.registry.versions(form);
+    const again = await runOutbox({ store, transport, forms, now: () => '' });
+    expect(again).toEqual({ sent: 1, failed: 0, conflicts: 0, left: 0 });
+    expect((await store.receipts.all()).map(({ version }) => version)).toEqual([1]);
+    expect((await admin.must('GET', `schools-rates/${rating}`)).monitoring).toMatchObject({
+      version: 1,
+      data: photoThere,
+    });
+  });
+
+  it('keeps what somebody else answered meanwhile, and says what was not taken', async () => {
+    const admin = server.person('admin');
+    const focal = server.person('focal.bamyan');
+    const { id: school } = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'Shared'));
+    const { data: first } = await admin.must('GET', `schools/${school}`);
+    const change = (name: string) => admin.must('PUT', `schools/${school}`, { ...first.data, name, version: 1 });
+    await change('Of the office');
+    const base = { version: 1, form_version: first.form_version, state: first.state, data: first.data };
+    const other = { ...operation(1, 'update', 'school', school, { ...first.data, name: 'Of the phone' }), base };
+    const shifts = { ...operation(1, 'update', 'school', school, { ...first.data, school_shifts: 2 }), base };
+    expect(await take(opened([other]))).toEqual({ sent: 0, before: 0, isStopped: false, rest: ['conflict'] });
+    expect(await take(opened([shifts]))).toEqual({ sent: 1, before: 0, isStopped: false, rest: [] });
+    const { data: now } = await admin.must('GET', `schools/${school}`);
+    expect([now.name, now.data.school_shifts]).toEqual(['Of the office', 2]);
+    const places = [...server.services.registry.places().values()];
+    const kabul = places.find(({ name_en }) => name_en === 'Kabul')?.id as string;
+    const district = places.find(({ parent_id }) => parent_id === kabul)?.id as string;
+    const elsewhere = schoolAnswers({ province: kabul, district }, 'Elsewhere');
+    const refused = opened([
+      operation(1, 'create', 'school', id(), elsewhere),
+      operation(2, 'create', 'nothing', id(), {}),
+    ]);
+    expect(await take(refused)).toEqual({ sent: 0, before: 0, isStopped: false, rest: ['failed', 'failed'] });
+  });
+});
+
+const RATINGS = { base: 'schools-rates', record: 'monitoring' };
+const QUESTION = { form: 'school-rating', field: 'photo' };
+const PIXEL = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+);
