@@ -42,9 +42,12 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (!path.startsWith('/')) return plainFetch(path, init);
-    if (asked.some(({ call }) => call === cutAfter) && !path.endsWith('logout')) throw new TypeError('cut');
+    const isCut = () => asked.some(({ call }) => call === cutAfter) && !path.endsWith('logout');
+    if (isCut()) throw new TypeError('cut');
     asked.push({ call: `${init.method} ${path}`, token: String(new Headers(init.headers).get('authorization')) });
-    return plainFetch(`${server.base}${path}`, init);
+    const response = await plainFetch(`${server.base}${path}`, init);
+    if (isCut()) throw new TypeError('cut');
+    return response;
   });
 });
 afterAll(() => vi.unstubAllGlobals());
@@ -87,7 +90,10 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     const file = opened(
       [
         operation(1, 'create', 'school', school, answers),
-        operation(2, 'update', 'school', school, { ...answers, name: 'From the phone, again' }),
+        {
+          ...operation(2, 'update', 'school', school, { ...answers, name: 'From the phone, again' }),
+          base: { version: 1, form_version: 1, state: 'submitted', data: answers },
+        },
         {
           ...operation(3, 'create', 'school-rating', rating, {
             ...ratingAnswers({ ...stage, school }),
@@ -117,14 +123,17 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     expect(history[0]).toMatchObject({ by: { id: account }, taken_in_by: { id: admin.id } });
 
     // The device, which opens again, sends the picture under another id.
-    const store = memoryStore({ operations: file.operations.slice(2) });
+    const store = memoryStore({ operations: file.operations });
     for (const { blob, ...one } of file.files) await store.files.put(one, blob);
     cutAfter = undefined;
-    const transport = httpTransport(async () => RATINGS as Api, server.tokens['focal.bamyan']);
+    const apiOf = (form: string) => server.services.registry.form(form)?.definition.api as Api;
+    const transport = httpTransport(async (form) => apiOf(form), server.tokens['focal.bamyan']);
     const forms = async (form: string) => server.services.registry.versions(form);
     const again = await runOutbox({ store, transport, forms, now: () => '' });
-    expect(again).toEqual({ sent: 1, failed: 0, conflicts: 0, left: 0 });
-    expect((await store.receipts.all()).map(({ version }) => version)).toEqual([1]);
+    expect(again).toEqual({ sent: 3, failed: 0, conflicts: 0, left: 0 });
+    const receipts = await store.receipts.all();
+    expect(receipts.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['create 1', 'update 2', 'create 1']);
+    expect((await admin.must('GET', `schools/${school}`)).data.version).toBe(2);
     expect((await admin.must('GET', `schools-rates/${rating}`)).monitoring).toMatchObject({
       version: 1,
       data: photoThere,
