@@ -166,7 +166,6 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
   });
 });
 
-const RATINGS = { base: 'schools-rates', record: 'monitoring' };
 const QUESTION = { form: 'school-rating', field: 'photo' };
 const PIXEL = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
