@@ -204,6 +204,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     for (const [method, path] of [
       ['POST', 'auth/password'],
       ['DELETE', 'auth/sessions'],
+      ['DELETE', '%61uth/sessions'],
     ] as const)
       expect((await as(method, path, {})).status, path).toBe(403);
 

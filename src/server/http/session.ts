@@ -35,7 +35,8 @@ export async function callerOf(request: FastifyRequest, services: Services): Pro
   const session = await services.accounts.sessions.find(bearerToken(request.headers.authorization));
   request.session = session;
   if (!acceptedLanguage(request.headers['accept-language'])) request.language = session.account.actor.language;
-  const path = request.url.split('?')[0] ?? '';
+  // The pattern, not the address: letters of an address can be written as %61.
+  const path = request.routeOptions.url ?? '';
   if (session.account.actor.taken_in_by) {
     if (OWN_LOGIN.test(path)) throw new Failure('forbidden');
   } else if (session.account.must_change_password && !BEFORE_NEW_PASSWORD.test(path))
