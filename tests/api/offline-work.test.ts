@@ -152,11 +152,12 @@ describe('work without network', () => {
     expect(early).toMatchObject({ status: 403 });
 
     const waiting = await store.operations.all();
-    expect(waiting.map(({ seq, kind, base, parent_id }) => [seq, kind, base, parent_id])).toEqual([
-      [1, 'create', null, null],
-      [2, 'create', null, made.id],
-      [3, 'update', null, made.id],
+    expect(waiting.map(({ seq, kind, base, parent_id }) => [seq, kind, base?.version, parent_id])).toEqual([
+      [1, 'create', undefined, null],
+      [2, 'create', undefined, made.id],
+      [3, 'update', 1, made.id],
     ]);
+    expect(waiting[2]?.base?.data, 'as the person saw it').toEqual(first.record.data);
     await send(store, focal);
     for (const [name, id] of [
       ['schools', made.id],

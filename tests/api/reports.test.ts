@@ -7,7 +7,7 @@ import { kabulDay } from '../../src/core/text/dates.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { folded, plainCells, plainKeys } from '../support/plainCount.ts';
 import { fillWorld, type Raw, readStored, type Stored, storeOlder } from '../support/reportWorld.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 import { ONLY_MANAGERS, REPORT, VERSIONS } from '../support/testReports.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
@@ -102,7 +102,10 @@ describe.each(DATABASES)('reports on %s', (database) => {
 
   const openTo = (who: string): ReportDefinition[] => {
     const all = server.services.registry.reports().filter((one) => one !== ONLY_MANAGERS);
-    return who === 'admin' ? all : all.filter(({ programme }) => programme === 'schools');
+    const role = PEOPLE[who]?.role ?? '';
+    return who === 'admin'
+      ? all
+      : all.filter(({ programme, roles }) => programme === 'schools' && (!roles || roles.includes(role)));
   };
 
   it.each([

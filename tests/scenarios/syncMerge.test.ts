@@ -112,7 +112,7 @@ describe('several unsent changes of one record', () => {
   /** What a device shows after `steps` of one person, over what the server has now. */
   const shown = async (start: RecordData, steps: readonly RecordData[], server: RecordData, isNew = false) => {
     const operations = steps.map((data, at) =>
-      isNew ? operation(at, at === 0 ? 'create' : 'update', data, null) : operation(at, 'update', data, start),
+      isNew && at === 0 ? operation(at, 'create', data, null) : operation(at, 'update', data, steps[at - 1] ?? start),
     );
     const now = { version: 2, state: 'submitted', form_version: 1, data: server };
     return (await answersOver(now, operations, async () => versions)).data;

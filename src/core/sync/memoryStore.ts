@@ -19,9 +19,6 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
   const records = new Map(content.records?.map((one) => [one.record.id, copy(one)]));
   const operations = new Map(content.operations?.map((one) => [one.id, copy(one)]));
   const receipts: Receipt[] = [...(content.receipts ?? [])];
-  const files = new Map<string, LocalFile & { blob: Blob }>();
-  const names = new Map<string, string>();
-  const documents = new Map<string, unknown>(Object.entries(content.documents ?? {}));
   const watchers = new Set<() => void>();
   let seq = Math.max(0, ...(content.operations ?? []).map((one) => one.seq));
   const all = () => [...operations.values()].sort((a, b) => a.seq - b.seq);
@@ -75,47 +72,56 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
       },
     },
     receipts: { all: async () => copy(receipts) },
-    files: {
-      async get(id) {
-        const found = files.get(names.get(id) ?? id);
-        return found && { ...found };
-      },
-      all: async () => [...files.values()].map(({ blob: _blob, ...file }) => file),
-      async put(file, blob) {
-        files.set(file.id, { ...file, blob });
-      },
-      async change(id, file) {
-        const key = names.get(id) ?? id;
-        const found = files.get(key);
-        if (!found) return;
-        files.delete(key);
-        files.set(file.id, { ...file, blob: found.blob });
-        for (const [name, of] of names) if (of === key) names.set(name, file.id);
-        if (key !== file.id) names.set(key, file.id);
-      },
-      async remove(ids) {
-        for (const id of ids) files.delete(names.get(id) ?? id);
-      },
-    },
-    documents: {
-      get: async <T>(key: string) => copy(documents.get(key)) as T | undefined,
-      all: async <T>(prefix: string) =>
-        new Map(
-          [...documents].filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key, copy(value) as T]),
-        ),
-      async put(key, value) {
-        documents.set(key, copy(value));
-        changed();
-      },
-      keys: async (prefix) => [...documents.keys()].filter((key) => key.startsWith(prefix)),
-      async remove(keys) {
-        for (const key of keys) documents.delete(key);
-        changed();
-      },
-    },
+    files: filesInMemory(),
+    documents: documentsInMemory(content.documents ?? {}, changed),
     watch(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);
+    },
+  };
+}
+
+function filesInMemory(): SyncStore['files'] {
+  const files = new Map<string, LocalFile & { blob: Blob }>();
+  const names = new Map<string, string>();
+  return {
+    async get(id) {
+      const found = files.get(names.get(id) ?? id);
+      return found && { ...found };
+    },
+    all: async () => [...files.values()].map(({ blob: _blob, ...file }) => file),
+    async put(file, blob) {
+      files.set(file.id, { ...file, blob });
+    },
+    async change(id, file) {
+      const key = names.get(id) ?? id;
+      const found = files.get(key);
+      if (!found) return;
+      files.delete(key);
+      files.set(file.id, { ...file, blob: found.blob });
+      for (const [name, of] of names) if (of === key) names.set(name, file.id);
+      if (key !== file.id) names.set(key, file.id);
+    },
+    async remove(ids) {
+      for (const id of ids) files.delete(names.get(id) ?? id);
+    },
+  };
+}
+
+function documentsInMemory(content: Record<string, unknown>, changed: () => void): SyncStore['documents'] {
+  const documents = new Map(Object.entries(content));
+  return {
+    get: async <T>(key: string) => copy(documents.get(key)) as T | undefined,
+    all: async <T>(prefix: string) =>
+      new Map([...documents].filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key, copy(value) as T])),
+    async put(key, value) {
+      documents.set(key, copy(value));
+      changed();
+    },
+    keys: async (prefix) => [...documents.keys()].filter((key) => key.startsWith(prefix)),
+    async remove(keys) {
+      for (const key of keys) documents.delete(key);
+      changed();
     },
   };
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '../../data/words.ts';
 import { fileName, saveFile } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import type { Found } from './found.ts';
 import classes from './Offline.module.css';
-import type { Found } from './TakeInScreen.tsx';
 
 export function GiveOpening({ found: { opened, account } }: { found: Found }) {
   const { t } = useTranslation('offline');

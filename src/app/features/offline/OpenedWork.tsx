@@ -12,9 +12,9 @@ import { type TakenIn, takeIn } from '../../offline/takingIn.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import type { Found } from './found.ts';
 import { GiveOpening } from './GiveOpening.tsx';
 import classes from './Offline.module.css';
-import type { Found } from './TakeInScreen.tsx';
 import { Mark } from './UnsentRow.tsx';
 import { kindText, stepLabel, unsentRecords, whyText } from './unsent.ts';
 

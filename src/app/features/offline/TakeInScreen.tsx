@@ -6,24 +6,19 @@ import { Button, FileInput, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountResponse, AccountView, RescueKeyResponse } from '../../../core/generated/api.ts';
+import type { AccountResponse, RescueKeyResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { call } from '../../data/http.ts';
 import { useSession } from '../../data/queries.ts';
-import type { Opened } from '../../offline/store/index.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import type { Found } from './found.ts';
 import classes from './Offline.module.css';
 import { OpenedWork } from './OpenedWork.tsx';
-
-export interface Found {
-  opened: Opened;
-  account: AccountView;
-}
 
 /** Why a file was not opened. Each has a sentence. */
 type Failure = 'unreadable' | 'wrong_key' | 'other_key' | 'with_password' | 'unknown_account';

@@ -7,6 +7,7 @@ import type { Unsent } from '../../data/drafts.ts';
 import { mode } from '../../data/mode.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
+import type { LocalAccountReason } from '../../offline/store/index.ts';
 import { reasonOf } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -72,18 +73,14 @@ export default function LoginScreen() {
               {message}
             </Alert>
           )}
-          {reason && login.variables && (
-            <OfficeFile
-              username={login.variables.username}
+          {reason && (
+            <ClosedStore
+              reason={reason}
+              username={login.variables?.username}
               onOpened={() => {
                 login.reset();
                 setOpened(true);
               }}
-            />
-          )}
-          {reason && (
-            <ResetOffer
-              reason={reason}
               onReset={(accounts) => {
                 login.reset();
                 setLeft(accounts);
@@ -97,6 +94,23 @@ export default function LoginScreen() {
         </form>
       </div>
     </Screen>
+  );
+}
+
+interface ClosedStoreProps {
+  reason: LocalAccountReason;
+  username: string | undefined;
+  onOpened: () => void;
+  onReset: (accounts: number) => void;
+}
+
+/** What can be done where the local database does not open. Saving the work comes before deleting it. */
+function ClosedStore({ reason, username, onOpened, onReset }: ClosedStoreProps) {
+  return (
+    <>
+      {username !== undefined && <OfficeFile username={username} onOpened={onOpened} />}
+      <ResetOffer reason={reason} onReset={onReset} />
+    </>
   );
 }
 
