@@ -37,7 +37,11 @@ export async function sendOperation(sending: Sending, operation: Operation, late
   let now = operation;
   let isUploadedAgain = false;
   try {
-    now = await sendFiles(sending, now);
+    now = await withSentNames(sending, await sendFiles(sending, now));
+    for (const [at, next] of later.entries()) {
+      later[at] = await withSentNames(sending, next);
+      if (later[at] !== next) await store.operations.put(later[at]);
+    }
     for (let request = 1; request <= REQUESTS; request += 1) {
       now = { ...now, state: { is: 'waiting', attempts: attemptsOf(now) + 1 } };
       await store.operations.put(now);
@@ -99,6 +103,17 @@ async function sendFile({ store, transport, signal }: Sending, id: string, isAga
   const there = await transport.sendFile({ ...begun, blob }, onStarted, signal);
   await store.files.change(file.id, { ...plain, id: there });
   return there;
+}
+
+/** Names files as the server does, also in what the person saw: a photo that they took away again is found by its name. */
+async function withSentNames({ store }: Sending, operation: Operation): Promise<Operation> {
+  const { body, base } = operation;
+  const ids = new Map<string, string>();
+  for (const id of new Set(textsIn([body, base?.data]).filter((text) => text.startsWith('local:')))) {
+    const file = await store.files.get(id);
+    if (file && file.id !== id) ids.set(id, file.id);
+  }
+  return ids.size > 0 ? { ...operation, body: withIds(body, ids), base: withIds(base, ids) } : operation;
 }
 
 /** Returns the files that the server removed because they waited too long for their record, and that the device still has. */
