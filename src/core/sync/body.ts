@@ -1,7 +1,9 @@
 /** Reads and changes the body of an operation: the answers in it, and the files that it names. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { holdsFiles } from '../form/types/question.ts';
-import type { Operation, Theirs } from './types.ts';
+import type { Operation } from './types.ts';
+
+type Base = NonNullable<Operation['base']>;
 
 /** Returns the answers of a create or an update. */
 export function answersOf({ byProperty }: CompiledForm, body: Record<string, unknown>): RecordData {
@@ -40,6 +42,11 @@ export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   return value;
 }
 
+/** Returns the ids in a value of files that had no id from the server when they were named there. */
+export function localFilesIn(value: unknown): string[] {
+  return [...new Set(textsIn(value).filter((text) => text.startsWith('local:')))];
+}
+
 /** Returns every text in a value. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -51,6 +58,7 @@ export function isTransition({ kind, body }: Pick<Operation, 'kind' | 'body'>): 
   return kind === 'transition' || (kind === 'update' && typeof body.transition === 'string');
 }
 
-export function baseOf({ version, form_version, state, data }: Theirs): NonNullable<Operation['base']> {
+/** Returns what an operation keeps of a record that it changes. */
+export function baseOf({ version, form_version, state, data }: Base): Base {
   return { version, form_version, state, data };
 }

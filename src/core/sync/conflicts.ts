@@ -38,13 +38,9 @@ export async function mergeOperation(operation: Operation, current: Current, for
 }
 
 /** Returns the operation as a change of `current`, with the merged answers. */
-export function changeOf(
-  operation: Operation,
-  { version, form_version, state, data }: Current,
-  merge: RecordMerge,
-): Operation {
+export function changeOf(operation: Operation, current: Current, merge: RecordMerge): Operation {
   const body = bodyAfter(operation, merge, mergedAnswers(merge), merge.given);
-  return { ...operation, body, base: { version, form_version, state, data } };
+  return { ...operation, body, base: baseOf(current) };
 }
 
 /** Returns the operation as one that is sent again with the sides that the person chose, or asked for again as it is. */
@@ -79,8 +75,7 @@ export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFa
  * somebody else changed the same question meanwhile.
  */
 export async function over(operation: Operation, confirmed: Current, forms: SyncForms): Promise<Operation | undefined> {
-  const { version, form_version, state, data } = confirmed;
-  if (operation.kind !== 'update') return { ...operation, base: { version, form_version, state, data } };
+  if (operation.kind !== 'update') return { ...operation, base: baseOf(confirmed) };
   const merge = await mergeOperation(operation, confirmed, forms);
   return hasConflict(merge) ? undefined : changeOf(operation, confirmed, merge);
 }

@@ -1,6 +1,6 @@
 /** Sends one operation: its files, then the change itself, and stores what the server said. */
 import type { StoredRecord } from '../records/types.ts';
-import { isTransition, textsIn, withIds } from './body.ts';
+import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
 import { asConflict, changeOf, mergeOperation, over, type SyncForms } from './conflicts.ts';
 import { failureOf } from './failures.ts';
 import { localRecord } from './local.ts';
@@ -109,7 +109,7 @@ async function sendFile({ store, transport, signal }: Sending, id: string, isAga
 async function withSentNames({ store }: Sending, operation: Operation): Promise<Operation> {
   const { body, base } = operation;
   const ids = new Map<string, string>();
-  for (const id of new Set(textsIn([body, base?.data]).filter((text) => text.startsWith('local:')))) {
+  for (const id of localFilesIn([body, base?.data])) {
     const file = await store.files.get(id);
     if (file && file.id !== id) ids.set(id, file.id);
   }
@@ -133,10 +133,6 @@ async function uploadAgain(sending: Sending, operation: Operation, missing: read
   return { ...operation, body: withIds(operation.body, ids) };
 }
 
-function pickBase({ version, form_version, state, data }: StoredRecord) {
-  return { version, form_version, state, data };
-}
-
 /** Returns what to send after a version conflict, or the operation as a conflict that a person decides. */
 async function afterConflict(sending: Sending, operation: Operation, error: SyncError): Promise<Operation> {
   const { store, forms } = sending;
@@ -147,7 +143,7 @@ async function afterConflict(sending: Sending, operation: Operation, error: Sync
   const failure = failureOf(operation, error, sending.now());
   const ask = () => asConflict(operation, theirsOf(record, by), failure);
   const isOwn = isOnlyOwn(await store.receipts.all(), operation, record);
-  if (operation.kind !== 'update') return isOwn ? { ...operation, base: pickBase(record) } : ask();
+  if (operation.kind !== 'update') return isOwn ? { ...operation, base: baseOf(record) } : ask();
   const merge = await mergeOperation(operation, record, forms);
   if (isOwn) return changeOf(operation, record, merge);
   if (hasConflict(merge) || isTransition(operation)) return ask();
@@ -171,7 +167,7 @@ function isOnlyOwn(receipts: readonly Receipt[], { base, record_id }: Operation,
 }
 
 function theirsOf(record: StoredRecord, updated_by: { id: string; name: string }): Theirs {
-  return { ...pickBase(record), updated_at: record.updated_at, updated_by };
+  return { ...baseOf(record), updated_at: record.updated_at, updated_by };
 }
 
 /** Stores what the server confirmed. The next operation of the record is first made a change of exactly that. */

@@ -40,18 +40,10 @@ export async function outcomesAmong(
   keys: readonly string[],
   actor: Actor,
 ): Promise<Map<string, Outcome>> {
+  if (keys.length === 0) return new Map();
   const own = `${actor.id} `;
-  const query = read.selectFrom('operations').select(['key', 'answer']);
-  const rows =
-    keys.length > 0
-      ? await query
-          .where(
-            'key',
-            'in',
-            keys.map((key) => own + key),
-          )
-          .execute()
-      : [];
+  const asked = keys.map((key) => own + key);
+  const rows = await read.selectFrom('operations').select(['key', 'answer']).where('key', 'in', asked).execute();
   return new Map(rows.map(({ key, answer }) => [key.slice(own.length), JSON.parse(answer) as Outcome]));
 }
 

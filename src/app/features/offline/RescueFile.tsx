@@ -25,12 +25,12 @@ export function RescueFile() {
       <p className="am-hint">{t('rescue.text')}</p>
       {operations.length > 0 && (
         <details>
-          <summary className={classes.opener}>{t('rescue.make')}</summary>
+          <summary className="am-opener">{t('rescue.make')}</summary>
           <Make />
         </details>
       )}
       <details>
-        <summary className={classes.opener}>{t('rescue.take')}</summary>
+        <summary className="am-opener">{t('rescue.take')}</summary>
         <Take />
       </details>
     </section>

@@ -18,6 +18,7 @@ import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
 import { uniqueValues } from '../../../core/saving/unique.ts';
 import { sameProperties } from '../../../core/spreadsheet/same.ts';
+import { baseOf, localFilesIn } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind } from '../../../core/sync/types.ts';
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
@@ -176,7 +177,7 @@ export function addOperation(
       record_id: record.id,
       parent_id: record.parent_id,
       body,
-      files: [...new Set(textsIn(body).filter((text) => text.startsWith('local:')))],
+      files: localFilesIn(body),
       base: before ? seenBy(before) : null,
       captured_at: now().toISOString(),
       state: { is: 'waiting', attempts: 0 },
@@ -187,13 +188,7 @@ export function addOperation(
 
 /** Returns what a change of a record begins with. A record that is not on the server yet will have version 1 there. */
 function seenBy({ record, server }: LocalRecord): NonNullable<Operation['base']> {
-  const { form_version, state, data } = record;
-  return { version: server?.version ?? 1, form_version, state, data };
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+  return baseOf({ ...record, version: server?.version ?? 1 });
 }
 
 async function saved(device: Device, local: LocalRecord, message = 'saved'): Promise<SavedRecord> {

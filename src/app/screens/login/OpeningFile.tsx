@@ -36,7 +36,7 @@ export function OpeningFile({ username, password, onOpened }: Props) {
   const isReady = code.trim() !== '' && (password !== undefined || typed.length >= SHORTEST);
   return (
     <details>
-      <summary className={classes.opener}>{t('opening.title')}</summary>
+      <summary className="am-opener">{t('opening.title')}</summary>
       <div className={classes.opening}>
         <FileInput
           label={t('opening.file')}
