@@ -12,10 +12,10 @@ const DEADLINES = {
   idle: 250,
   /** Connections without a complete request. A request head on its way may arrive until then. */
   unasked: 1_000,
-  /** Every connection. */
-  connections: 8_000,
+  /** Every connection. Leaves time for the last seals and for closing the database before the process ends. */
+  connections: 6_000,
   /** The process, whatever keeps it running. */
-  process: 10_000,
+  process: 9_500,
 };
 const LOOK_EVERY = 100;
 
