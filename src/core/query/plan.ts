@@ -18,6 +18,8 @@ export interface ProjectionPlan {
   /** Names and SQL types of every column but the key, in order. */
   physical: { name: string; sqlType: 'text' | 'real' | 'integer' }[];
   indexes: { name: string; columns: string[] }[];
+  /** Columns with the points of all rating questions of a row, added up, and with how many of them have points. */
+  points?: { sum: string; answers: string; properties: readonly string[] };
 }
 
 export interface PlanContext {
@@ -27,6 +29,10 @@ export interface PlanContext {
   restrictedQuestions(form: string): ReadonlySet<string>;
   /** Returns the sources that reports read of a form. Without it, the plan has no columns for reports. */
   reported?(form: CompiledForm): readonly string[];
+  /** Returns the sources that the numbers of reports go by, the most frequent first. An index then has them all. */
+  counted?(form: CompiledForm): readonly string[];
+  /** Returns the stored answers whose points a row adds up for reports. */
+  rated?(form: CompiledForm): readonly string[];
   /** Shortens a name to what the database takes. Without it, names stay as they are. */
   shorten?(name: string): string;
 }
@@ -92,6 +98,18 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
 
   const shorten = context.shorten ?? ((name: string) => name);
   const table = shorten(`p_${form.form.replaceAll('-', '_')}`);
+  const points = pointsOf(context.rated?.(form) ?? [], shorten);
+  const indexes = [
+    ...planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({
+      name: `${table}_on_${index[0]}`,
+      columns: index,
+    })),
+    ...reportIndex(context.counted?.(form) ?? [], columns, points).map((index) => ({
+      // Named by all its columns: with others it is another index, and this one is dropped.
+      name: `${table}_on_reports_${index.join('_')}`,
+      columns: index,
+    })),
+  ];
   return {
     form,
     table,
@@ -99,18 +117,44 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     answers,
     defaultSort,
     defaultDescending,
-    physical: physicalOf(answers),
-    indexes: planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({
-      name: shorten(`${table}_on_${index[0]}`),
-      columns: index,
-    })),
+    physical: physicalOf(answers, points),
+    indexes: indexes.map(({ name, columns: own }) => ({ name: shorten(name), columns: own })),
+    ...(points && { points }),
   };
 }
 
+/** The columns are named by the questions: with others the sums are others, and are worked out again. */
+function pointsOf(properties: readonly string[], shorten: (name: string) => string): ProjectionPlan['points'] {
+  if (properties.length === 0) return undefined;
+  const of = properties.join('_');
+  return { sum: shorten(`points_of_${of}`), answers: shorten(`rated_of_${of}`), properties };
+}
+
+/** PostgreSQL takes 32 columns and 2.7 kB for a row of an index, so it has no texts, which may be long. */
+const MOST_INDEXED = 28;
+const INDEXED: ReadonlySet<string> = new Set(['id', 'name', 'day', 'number']);
+
+/** Returns the columns that the numbers of reports are worked out from, by day, so that they need not read whole rows. */
+function reportIndex(
+  sources: readonly string[],
+  columns: ReadonlyMap<string, PlannedColumn>,
+  points: ProjectionPlan['points'],
+): string[][] {
+  if (sources.length === 0) return [];
+  const found = new Set(['record_date', 'state', 'province_id', 'organization_id']);
+  if (points) for (const name of [points.sum, points.answers]) found.add(name);
+  for (const source of sources) {
+    const column = columns.get(source);
+    if (column && INDEXED.has(column.kind) && found.size < MOST_INDEXED) found.add(column.value);
+  }
+  return [[...found]];
+}
+
 /** Returns the columns of the table of a form whose answers have these columns. */
-function physicalOf(answers: readonly PlannedColumn[]): ProjectionPlan['physical'] {
+function physicalOf(answers: readonly PlannedColumn[], points: ProjectionPlan['points']): ProjectionPlan['physical'] {
   const physical: ProjectionPlan['physical'] = [...ENGINE_COLUMNS].map((name) => ({ name, sqlType: 'text' }));
   physical.push({ name: 'deleted', sqlType: 'integer' });
+  if (points) for (const name of [points.sum, points.answers]) physical.push({ name, sqlType: 'integer' });
   for (const answer of answers) {
     physical.push({ name: answer.value, sqlType: answer.kind === 'number' ? 'real' : 'text' });
     if (answer.fold) physical.push({ name: answer.fold, sqlType: 'text' });

@@ -1,5 +1,6 @@
 /** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
 import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
+import { pointsOf } from '../form/ratings.ts';
 import { optionsOf } from '../form/types/question.ts';
 import { isShape, sizeOf } from '../geometry/shape.ts';
 import type { Registry } from '../records/registry.ts';
@@ -115,7 +116,7 @@ const known = new WeakMap<ProjectionPlan, ReadonlyMap<string, Read>>();
 function readersOf(plan: ProjectionPlan): ReadonlyMap<string, Read> {
   let readers = known.get(plan);
   if (!readers) {
-    readers = new Map([...engineReaders(plan), ...plan.answers.flatMap(answerReaders)]);
+    readers = new Map([...engineReaders(plan), ...pointReaders(plan), ...plan.answers.flatMap(answerReaders)]);
     known.set(plan, readers);
   }
   return readers;
@@ -157,6 +158,15 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
           .join(' ')
           .slice(0, LONGEST_SEARCH),
     ],
+  ];
+}
+
+function pointReaders({ points }: ProjectionPlan): [string, Read][] {
+  if (!points) return [];
+  const given = ({ data }: RowSource) => points.properties.flatMap((property) => pointsOf(data[property]) ?? []);
+  return [
+    [points.sum, (source) => given(source).reduce((sum, one) => sum + one, 0)],
+    [points.answers, (source) => given(source).length],
   ];
 }
 

@@ -1,11 +1,10 @@
 /** Adds up what the database counted, and works out rates, averages and medians. Pure. */
-import { RATING_POINTS } from '../form/ratings.ts';
 import type { Measure, MeasureKind } from '../generated/report.ts';
 import { daysBetween } from '../text/dates.ts';
 
 /** A group as the database counted it. */
 export interface Counted {
-  /** Records in the group, or answers that are numbers. */
+  /** Records in the group, or answers that are numbers. Answers without points, such as “not applicable”, do not count. */
   n: number;
   /** Their sum. */
   sum: number;
@@ -40,6 +39,7 @@ function plainValue({ n, sum, values }: Cell, of: MeasureKind): number | null {
     case 'sum':
       return sum;
     case 'average':
+    case 'points':
       return n === 0 ? null : sum / n;
     case 'distinct':
       return values.size;
@@ -47,8 +47,6 @@ function plainValue({ n, sum, values }: Cell, of: MeasureKind): number | null {
       return median([...values].map(([value, count]) => [Number(value), count]));
     case 'days':
       return median([...values].map(([value, count]) => [daysOf(value), count]));
-    case 'points':
-      return averagePoints(values);
     default:
       return n;
   }
@@ -74,16 +72,6 @@ export function median(counts: [value: number, count: number][]): number | null 
     return sorted.at(-1)?.[0] ?? 0;
   };
   return (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
-}
-
-/** Answers without points, such as “not applicable”, do not count. */
-function averagePoints(values: ReadonlyMap<string, number>): number | null {
-  const rated = [...values].flatMap(([value, count]): [number, number][] => {
-    const points = RATING_POINTS[value];
-    return points === undefined ? [] : [[points, count]];
-  });
-  const n = rated.reduce((sum, [, count]) => sum + count, 0);
-  return n === 0 ? null : rated.reduce((sum, [points, count]) => sum + points * count, 0) / n;
 }
 
 const FRACTIONS: ReadonlySet<string> = new Set(['average', 'median', 'points', 'days']);

@@ -5,6 +5,9 @@ import type { Block, Dimension, Measure, MonthSpan, OwnFilter, ReportDefinition 
 /** Field type of the questions that are rows if a dimension names none. */
 const DEFAULT_TYPE = 'rating';
 
+/** Columns of a record that reports name otherwise. */
+export const NAMED: Readonly<Record<string, string>> = { site: 'site_id', person: 'created_by' };
+
 export type QuestionDimension = Extract<Dimension, { questions: unknown }>;
 export type FieldDimension = Extract<Dimension, { field: unknown }>;
 
@@ -80,6 +83,48 @@ export function reportedSources(reports: readonly ReportDefinition[], form: Comp
     for (const { by, of } of ownFilters(report)) if (of?.includes(form.form) ?? isCounted) found.add(by);
   }
   return [...found];
+}
+
+/** Returns true for an average of all rating questions of its forms, of which each row of a typed table keeps the sum. */
+export function isOfAllRatings({ of }: Measure, { by, across }: Pick<Block, 'by' | 'across'>): boolean {
+  return of === 'points' && ![by, across].some(isQuestions);
+}
+
+/** Returns the stored answers whose points each row of a form adds up; none if no report asks for their average. */
+export function ratedProperties(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
+  const isAsked = reports.some(({ blocks }) =>
+    blocks.some((block) =>
+      measuresOf(block).some((measure) => measure.forms?.includes(form.form) && isOfAllRatings(measure, block)),
+    ),
+  );
+  return isAsked ? questionsOf(form, undefined).map(({ property }) => property) : [];
+}
+
+/**
+ * Returns what the numbers of reports go by in a form, in the order in which an index should have it: rows and conditions
+ * before single questions, of which there may be very many.
+ */
+export function countedSources(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
+  const first = new Set<string>();
+  const questions = new Set<string>();
+  for (const report of reports) {
+    for (const block of report.blocks) {
+      for (const measure of measuresOf(block)) {
+        if (!measure.forms?.includes(form.form) || measure.of === 'problems' || measure.of === 'events') continue;
+        const dimensions = [block.by, block.across].flatMap((one) =>
+          typeof one === 'string' ? (NAMED[one] ?? one) : isField(one) ? one.field : [],
+        );
+        const fields = [measure.field, ...(measure.fields ?? [])].filter((name) => name !== undefined);
+        const visits = measure.of === 'sites-due' ? [form.definition.due?.site ?? 'site_id'] : [];
+        for (const source of [...dimensions, ...fields, ...visits, ...(measure.where ?? []).map(({ field }) => field)])
+          first.add(source);
+        if (isOfAllRatings(measure, block)) continue;
+        for (const source of sourcesOf(measure, block, form)) questions.add(source);
+      }
+    }
+    for (const { by, of } of ownFilters(report)) if (of?.includes(form.form)) first.add(by);
+  }
+  return [...new Set([...first, ...questions])];
 }
 
 /** Returns what a measure reads of the records of one form, besides engine columns of dimensions. */

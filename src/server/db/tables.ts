@@ -98,7 +98,17 @@ export interface ProblemsTable {
   answers: string;
   created_at: string;
   updated_at: string;
+  /** Kinds of visits that it stands on (`problems/visits.ts`). Null while it has to be filled; then the places may be wrong. */
+  visits: string | null;
+  site_province_id: string;
+  site_district_id: string;
+  site_village_id: string;
+  site_organization_id: string;
 }
+
+/** Columns of a problem that are made of others, after its row was inserted. */
+type MadeOfOthers = 'visits' | `site_${'province' | 'district' | 'village' | 'organization'}_id`;
+export type NewProblem = Omit<ProblemsTable, MadeOfOthers>;
 
 export interface ProblemLogsTable {
   id: Generated<number>;
@@ -198,7 +208,7 @@ export interface Tables {
   user_news: UserNewsTable;
   records: RecordsTable;
   record_revisions: RecordRevisionsTable;
-  problems: ProblemsTable;
+  problems: NewProblem & { [Column in MadeOfOthers]: Generated<ProblemsTable[Column]> };
   problem_logs: ProblemLogsTable;
   /** What a problem is called at its site: P-17. */
   problem_numbers: { problem_id: string; site_id: string; number: number };

@@ -18,9 +18,10 @@ import {
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts } from '../db/slices.ts';
-import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
+import type { NewProblem, ProblemLogsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { numberProblems } from './numbers.ts';
+import { fillVisits } from './visits.ts';
 
 export interface Sheet {
   id: string;
@@ -90,7 +91,7 @@ async function addSheets(
   const ids = [...new Set(sheets.flatMap((sheet) => rowsOf(sheet.form, sheet.data).map((row) => row.id as string)))];
   const known = await rowsById(trx, 'problems', ['id', 'site_id'], ids);
   const sites = new Map(known.map(({ id, site_id }) => [id, site_id]));
-  const made: ProblemsTable[] = [];
+  const made: NewProblem[] = [];
   const logs: Insertable<ProblemLogsTable>[] = [];
   for (const sheet of sheets) {
     for (const [index, row] of rowsOf(sheet.form, sheet.data).entries()) {
@@ -133,6 +134,7 @@ async function addSheets(
   await numberProblems(trx, made);
   for (const rows of parts(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
+  await fillVisits(trx, [...touched, ...made.map(({ id }) => id)]);
 }
 
 /** Makes the failure for a row that names a problem of another site. */

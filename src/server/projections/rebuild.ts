@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
-import { reportedSources } from '../../core/reports/sources.ts';
+import { countedSources, ratedProperties, reportedSources } from '../../core/reports/sources.ts';
 import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
 import { groupBy, inSlices, slices } from '../db/slices.ts';
@@ -27,9 +27,14 @@ export async function prepare(
   ...[forms, restrictedQuestions]: Parameters<Prepare>
 ): Promise<void> {
   const { database, registry, plans, waiting } = projections;
-  const reported = (form: CompiledForm) => reportedSources(registry.reports(), form);
+  const reports = registry.reports();
+  const ofReports = {
+    reported: (form: CompiledForm) => reportedSources(reports, form),
+    counted: (form: CompiledForm) => countedSources(reports, form),
+    rated: (form: CompiledForm) => ratedProperties(reports, form),
+  };
   const byName = new Map(forms.map((form) => [form.form, form]));
-  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, reported, shorten };
+  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, ...ofReports, shorten };
   const next = forms.map((form) => planProjection(form, context));
   const toFill = [...(await ensureTables(database, next))].map(([plan, columns]) => ({
     plan,

@@ -13,6 +13,7 @@ import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
 import { type RecordRow, toTable } from '../db/records.ts';
 import { writeSheetProblems } from '../problems/log.ts';
+import { fillVisitsOfSites } from '../problems/visits.ts';
 import type { RecordDeps } from './context.ts';
 import { fileHashes, nextRevision, type Revision } from './history/chain.ts';
 
@@ -90,6 +91,7 @@ export async function commit(
   await writeUniqueValues(trx, form, before, record);
   await attachFiles(trx, form, files, before, record);
   if (form.definition.problems) await writeProblems(trx, form, before, record, at);
+  if (before && form.definition.kind === 'site') await fillVisitsOfSites(trx, [record.id]);
   return record;
 }
 

@@ -5,6 +5,7 @@ import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { lockRecords, type RecordRow } from '../db/records.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
+import { fillVisitsOfSites } from '../problems/visits.ts';
 import type { Projector } from '../projections/projector.ts';
 import { FOLLOWED, PLACE_COLUMNS } from './history/chain.ts';
 
@@ -40,6 +41,7 @@ export async function updateDescendants(
       .execute();
   }
   await updateDescendants(trx, deps, [...byForm.values()].flat(), at, depth + 1);
+  if (depth === 0) await fillVisitsOfSites(trx, [...byId.keys()]);
 }
 
 /** Columns that can change with a parent or a place, without a revision. */

@@ -5,6 +5,7 @@ import { createPermission } from '../../core/records/permission.ts';
 import { bind } from '../bind.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
+import { fillAllVisits } from '../problems/visits.ts';
 import { createProjector } from '../projections/projector.ts';
 import { countAcross, listAcross } from './across.ts';
 import { aggregate } from './aggregate.ts';
@@ -69,6 +70,9 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
+  const visits = fillAllVisits(database);
+  // What failed is filled at the next start. `idle` passes the error on to callers that wait.
+  visits.catch(() => undefined);
   const across = { countAcross, listAcross, dueSites };
   const reads = {
     ...across,
@@ -101,6 +105,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     erase: createErase(deps),
     /** Resolves when every list shows what was written: filled columns and new names. */
     async idle(): Promise<void> {
+      await visits;
       await projector.idle();
       await deps.renames.idle();
     },

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { problemType } from '../../core/api/problems.ts';
 import { renderState } from '../../core/api/render.ts';
 import { badFilter } from '../../core/errors/failure.ts';
-import { RATING_POINTS } from '../../core/form/ratings.ts';
 import type { ReportBehindRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { daysOf } from '../../core/reports/cells.ts';
@@ -15,8 +14,9 @@ import { problemCodes } from '../problems/numbers.ts';
 import { all } from '../records/filters.ts';
 import { cellConditions, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';
-import { fromOf, partsOf } from './count.ts';
+import { partsOf } from './count.ts';
 import type { Part } from './part.ts';
+import { fromOf } from './scans.ts';
 
 /** Parts that are joined into one statement. SQLite allows 500. */
 const MOST_PARTS = 400;
@@ -49,7 +49,9 @@ export async function behind(context: ReportContext, query: BehindQuery): Promis
   const measure = measures.find(({ id }) => id === query.measure);
   if (!measure || measure.rate) throw badFilter('measure');
   const added = measure.plus ? plainParts(measures, measure, []) : [measure];
-  const parts = added.flatMap((one) => partsBehind(context, query, one).map((part) => ({ part, measure: one })));
+  const parts: { part: Part; measure: Measure }[] = [];
+  for (const one of added)
+    for (const part of await partsBehind(context, query, one)) parts.push({ part, measure: one });
   if (parts.length === 0) return { rows: [], total: 0 };
   if (measure.of === 'distinct')
     return distinctBehind(
@@ -88,9 +90,13 @@ function plainParts(measures: readonly Measure[], { id, plus }: Measure, open: r
   });
 }
 
-function partsBehind(context: ReportContext, { block, row, across }: BehindQuery, measure: Measure): Part[] {
+async function partsBehind(
+  context: ReportContext,
+  { block, row, across }: BehindQuery,
+  measure: Measure,
+): Promise<Part[]> {
   const gaps = { isPending: false, isHidden: false };
-  return partsOf(context, measure, block, gaps).flatMap((part) => {
+  return (await partsOf(context, measure, block, gaps)).flatMap((part) => {
     const cell = cellConditions(context, part, block, { row, across });
     return cell ? [{ ...part, where: [...part.where, ...cell] }] : [];
   });
@@ -104,8 +110,7 @@ function orderOf({ of, column }: Part): RawBuilder<unknown> {
 /** Returns what a value adds to the number; null for counts. */
 function numberOf({ of }: Measure, value: string | number | null): number | null {
   if (value === null || value === '') return null;
-  if (of === 'sum' || of === 'average' || of === 'median') return Number(value);
-  if (of === 'points') return RATING_POINTS[String(value)] ?? null;
+  if (of === 'sum' || of === 'average' || of === 'median' || of === 'points') return Number(value);
   if (of !== 'days') return null;
   const days = String(value).split(' ');
   return daysOf(days.map((one) => dayOf(one, { isInstant: true })).join(' '));

@@ -11,7 +11,7 @@ import { all } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { type Counts, count } from './count.ts';
 import { measureTitle } from './describe.ts';
-import { type NamedKey, namedRows } from './names.ts';
+import { isByName, type NamedKey, namedRows, type Rows } from './names.ts';
 import { type Gaps, recordPart } from './recordParts.ts';
 
 /** Rows that are sent at once if a block does not say how many it shows. */
@@ -26,14 +26,13 @@ export interface Page {
 export async function blockResult(context: ReportContext, block: Block, page: Page): Promise<ReportBlockResult> {
   const { registry } = context;
   const measures = measuresOf(block);
-  const gaps = new Map<string, Gaps>();
-  const counted = new Map<string, Counts>();
-  for (const measure of measures) {
-    if (measure.rate || measure.plus) continue;
-    const own: Gaps = { isPending: false, isHidden: false };
-    gaps.set(measure.id, own);
-    counted.set(measure.id, await count(context, measure, block, own));
-  }
+  const own = measures.filter(({ rate, plus }) => !rate && !plus);
+  const gaps = new Map(own.map(({ id }): [string, Gaps] => [id, { isPending: false, isHidden: false }]));
+  const counted = await count(
+    context,
+    own.map((measure) => ({ measure, gaps: gaps.get(measure.id) as Gaps })),
+    block,
+  );
   const absent = absentMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
   const shown = measures.filter(({ id }) => !absent.includes(id));
   const names = [...new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []))];
@@ -47,17 +46,13 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
       ),
     );
   const keys = new Set([...counted.values()].flatMap(({ cells }) => [...cells.keys()]));
-  const named = block.by ? await namedRows(context, { dimension: block.by, forms, measures }, keys) : [ONE];
-  const rows = named.map(
-    (row): ReportRow => ({
-      ...row,
-      cells: cellsOf(({ id }, key) =>
-        (block.by ? counted.get(id)?.cells.get(row.key) : counted.get(id)?.totals)?.get(key),
-      ),
-    }),
-  );
-  const ordered = inOrder(rows, columns, block.order);
-  const most = page.rows ?? block.most ?? MOST_ROWS;
+  const cellsAt = (row: string) =>
+    cellsOf(({ id }, key) => (block.by ? counted.get(id)?.cells.get(row) : counted.get(id)?.totals)?.get(key));
+  const first = { offset: page.offset, most: page.rows ?? block.most ?? MOST_ROWS };
+  const order = { at: columns.findIndex(({ measure }) => measure === block.order?.replace(/^-/, '')), by: block.order };
+  const rows = block.by
+    ? await pageRows(context, { dimension: block.by, forms, measures }, { keys, cellsAt, order, first })
+    : { rows: [{ ...ONE, cells: cellsAt('') }].slice(first.offset), all: 1 };
   const total = block.total && {
     ...totalRow(context),
     cells: cellsOf(({ id }, key) => counted.get(id)?.totals.get(key)),
@@ -65,9 +60,9 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
   return {
     id: block.id,
     columns,
-    rows: ordered.slice(page.offset, page.offset + most),
+    rows: rows.rows,
     total: total ?? null,
-    all: ordered.length,
+    all: rows.all,
     ...([...gaps.values()].some(({ isPending }) => isPending) && { pending: true as const }),
     ...(absent.length > 0 && { absent }),
   };
@@ -116,17 +111,52 @@ function columnsOf(
   );
 }
 
+interface Order {
+  /** Column that rows are ordered by; -1 if they stay in the order of their names or of a scale. */
+  at: number;
+  by: string | undefined;
+}
+
+interface Asked {
+  keys: ReadonlySet<string>;
+  cellsAt(key: string): (number | null)[];
+  order: Order;
+  first: { offset: number; most: number };
+}
+
+async function pageRows(
+  context: ReportContext,
+  rows: Rows,
+  { keys, cellsAt, order, first: { offset, most } }: Asked,
+): Promise<{ rows: ReportRow[]; all: number }> {
+  const withCells = (named: readonly NamedKey[]) =>
+    named.map((row): ReportRow => ({ ...row, cells: cellsAt(row.key) }));
+  if (order.at < 0 || keys.size <= most || !isByName(context, rows)) {
+    const all = inOrder(withCells(await namedRows(context, rows, keys)), order);
+    return { rows: all.slice(offset, offset + most), all: all.length };
+  }
+  // Equal rows stand in the order of their names, so those beside the page that are equal to its ends are named too.
+  const all = inOrder(withCells([...keys].map((key) => ({ key, name: '' }))), order);
+  const isEqual = (a: ReportRow | undefined, b: ReportRow | undefined) =>
+    a !== undefined && b !== undefined && compared(a, b, order) === 0;
+  let [from, to] = [Math.min(offset, all.length), Math.min(offset + most, all.length)];
+  while (from > 0 && isEqual(all[from - 1], all[from])) from -= 1;
+  while (to < all.length && isEqual(all[to], all[to - 1])) to += 1;
+  const near = new Set(all.slice(from, to).map(({ key }) => key));
+  const named = inOrder(withCells(await namedRows(context, rows, near)), order);
+  return { rows: named.slice(offset - from, offset - from + most), all: all.length };
+}
+
 /** Orders rows by a measure, those without a number and then those without a key last. Equal ones stay in their order. */
-function inOrder(rows: ReportRow[], columns: readonly ReportColumn[], order: string | undefined): ReportRow[] {
-  const at = columns.findIndex(({ measure }) => measure === order?.replace(/^-/, ''));
-  if (order === undefined || at < 0) return rows;
-  const sign = order.startsWith('-') ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
-    const [x, y] = [a.cells[at] ?? null, b.cells[at] ?? null];
-    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
-    return sign * (x - y);
-  });
+function inOrder(rows: ReportRow[], order: Order): ReportRow[] {
+  return order.at < 0 ? rows : [...rows].sort((a, b) => compared(a, b, order));
+}
+
+function compared(a: ReportRow, b: ReportRow, { at, by }: Order): number {
+  if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
+  const [x, y] = [a.cells[at] ?? null, b.cells[at] ?? null];
+  if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
+  return by?.startsWith('-') ? y - x : x - y;
 }
 
 /** Counts the records that the report looks at: visible, in its period and places, of all its forms. */

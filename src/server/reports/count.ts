@@ -1,15 +1,16 @@
-/** Counts what measures name, in groups, with one statement for each measure. */
+/** Counts what measures name, in groups. Measures of the same rows and groups are counted in one reading of them (`scans`). */
 import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { add, type Cell, newCell } from '../../core/reports/cells.ts';
 import { parts as slices } from '../db/slices.ts';
-import { all } from '../records/filters.ts';
 import { axisOf, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';
-import { eventParts, problemParts, sitesDueParts } from './otherParts.ts';
+import { eventParts, sitesDueParts } from './otherParts.ts';
 import type { Part } from './part.ts';
+import { problemParts } from './problemParts.ts';
 import { type Gaps, recordParts } from './recordParts.ts';
+import { type Scan, scansOf, selectOf, type Wanted } from './scans.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
@@ -17,13 +18,19 @@ const AT_ONCE = 100;
 const MOST_GROUPS = 200_000;
 
 /** Measures for which the value of each row is needed, and not only how many there are. */
-const EACH_VALUE: ReadonlySet<string> = new Set(['distinct', 'median', 'days', 'points']);
-const SUMMED: ReadonlySet<string> = new Set(['sum', 'average']);
+const EACH_VALUE: ReadonlySet<string> = new Set(['distinct', 'median', 'days']);
+const SUMMED: ReadonlySet<string> = new Set(['sum', 'average', 'points']);
 
 type Shape = Pick<Block, 'by' | 'across'>;
 
-/** Returns what a measure counts. The numbers and the records behind them both come from here. */
-export function partsOf(context: ReportContext, measure: Measure, shape: Shape, gaps: Gaps): Part[] {
+/** Returns the rows behind a measure. With `isCounting`, rows that give the same number, and fewer of them where there are. */
+export async function partsOf(
+  context: ReportContext,
+  measure: Measure,
+  shape: Shape,
+  gaps: Gaps,
+  isCounting = false,
+): Promise<Part[]> {
   if (context.asked.isIncomplete) return [];
   switch (measure.of) {
     case 'problems':
@@ -33,15 +40,8 @@ export function partsOf(context: ReportContext, measure: Measure, shape: Shape, 
     case 'sites-due':
       return sitesDueParts(context, measure, gaps);
     default:
-      return recordParts(context, measure, shape, gaps);
+      return recordParts(context, measure, shape, gaps, isCounting);
   }
-}
-
-/** Returns the table of a part, with the site of a problem. */
-export function fromOf({ of, table }: Part) {
-  return of === 'problem'
-    ? sql`problems LEFT JOIN records AS site ON site.id = problems.site_id`
-    : sql`${sql.table(table)}`;
 }
 
 export interface Counts {
@@ -51,60 +51,71 @@ export interface Counts {
   totals: Map<string, Cell>;
 }
 
+/** A group of a scan: `n0`, `s0` are the number and the sum of its first measure. */
 interface Row {
-  part: number | string;
+  [cell: `n${number}` | `s${number}`]: number | string | null;
+  scan: number | string;
   row: string | null;
   across: string | null;
   value: string | number | null;
-  n: number | string;
-  sum: number | string | null;
 }
 
-export async function count(context: ReportContext, measure: Measure, shape: Shape, gaps: Gaps): Promise<Counts> {
-  const counts: Counts = { cells: new Map(), totals: new Map() };
-  const all = partsOf(context, measure, shape, gaps).map((part) => ({
-    part,
-    by: axisOf(context, part, shape.by),
-    across: axisOf(context, part, shape.across),
-  }));
-  for (const some of slices(all, AT_ONCE)) {
-    const selects = some.map(({ part, by, across }, at) => selectOf(part, measure, { by, across, at }));
+/** Returns what each measure counts, by its id. */
+export async function count(
+  context: ReportContext,
+  measures: readonly { measure: Measure; gaps: Gaps }[],
+  shape: Shape,
+): Promise<Map<string, Counts>> {
+  const counted = new Map(
+    measures.map(({ measure: { id } }): [string, Counts] => [id, { cells: new Map(), totals: new Map() }]),
+  );
+  const wanted: Wanted[] = [];
+  for (const { measure, gaps } of measures) {
+    const of = measure.of ?? 'count';
+    for (const part of await partsOf(context, measure, shape, gaps, true))
+      wanted.push({
+        measure,
+        part,
+        by: axisOf(context, part, shape.by),
+        across: axisOf(context, part, shape.across),
+        ...(EACH_VALUE.has(of) && part.value && { each: part.value }),
+        ...(SUMMED.has(of) && part.value && { summed: part.value }),
+      });
+  }
+  for (const some of slices(scansOf(context, wanted), AT_ONCE)) {
+    const columns = Math.max(...some.map((scan) => scan.columns.length));
+    const selects = some.map((scan, at) => selectOf(scan, at, columns));
     const rows = await context.run(sql<Row>`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(MOST_GROUPS)}`);
-    for (const found of rows) {
-      const own = some[Number(found.part)];
-      if (!own) throw badFilter('block');
-      const group = { n: Number(found.n), sum: Number(found.sum ?? 0), value: wordOf(measure, found.value) };
-      const columns = own.across.keys(String(found.across ?? ''));
-      for (const across of columns) add(cellAt(counts.totals, across), group);
-      for (const row of own.by.keys(String(found.row ?? ''))) {
-        const cells = counts.cells.get(row) ?? new Map<string, Cell>();
-        counts.cells.set(row, cells);
-        for (const across of columns) add(cellAt(cells, across), group);
-      }
+    for (const row of rows) {
+      const scan = some[Number(row.scan)];
+      if (!scan) throw badFilter('block');
+      addRow(counted, scan, row);
     }
   }
-  return counts;
+  return counted;
+}
+
+function addRow(counted: ReadonlyMap<string, Counts>, scan: Scan, row: Row): void {
+  for (const [at, { measure, by, across: columns }] of scan.columns.entries()) {
+    const n = Number(row[`n${at}`]);
+    // The group is there for another measure.
+    if (n === 0 && scan.isGrouped) continue;
+    const group = { n, sum: Number(row[`s${at}`] ?? 0), value: wordOf(measure, row.value) };
+    const { cells, totals } = counted.get(measure.id) as Counts;
+    const acrossKeys = columns.keys(String(row.across ?? ''));
+    for (const across of acrossKeys) add(cellAt(totals, across), group);
+    for (const key of by.keys(String(row.row ?? ''))) {
+      const own = cells.get(key) ?? new Map<string, Cell>();
+      cells.set(key, own);
+      for (const across of acrossKeys) add(cellAt(own, across), group);
+    }
+  }
 }
 
 function cellAt(cells: Map<string, Cell>, key: string): Cell {
   const cell = cells.get(key) ?? newCell();
   cells.set(key, cell);
   return cell;
-}
-
-type Axes = { by: ReturnType<typeof axisOf>; across: ReturnType<typeof axisOf>; at: number };
-
-function selectOf(part: Part, measure: Measure, { by, across, at }: Axes) {
-  const of = measure.of ?? 'count';
-  const each = EACH_VALUE.has(of) && part.value ? part.value : undefined;
-  const summed = SUMMED.has(of) && part.value ? part.value : undefined;
-  const none = sql`CAST('' AS text)`;
-  // Columns are grouped by their position, because a text would be compared with itself as a parameter.
-  const grouped = [by.group, across.group, each].flatMap((group, index) => (group ? [sql.lit(index + 2)] : []));
-  const groups = grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``;
-  return sql`SELECT ${sql.lit(at)} AS part, ${by.group ?? none} AS ${sql.ref('row')}, ${across.group ?? none} AS across,
-    ${each ?? none} AS value, count(*) AS n, ${summed ? sql`sum(${summed})` : sql`CAST(0 AS double precision)`} AS sum
-    FROM ${fromOf(part)} WHERE ${all(part.where)}${groups}`;
 }
 
 function wordOf({ of }: Measure, value: string | number | null): string {

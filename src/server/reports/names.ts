@@ -68,7 +68,25 @@ async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<
   const places = [...registry.places().keys()];
   if (source === 'province' || source === 'province_id')
     return named.sort((a, b) => places.indexOf(a.key) - places.indexOf(b.key));
-  return named.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+  return byName(named);
+}
+
+function byName(named: readonly NamedKey[]): NamedKey[] {
+  const order = new Map(named.map(({ key, name }) => [key, sortKey(name)]));
+  const of = ({ key }: NamedKey) => order.get(key) as string;
+  return [...named].sort((a, b) => (of(a) < of(b) ? -1 : 1));
+}
+
+/**
+ * Returns true for rows that stand only by their names: sites, people, items of long lists. There may be very many, of which a
+ * ranking shows few, so that only these need to be named.
+ */
+export function isByName(context: ReportContext, rows: Rows): boolean {
+  const { dimension } = rows;
+  if (monthsOf(dimension) || dimension === 'form' || isQuestions(dimension)) return false;
+  if (isField(dimension) && dimension.ages) return false;
+  const source = isField(dimension) ? dimension.field : dimension;
+  return source !== 'province' && source !== 'province_id' && scaleOf(context, rows, source) === undefined;
 }
 
 /** Groups of days are named by their age. */

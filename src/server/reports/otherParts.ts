@@ -1,120 +1,26 @@
-/** Parts of measures that count something besides records: problems of the log, entries of the activity log, sites due. */
+/** Parts of measures that count entries of the activity log and sites due. */
 import { sql } from 'kysely';
-import { badFilter } from '../../core/errors/failure.ts';
-import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
+import { filtersOf } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
-import { DROPPED, SOLVED } from '../../core/problems/log.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import { siteConditions, visitsOf } from '../records/dueSites.ts';
-import type { SqlCondition } from '../records/filters.ts';
 import { FOLLOWED } from '../records/history/chain.ts';
 import type { ReportContext } from './context.ts';
+import { condition, textColumn } from './fixedColumns.ts';
 import { between, type Part, type PartColumn } from './part.ts';
 import { columnsOf, countingPart, type Gaps, placed } from './recordParts.ts';
 
-function text(ref: string, isInstant = false): PartColumn {
-  return { ref: sql.ref(ref), kind: isInstant ? 'day' : 'id', isInstant };
-}
-
-/** Columns of a problem. Its place and organisation are those of its site. */
-const PROBLEM: Readonly<Record<string, PartColumn>> = Object.fromEntries([
-  ...['type_id', 'status', 'site_id', 'programme'].map((name) => [name, text(`problems.${name}`)]),
-  ['site', text('problems.site_id')],
-  ['date', { ...text('problems.date_identified'), kind: 'day' }],
-  ['date_identified', { ...text('problems.date_identified'), kind: 'day' }],
-  ['date_solved', { ...text('problems.date_solved'), kind: 'day' }],
-  ...['province', 'district', 'village', 'organization'].flatMap((name) => {
-    const column: PartColumn = { ref: sql`COALESCE(${sql.ref(`site.${name}_id`)}, '')`, kind: 'id', isInstant: false };
-    return [
-      [name, column],
-      [`${name}_id`, column],
-    ];
-  }),
-]);
-
-/** Returns the problems that stand on at least one visit that the reader sees. */
-export function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Part[] {
-  const visits = (measure.forms ?? []).flatMap((name) => {
-    const form = context.registry.form(name);
-    const part = form && countingPart(context, [], form, gaps);
-    return part ? [part] : [];
-  });
-  if (visits.length === 0) return [];
-  const selects = visits.map(
-    ({ table, where }) =>
-      sql`SELECT ${sql.ref(`${table}.id`)} FROM ${sql.table(table)} WHERE ${sql.join(where, sql` AND `)}`,
-  );
-  const where = [
-    sql`problems.id IN (SELECT problem_id FROM problem_logs WHERE record_id IN (${sql.join(selects, sql` UNION ALL `)}))`,
-    ...inTime(context, measure),
-    ...filtersOf(measure.where, context.today).map((filter) => condition(PROBLEM, filter, context.asked.to)),
-    ...placed(context, 'site'),
-  ];
-  return [{ of: 'problem', table: 'problems', where, column: (source) => PROBLEM[source] }];
-}
-
-function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', undated }: Measure): SqlCondition[] {
-  const identified = PROBLEM.date_identified as PartColumn;
-  const solved = PROBLEM.date_solved as PartColumn;
-  const isSolved = sql`problems.date_solved IS NOT NULL AND problems.date_solved <> ''`;
-  const [first, last] = undated ? [undefined, undefined] : [from, to];
-  switch (when) {
-    case 'identified':
-      return between(identified, first, last);
-    case 'solved':
-      return [isSolved, ...between(solved, first, last)];
-    case 'ever':
-      return [isSolved, ...between(solved, undefined, last)];
-    case 'open': {
-      const still =
-        last === undefined ? sql`NOT (${isSolved})` : sql`(NOT (${isSolved}) OR problems.date_solved > ${last})`;
-      // Nobody expects a problem to be solved that was given up.
-      return [...between(identified, undefined, last), still, sql`problems.status <> ${DROPPED}`];
-    }
-  }
-}
-
-/** Writes a condition on a fixed table. A problem counts as solved only if it was by the end of the period. */
-function condition(
-  columns: Readonly<Record<string, PartColumn>>,
-  { field, op, value }: ListFilter,
-  to?: string | undefined,
-): SqlCondition {
-  const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
-  if (!column) throw badFilter(field);
-  const { ref } = column;
-  const filled = sql`COALESCE(${ref}, '')`;
-  switch (op) {
-    case 'eq':
-      if (field === 'status' && value === SOLVED && to !== undefined)
-        return sql`(${ref} = ${SOLVED} AND problems.date_solved <= ${to})`;
-      return sql`${filled} = ${String(value)}`;
-    case 'ne':
-      return sql`${filled} <> ${String(value)}`;
-    case 'in':
-      return sql`${filled} IN (${sql.join([value].flat().map(String))})`;
-    case 'empty':
-      return value === false ? sql`${filled} <> ''` : sql`${filled} = ''`;
-    case 'gte':
-      return sql.join(between(column, String(value), undefined), sql` AND `);
-    case 'lte':
-      return sql.join([...between(column, undefined, String(value)), sql`${filled} <> ''`], sql` AND `);
-    default:
-      throw badFilter(field);
-  }
-}
-
 /** Columns of an entry of the activity log. */
 const EVENT: Readonly<Record<string, PartColumn>> = {
-  action: text('events.action'),
-  person: text('events.user_id'),
-  created_by: text('events.user_id'),
-  form: text('events.form'),
-  date: text('events.at', true),
-  created_at: text('events.at', true),
-  province: { ...text('events.province_id'), ref: sql`COALESCE(events.province_id, '')` },
-  province_id: { ...text('events.province_id'), ref: sql`COALESCE(events.province_id, '')` },
+  action: textColumn('events.action'),
+  person: textColumn('events.user_id'),
+  created_by: textColumn('events.user_id'),
+  form: textColumn('events.form'),
+  date: textColumn('events.at', true),
+  created_at: textColumn('events.at', true),
+  province: { ...textColumn('events.province_id'), ref: sql`COALESCE(events.province_id, '')` },
+  province_id: { ...textColumn('events.province_id'), ref: sql`COALESCE(events.province_id, '')` },
 };
 
 /** Returns the entries of the activity log about records that the reader sees. */

@@ -24,9 +24,13 @@ export interface Part {
   /** Form of the records; absent for problems, which stand on records of several forms. */
   form?: CompiledForm;
   where: SqlCondition[];
+  /** True if the site of a problem is read with it. */
+  hasSite?: boolean;
   column(source: string): PartColumn | undefined;
   /** Number or text that a measure needs of each row. It is text for measures that need each value. */
   value?: RawBuilder<unknown>;
+  /** How many answers a row stands for, where its value is their sum. Without it, one. */
+  answers?: RawBuilder<unknown>;
   /** Key of all its rows, for dimensions that are no column: a form, a question, a topic. */
   key?: string;
 }

@@ -8,7 +8,14 @@ import type { Block, Measure } from '../../core/generated/report.ts';
 import { ALSO } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
-import { isQuestions, type Question, questionsOf, sourcesOf } from '../../core/reports/sources.ts';
+import {
+  isOfAllRatings,
+  isQuestions,
+  NAMED,
+  type Question,
+  questionsOf,
+  sourcesOf,
+} from '../../core/reports/sources.ts';
 import { filterCondition, type SqlCondition } from '../records/filters.ts';
 import { hidesSource } from '../records/restricted.ts';
 import { visibleCondition } from '../records/scopeCondition.ts';
@@ -25,7 +32,17 @@ export interface Gaps {
 
 type Shape = Pick<Block, 'by' | 'across'>;
 
-export function recordParts(context: ReportContext, measure: Measure, shape: Shape, gaps: Gaps): Part[] {
+/**
+ * `isCounting`: only numbers are needed, so that an average of all ratings may use the sum that each row keeps instead of each
+ * of its answers.
+ */
+export function recordParts(
+  context: ReportContext,
+  measure: Measure,
+  shape: Shape,
+  gaps: Gaps,
+  isCounting: boolean,
+): Part[] {
   return (measure.forms ?? []).flatMap((name) => {
     const form = context.registry.form(name);
     if (!form) return [];
@@ -34,7 +51,12 @@ export function recordParts(context: ReportContext, measure: Measure, shape: Sha
       return [];
     }
     const part = recordPart(context, measure, form, gaps);
-    return part ? withValues(part, measure, shape) : [];
+    if (!part) return [];
+    const { points } = part.plan;
+    const pending = context.projector.pending(part.plan);
+    if (isCounting && points && isOfAllRatings(measure, shape) && !pending.has(points.sum))
+      return [withPoints(part, points, shape)];
+    return withValues(part, measure, shape);
   });
 }
 
@@ -43,7 +65,7 @@ function isHiddenIn({ actor, registry }: ReportContext, measure: Measure, shape:
   return sourcesOf(measure, shape, form).some((source) => hidesSource(form, source, actor, registry));
 }
 
-type RecordPart = Part & { form: CompiledForm; plan: ProjectionPlan };
+export type RecordPart = Part & { form: CompiledForm; plan: ProjectionPlan };
 
 /** Returns the records of a form that a measure counts; undefined if there is none that the reader may see. */
 export function recordPart(
@@ -84,7 +106,7 @@ export function countingPart(
   const where = [
     sql`deleted = 0`,
     ...scope,
-    ...(filters.some(({ field }) => (ALSO[field] ?? field) === 'status') ? [] : [inStates(context, form)]),
+    ...(filters.some(({ field }) => (ALSO[field] ?? field) === 'status') ? [] : [stateCondition(context, form)]),
     ...filters.map((filter) => filterCondition(plan, filter, pending)),
   ];
   return { of: 'record', table: plan.table, form, plan, where, column: columnsOf(plan, pending, gaps) };
@@ -102,15 +124,22 @@ export function placed(
   ];
 }
 
-function inStates({ registry, states }: ReportContext, form: CompiledForm): SqlCondition {
+/** Returns the states of a form in which records count. */
+export function inStates({ registry, states }: ReportContext, form: CompiledForm): string[] {
   const all = registry.workflow(form).states;
-  const counting = all.filter(({ id, counts }) => states?.includes(id) ?? counts !== false).map(({ id }) => id);
-  if (counting.length === all.length) return sql`1 = 1`;
-  return counting.length === 0 ? sql`1 = 0` : sql`state IN (${sql.join(counting)})`;
+  return all.filter(({ id, counts }) => states?.includes(id) ?? counts !== false).map(({ id }) => id);
+}
+
+/** Most records are in a state that counts, so its index would not find them faster. */
+function stateCondition(context: ReportContext, form: CompiledForm): SqlCondition {
+  const { registry, database } = context;
+  const counting = inStates(context, form);
+  if (counting.length === registry.workflow(form).states.length) return sql`1 = 1`;
+  return counting.length === 0 ? sql`1 = 0` : sql`${database.dialect.unindexed('state')} IN (${sql.join(counting)})`;
 }
 
 /** Returns the report's own filters on a form and those of a list. Throws `bad_filter` if the reader may not read what one narrows. */
-function ownConditions({ asked, listed = [], actor, registry }: ReportContext, form: CompiledForm): Filter[] {
+export function ownConditions({ asked, listed = [], actor, registry }: ReportContext, form: CompiledForm): Filter[] {
   const own = asked.own
     .filter(({ filter }) => filter.of?.includes(form.form) ?? true)
     .map(({ filter, values }) => ({ id: filter.id, field: filter.by, op: 'in' as const, value: values }));
@@ -120,9 +149,6 @@ function ownConditions({ asked, listed = [], actor, registry }: ReportContext, f
   });
 }
 
-/** Columns of a record that reports name otherwise. */
-const RECORD: Readonly<Record<string, string>> = { site: 'site_id', person: 'created_by' };
-
 /** A site is its own site in rows by site: `names` says so. */
 export function columnsOf(
   plan: ProjectionPlan,
@@ -130,7 +156,7 @@ export function columnsOf(
   gaps: Gaps,
   names: Readonly<Record<string, string>> = {},
 ): Part['column'] {
-  const known = new Map(Object.entries({ ...RECORD, ...names }));
+  const known = new Map(Object.entries({ ...NAMED, ...names }));
   return (source) => {
     const found = plan.columns.get(known.get(source) ?? source);
     if (!found) return undefined;
@@ -155,6 +181,12 @@ function withValues(part: Part & { form: CompiledForm }, measure: Measure, shape
   if (columns.some((column) => column === undefined)) return [];
   const value = valueSql(columns as PartColumn[], measure);
   return [{ ...part, ...ofForm(part, shape), value, where: [...part.where, isThere(columns as PartColumn[])] }];
+}
+
+/** Rows without any rated answer add nothing, as they have no answers. */
+function withPoints(part: RecordPart, { sum, answers }: NonNullable<ProjectionPlan['points']>, shape: Shape): Part {
+  const value = sql`CAST(${sql.ref(sum)} AS double precision)`;
+  return { ...part, ...ofForm(part, shape), value, answers: sql.ref(answers) };
 }
 
 function ofForm({ form }: { form: CompiledForm }, { by, across }: Shape): { key?: string } {
@@ -183,8 +215,20 @@ function ofQuestion(part: Part, measure: Measure, { id, property, topic }: Quest
   const is = measure.value ? sql`${column.ref} IN (${sql.join([...measure.value])})` : isThere([column]);
   const rated = measure.of === 'points' ? [sql`${column.ref} IN (${sql.join(Object.keys(RATING_POINTS))})`] : [];
   const key = rows === 'topic' ? topic : rows === 'each' ? id : undefined;
-  const value = column.kind === 'number' ? sql`CAST(${column.ref} AS text)` : column.ref;
+  const value =
+    measure.of === 'points'
+      ? pointsSql(column)
+      : column.kind === 'number'
+        ? sql`CAST(${column.ref} AS text)`
+        : column.ref;
   return [{ ...part, value, where: [...part.where, is, ...rated], ...(key !== undefined && { key }) }];
+}
+
+function pointsSql({ ref }: PartColumn): RawBuilder<unknown> {
+  const each = Object.entries(RATING_POINTS).map(
+    ([word, points]) => sql`WHEN ${sql.lit(word)} THEN ${sql.lit(points)}`,
+  );
+  return sql`CAST(CASE ${ref} ${sql.join(each, sql` `)} END AS double precision)`;
 }
 
 /** Text with both days, of records that were in both states. Ten minutes are exact enough for the day in Kabul. */

@@ -5,6 +5,7 @@ import { steps as logins } from './0010-logins.ts';
 import { steps as pendingWork } from './0015-pending-work.ts';
 import { steps as problemAnswers } from './0016-problem-answers.ts';
 import { steps as recordChanges } from './0030-record-changes.ts';
+import { steps as problemVisits } from './0070-problem-visits.ts';
 
 /** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
 type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
@@ -248,4 +249,5 @@ export const MIGRATIONS: Migration[] = [
     name: '0061-taken-in',
     steps: ['ALTER TABLE sessions ADD COLUMN taken_in_by TEXT'],
   },
+  { name: '0070-problem-visits', steps: problemVisits },
 ];

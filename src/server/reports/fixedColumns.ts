@@ -1,0 +1,41 @@
+/** Columns and conditions of tables that are the same for all forms: problems and the activity log. */
+import { sql } from 'kysely';
+import { badFilter } from '../../core/errors/failure.ts';
+import type { ListFilter } from '../../core/figures/where.ts';
+import { SOLVED } from '../../core/problems/log.ts';
+import type { SqlCondition } from '../records/filters.ts';
+import { between, type PartColumn } from './part.ts';
+
+export function textColumn(ref: string, isInstant = false): PartColumn {
+  return { ref: sql.ref(ref), kind: isInstant ? 'day' : 'id', isInstant };
+}
+
+/** Writes a condition on a fixed table. A problem counts as solved only if it was by the end of the period. */
+export function condition(
+  columns: Readonly<Record<string, PartColumn>>,
+  { field, op, value }: ListFilter,
+  to?: string | undefined,
+): SqlCondition {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
+  if (!column) throw badFilter(field);
+  const { ref } = column;
+  const filled = sql`COALESCE(${ref}, '')`;
+  switch (op) {
+    case 'eq':
+      if (field === 'status' && value === SOLVED && to !== undefined)
+        return sql`(${ref} = ${SOLVED} AND problems.date_solved <= ${to})`;
+      return sql`${filled} = ${String(value)}`;
+    case 'ne':
+      return sql`${filled} <> ${String(value)}`;
+    case 'in':
+      return sql`${filled} IN (${sql.join([value].flat().map(String))})`;
+    case 'empty':
+      return value === false ? sql`${filled} <> ''` : sql`${filled} = ''`;
+    case 'gte':
+      return sql.join(between(column, String(value), undefined), sql` AND `);
+    case 'lte':
+      return sql.join([...between(column, undefined, String(value)), sql`${filled} <> ''`], sql` AND `);
+    default:
+      throw badFilter(field);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Parts of measures that count problems: those that stand on at least one visit that the reader sees. Their rows name the kinds
+ * of visits that they stand on, so that the log is read only for rows still to be filled, and for readers and filters that
+ * look at single visits.
+ */
+import { sql } from 'kysely';
+import { filtersOf } from '../../core/figures/where.ts';
+import type { Measure } from '../../core/generated/report.ts';
+import { DROPPED } from '../../core/problems/log.ts';
+import { visibleRows } from '../../core/query/visible.ts';
+import { visitKinds } from '../problems/visits.ts';
+import type { SqlCondition } from '../records/filters.ts';
+import type { ReportContext } from './context.ts';
+import { condition, textColumn } from './fixedColumns.ts';
+import { between, type Part, type PartColumn } from './part.ts';
+import { countingPart, type Gaps, inStates, ownConditions, placed, type RecordPart } from './recordParts.ts';
+
+const PLACES = ['province', 'district', 'village', 'organization'];
+
+function columns(place: (name: string) => PartColumn['ref']): Readonly<Record<string, PartColumn>> {
+  const day = (name: string): PartColumn => ({ ...textColumn(`problems.${name}`), kind: 'day' });
+  return Object.fromEntries([
+    ...['type_id', 'status', 'site_id', 'programme'].map((name) => [name, textColumn(`problems.${name}`)]),
+    ['site', textColumn('problems.site_id')],
+    ['date', day('date_identified')],
+    ['date_identified', day('date_identified')],
+    ['date_solved', day('date_solved')],
+    ...PLACES.flatMap((name) => {
+      const column: PartColumn = { ref: place(name), kind: 'id', isInstant: false };
+      return [
+        [name, column],
+        [`${name}_id`, column],
+      ];
+    }),
+  ]);
+}
+
+/** Place and organisation are those of the site: as its record says, or as the row of the problem keeps them. */
+const JOINED = columns((name) => sql`COALESCE(${sql.ref(`site.${name}_id`)}, '')`);
+const KEPT = columns((name) => sql.ref(`problems.site_${name}_id`));
+
+/** Returns the problems that stand on at least one visit that the reader sees. */
+export async function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Promise<Part[]> {
+  const visits = (measure.forms ?? []).flatMap((name) => {
+    const form = context.registry.form(name);
+    return (form && countingPart(context, [], form, gaps)) ?? [];
+  });
+  if (visits.length === 0) return [];
+  const isSeen = kindTest(context, visits);
+  if (!isSeen) return [joined(context, measure, sql`problems.id IN (${onVisits(visits)})`)];
+  const { kinds, isFilled } = await kindsOf(context);
+  const seen = kinds.filter(isSeen);
+  const parts = seen.length === 0 ? [] : [kept(context, measure, seen)];
+  return isFilled ? parts : [...parts, joined(context, measure, sql`problems.visits IS NULL AND ${stands(visits)}`)];
+}
+
+function kept(context: ReportContext, measure: Measure, seen: readonly string[]): Part {
+  const { asked, database } = context;
+  const chosen = (name: string, ids: readonly string[]) =>
+    ids.length > 0 ? [sql`${database.dialect.unindexed(`problems.site_${name}_id`)} IN (${sql.join(ids)})`] : [];
+  const where = [
+    sql`problems.visits IN (${sql.join(seen)})`,
+    ...asksOf(context, measure, KEPT),
+    ...chosen('province', asked.provinces),
+    ...chosen('organization', asked.organizations),
+  ];
+  return { of: 'problem', table: 'problems', where, column: (source) => KEPT[source] };
+}
+
+function joined(context: ReportContext, measure: Measure, on: SqlCondition): Part {
+  const where = [on, ...asksOf(context, measure, JOINED), ...placed(context, 'site')];
+  return { of: 'problem', table: 'problems', hasSite: true, where, column: (source) => JOINED[source] };
+}
+
+function asksOf(context: ReportContext, measure: Measure, known: typeof KEPT): SqlCondition[] {
+  const filters = filtersOf(measure.where, context.today);
+  return [...inTime(context, measure), ...filters.map((filter) => condition(known, filter, context.asked.to))];
+}
+
+function onVisits(visits: readonly RecordPart[]): SqlCondition {
+  const selects = visits.map(
+    ({ table, where }) =>
+      sql`SELECT ${sql.ref(`${table}.id`)} FROM ${sql.table(table)} WHERE ${sql.join(where, sql` AND `)}`,
+  );
+  return sql`SELECT problem_id FROM problem_logs WHERE record_id IN (${sql.join(selects, sql` UNION ALL `)})`;
+}
+
+/** The same for few problems, each of which is looked up by itself. */
+function stands(visits: readonly RecordPart[]): SqlCondition {
+  const each = visits.map(
+    ({ table, where }) => sql`EXISTS (SELECT 1 FROM ${sql.table(table)}
+      WHERE ${sql.ref(`${table}.id`)} = l.record_id AND ${sql.join(where, sql` AND `)})`,
+  );
+  return sql`EXISTS (SELECT 1 FROM problem_logs AS l WHERE l.problem_id = problems.id AND (${sql.join(each, sql` OR `)}))`;
+}
+
+/** Returns what tells whether the reader sees visits of some kinds; undefined if it takes more than form, state and province. */
+function kindTest(context: ReportContext, visits: readonly RecordPart[]): ((kinds: string) => boolean) | undefined {
+  const { actor, registry } = context;
+  const tests = new Map<string, (state: string, province: string) => boolean>();
+  for (const { form } of visits) {
+    const visible = visibleRows(form, actor, registry);
+    if (visible === null || visible?.createdBy !== undefined || ownConditions(context, form).length > 0)
+      return undefined;
+    const states = new Set(inStates(context, form));
+    tests.set(
+      form.form,
+      (state, province) => states.has(state) && (visible === undefined || visible.provinces.includes(province)),
+    );
+  }
+  return (kinds) => visitKinds(kinds).some(({ form, state, province }) => tests.get(form)?.(state, province) === true);
+}
+
+interface Kinds {
+  kinds: readonly string[];
+  /** False if some rows are still to be filled. */
+  isFilled: boolean;
+}
+
+const read = new WeakMap<ReportContext, Promise<Kinds>>();
+
+/** Returns all sets of kinds of visits on which problems stand, by one look into the index for each. */
+function kindsOf(context: ReportContext): Promise<Kinds> {
+  let found = read.get(context);
+  if (!found) {
+    const next = sql`(SELECT min(p.visits) FROM problems AS p WHERE p.visits > kinds.visits)`;
+    found = context
+      .run(sql<{ visits: string | null }>`WITH RECURSIVE kinds(visits) AS (
+          SELECT min(visits) FROM problems UNION ALL SELECT ${next} FROM kinds WHERE kinds.visits IS NOT NULL)
+        SELECT visits FROM kinds WHERE visits IS NOT NULL
+        UNION ALL SELECT NULL WHERE EXISTS (SELECT 1 FROM problems WHERE visits IS NULL)`)
+      .then((rows) => ({
+        kinds: rows.flatMap(({ visits }) => visits ?? []),
+        isFilled: rows.every(({ visits }) => visits !== null),
+      }));
+    read.set(context, found);
+  }
+  return found;
+}
+
+function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', undated }: Measure): SqlCondition[] {
+  const identified = KEPT.date_identified as PartColumn;
+  const solved = KEPT.date_solved as PartColumn;
+  const isSolved = sql`problems.date_solved IS NOT NULL AND problems.date_solved <> ''`;
+  const [first, last] = undated ? [undefined, undefined] : [from, to];
+  switch (when) {
+    case 'identified':
+      return between(identified, first, last);
+    case 'solved':
+      return [isSolved, ...between(solved, first, last)];
+    case 'ever':
+      return [isSolved, ...between(solved, undefined, last)];
+    case 'open': {
+      const still =
+        last === undefined ? sql`NOT (${isSolved})` : sql`(NOT (${isSolved}) OR problems.date_solved > ${last})`;
+      // Nobody expects a problem to be solved that was given up.
+      return [...between(identified, undefined, last), still, sql`problems.status <> ${DROPPED}`];
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Joins measures into scans: those that read the same table in the same groups are counted in one reading, each under its own
+ * conditions. What all of them ask stands in WHERE, the rest in the FILTER of each number.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Measure } from '../../core/generated/report.ts';
+import { all, type SqlCondition } from '../records/filters.ts';
+import type { Axis } from './axis.ts';
+import type { ReportContext } from './context.ts';
+import type { Part } from './part.ts';
+
+/** A part of a measure in its groups. */
+export interface Wanted {
+  measure: Measure;
+  part: Part;
+  by: Axis;
+  across: Axis;
+  /** Grouped by as well, because each value is needed. */
+  each?: RawBuilder<unknown>;
+  summed?: RawBuilder<unknown>;
+}
+
+interface Column extends Wanted {
+  /** Conditions besides those of the scan. */
+  only: SqlCondition[];
+}
+
+export interface Scan {
+  from: RawBuilder<unknown>;
+  where: SqlCondition[];
+  groups: {
+    row?: RawBuilder<unknown> | undefined;
+    across?: RawBuilder<unknown> | undefined;
+    value?: RawBuilder<unknown> | undefined;
+  };
+  isGrouped: boolean;
+  columns: Column[];
+}
+
+/** Returns the table of a part, with the site of a problem if it asks for it. */
+export function fromOf({ hasSite, table }: Part): RawBuilder<unknown> {
+  return hasSite ? sql`problems LEFT JOIN records AS site ON site.id = problems.site_id` : sql`${sql.table(table)}`;
+}
+
+export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]): Scan[] {
+  const textOf = (part: RawBuilder<unknown> | undefined): string => {
+    const { sql: text, parameters } = part?.compile(database.read) ?? { sql: '', parameters: [] };
+    return `${text} ${JSON.stringify(parameters)}`;
+  };
+  const alike = new Map<string, Wanted[]>();
+  for (const one of wanted) {
+    const { part, by, across, each } = one;
+    // Records of one form only: others have other tables, and events of others other conditions altogether.
+    const key = [fromOf(part), by.group, across.group, each]
+      .map(textOf)
+      .concat(part.form?.form ?? '')
+      .join('\n');
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  return [...alike.values()].map((some) => {
+    const [first] = some as [Wanted];
+    const texts = some.map(({ part }) => new Set(part.where.map(textOf)));
+    const isCommon = (condition: SqlCondition) => {
+      const text = textOf(condition);
+      return texts.every((own) => own.has(text));
+    };
+    return {
+      from: fromOf(first.part),
+      where: first.part.where.filter(isCommon),
+      groups: { row: first.by.group, across: first.across.group, value: first.each },
+      isGrouped: [first.by.group, first.across.group, first.each].some((group) => group !== undefined),
+      columns: some.map((one) => ({ ...one, only: one.part.where.filter((condition) => !isCommon(condition)) })),
+    };
+  });
+}
+
+const NO_TEXT = sql`CAST('' AS text)`;
+const ZERO = sql`CAST(0 AS double precision)`;
+
+/** Writes the statement of a scan, with the columns of `most` measures, because it is joined with others. */
+export function selectOf({ from, where, groups: { row, across, value }, columns }: Scan, scan: number, most: number) {
+  // Columns are grouped by their position, because a text would be compared with itself as a parameter.
+  const grouped = [row, across, value].flatMap((group, index) => (group ? [sql.lit(index + 2)] : []));
+  const numbers = Array.from({ length: most }, (_none, at) => {
+    const column = columns[at];
+    return sql`${column ? numberOf(column) : sql`CAST(0 AS bigint)`} AS ${sql.ref(`n${at}`)},
+      ${column?.summed ? sumOf(column, column.summed) : ZERO} AS ${sql.ref(`s${at}`)}`;
+  });
+  return sql`SELECT ${sql.lit(scan)} AS scan, ${row ?? NO_TEXT} AS ${sql.ref('row')}, ${across ?? NO_TEXT} AS across,
+    ${value ?? NO_TEXT} AS value, ${sql.join(numbers)} FROM ${from}${where.length > 0 ? sql` WHERE ${all(where)}` : sql``}${
+      grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``
+    }`;
+}
+
+function filtered(number: RawBuilder<unknown>, { only }: Column): RawBuilder<unknown> {
+  return only.length === 0 ? number : sql`${number} FILTER (WHERE ${all(only)})`;
+}
+
+function numberOf(column: Column): RawBuilder<unknown> {
+  const { answers } = column.part;
+  if (!answers) return filtered(sql`count(*)`, column);
+  return sql`COALESCE(${filtered(sql`sum(${answers})`, column)}, 0)`;
+}
+
+function sumOf(column: Column, summed: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`COALESCE(${filtered(sql`sum(${summed})`, column)}, 0)`;
+}
