@@ -248,4 +248,13 @@ export const MIGRATIONS: Migration[] = [
     name: '0061-taken-in',
     steps: ['ALTER TABLE sessions ADD COLUMN taken_in_by TEXT'],
   },
+  {
+    // Drafts of reports: which served report they began with, and what was last previewed, for the columns that it counts.
+    name: '0072-report-drafts',
+    steps: [
+      "ALTER TABLE definition_drafts ADD COLUMN kind TEXT NOT NULL DEFAULT 'form'",
+      'ALTER TABLE definition_drafts ADD COLUMN seen_hash TEXT',
+      'ALTER TABLE definition_drafts ADD COLUMN previewed TEXT',
+    ],
+  },
 ];
