@@ -9,11 +9,11 @@ import { compile } from '../definitions/compile.ts';
 import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
-import type { ChoiceList, FormDefinition, Workflow } from '../definitions/types.ts';
+import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
 import { checkAnswersInWords } from './answersInWords.ts';
-import { type CommonFiles, checkCommon } from './commonFiles.ts';
+import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
 import { checkDue } from './due.ts';
@@ -209,23 +209,6 @@ function referenceIn(value: unknown, reference: string, pointer = ''): string | 
 function named({ json }: SourceFile): string | undefined {
   const file = json as { workflow?: string; list?: string } | undefined;
   return file?.workflow ?? file?.list;
-}
-
-function commonOf(files: SourceFiles): CommonFiles {
-  const found = [...files.values()];
-  const first = <T>(kind: SourceFile['kind']): T | undefined =>
-    found.find((file) => file.kind === kind)?.json as T | undefined;
-  const all = <T>(kind: SourceFile['kind']): T[] =>
-    found.filter((file) => file.kind === kind).map((file) => file.json as T);
-  const common: CommonFiles = {
-    workflows: Object.fromEntries(all<Workflow>('workflow').map((one) => [one.workflow, one])),
-    choices: Object.fromEntries(all<ChoiceList>('choices').map((one) => [one.list, one])),
-  };
-  for (const kind of ['constants', 'permissions', 'navigation', 'home', 'retention', 'review', 'public'] as const) {
-    const file = first<never>(kind);
-    if (file !== undefined) common[kind] = file;
-  }
-  return common;
 }
 
 function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {

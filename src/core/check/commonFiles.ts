@@ -1,9 +1,28 @@
 /** Checks that the files in forms/common use only names that exist. */
-import type { ChoiceList, CommonSources, FormDefinition } from '../definitions/types.ts';
+import type { SourceFile, SourceFiles } from '../definitions/files.ts';
+import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../definitions/types.ts';
 import { ENGINE_ACTIONS } from '../records/scope.ts';
 import type { IssueCode, IssueParams, Report } from './issue.ts';
 
 export type CommonFiles = Partial<CommonSources>;
+
+/** Takes out of all files what forms share. */
+export function commonOf(files: SourceFiles): CommonFiles {
+  const found = [...files.values()];
+  const first = <T>(kind: SourceFile['kind']): T | undefined =>
+    found.find((file) => file.kind === kind)?.json as T | undefined;
+  const all = <T>(kind: SourceFile['kind']): T[] =>
+    found.filter((file) => file.kind === kind).map((file) => file.json as T);
+  const common: CommonFiles = {
+    workflows: Object.fromEntries(all<Workflow>('workflow').map((one) => [one.workflow, one])),
+    choices: Object.fromEntries(all<ChoiceList>('choices').map((one) => [one.list, one])),
+  };
+  for (const kind of ['constants', 'permissions', 'navigation', 'home', 'retention', 'review', 'public'] as const) {
+    const file = first<never>(kind);
+    if (file !== undefined) common[kind] = file;
+  }
+  return common;
+}
 
 export function checkCommon(
   common: CommonFiles,

@@ -8,6 +8,7 @@ import { ALSO, ENGINE } from '../query/columns.ts';
 import { isField, isQuestions, measuresOf } from '../reports/sources.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { type Issue, meant, type Report } from './issue.ts';
+import { checkWhole } from './reportNeeds.ts';
 
 type Forms = ReadonlyMap<string, FormDefinition>;
 
@@ -41,6 +42,7 @@ export function reportIssues(files: SourceFiles, forms: Forms, common: CommonFil
     const report = file.json as ReportDefinition;
     const say: Report = (pointer, code, params = {}) => void issues.push({ file: file.path, pointer, code, params });
     checkName(file, report, known, say);
+    checkProgramme(file, report, forms, say);
     for (const [pointer, path] of screensOf(report)) {
       const other = screens.get(path);
       if (other !== undefined) say(pointer, 'screen_taken', { path, form: other });
@@ -61,6 +63,16 @@ function checkName({ path }: SourceFile, { report }: ReportDefinition, known: Se
   if (file !== report) say('/report', 'report_name', { file, name: report });
   else if (known.has(report)) say('/report', 'item_twice', { name: report });
   known.add(report);
+}
+
+/** Folders of definitions that no programme has. */
+const NO_PROGRAMME: readonly string[] = ['common', 'demo'];
+
+function checkProgramme({ path }: SourceFile, { programme: name }: ReportDefinition, forms: Forms, say: Report): void {
+  const folder = path.split('/').at(-2) ?? '';
+  const isKnown = [...forms.values()].some(({ programme }) => programme === name) && !NO_PROGRAMME.includes(name);
+  if (!isKnown) say('/programme', 'programme_unknown', { name });
+  else if (folder !== name) say('/programme', 'report_programme', { file: folder, name });
 }
 
 function screensOf({ path, aliases = [] }: ReportDefinition): [pointer: string, path: string][] {
@@ -84,6 +96,7 @@ function checkReport(report: ReportDefinition, forms: Forms, common: CommonFiles
     if (blocks.has(block.id)) say(`${pointer}/id`, 'item_twice', { name: block.id });
     blocks.add(block.id);
     checkBlock(block, pointer, forms, workflows, say);
+    checkWhole(block, pointer, say);
   }
   for (const [at, filter] of report.filters.entries()) {
     if (typeof filter !== 'object') continue;

@@ -1,12 +1,13 @@
-/** Lists what changed in a part that all forms share: lines of the menu, rights of roles, items of a choice list. */
+/** Lists what changed in a part that is published on its own: lines of the menu, rights of roles, items of a list, blocks of a report. */
 import type { Difference } from './diff.ts';
+import type { Block, ReportDefinition } from '../generated/report.ts';
 import { newOrder } from './diffOrder.ts';
 import { fourEyesChanges, rightChanges } from './diffRights.ts';
 import { otherChanges, same, without } from './otherChanges.ts';
-import { listOf, type PartContent, type PartNames, type TellPart } from './parts.ts';
+import { listOf, type PartContent, type PartNames, reportOf, type TellPart } from './parts.ts';
 import type { ChoiceList, Navigation, Permissions, Text } from './types.ts';
 
-/** `before` is undefined for a list that is new. */
+/** `before` is undefined for a list or a report that is new. */
 export function diffPart(
   part: string,
   before: PartContent | undefined,
@@ -17,7 +18,10 @@ export function diffPart(
   const tell: TellPart = (kind, pointer, about, was, now) => {
     found.push({ kind, pointer, about, ...(was && { before: was }), ...(now && { after: now }) });
   };
-  if (listOf(part) !== undefined) {
+  if (reportOf(part) !== undefined) {
+    const report = after as ReportDefinition;
+    reportChanges((before as ReportDefinition | undefined) ?? { ...report, blocks: [] as never }, report, tell);
+  } else if (listOf(part) !== undefined) {
     const list = after as ChoiceList;
     listChanges((before as ChoiceList | undefined) ?? { ...list, items: [] }, list, tell);
   } else if (part === 'permissions') permissionChanges(before as Permissions, after as Permissions, names, tell);
@@ -37,6 +41,34 @@ function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
     ordered: (old, next) => tell('options_reordered', '/items', now.title, old, next),
   });
   rest(was, now, ['title', 'items'], '', now.title, tell);
+}
+
+function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: TellPart): void {
+  const worded = ['title', 'description', 'rule'] as const;
+  for (const key of worded) if (!same(was[key], now[key])) tell('report_worded', `/${key}`, now.title, was[key], now[key]);
+  if (was.withdrawn !== now.withdrawn)
+    tell(now.withdrawn ? 'report_withdrawn' : 'report_restored', '/withdrawn', now.title);
+  const nameOf = ({ title, id }: Block): Text | string => title ?? id;
+  entryChanges(was.blocks, now.blocks, '/blocks', {
+    added: (block, at) => tell('block_added', at, nameOf(block)),
+    removed: (block, at) => tell('block_removed', at, nameOf(block)),
+    kept: (old, block, at) => blockChanges(old, block, at, tell),
+    ordered: (old, next) => tell('blocks_reordered', '/blocks', now.title, old, next),
+  });
+  rest(was, now, [...worded, 'withdrawn', 'blocks'], '', now.title, tell);
+}
+
+function blockChanges(was: Block, now: Block, at: string, tell: TellPart): void {
+  const about = now.title ?? now.id;
+  const worded = ['title', 'help'] as const;
+  for (const key of worded) if (!same(was[key], now[key])) tell('block_worded', `${at}/${key}`, about, was[key], now[key]);
+  entryChanges(was.measures ?? [], now.measures ?? [], `${at}/measures`, {
+    added: ({ id, title }, pointer) => tell('measure_added', pointer, about, undefined, title ?? id),
+    removed: ({ id, title }, pointer) => tell('measure_removed', pointer, about, title ?? id),
+    kept: (old, measure, pointer) => rest(old, measure, [], pointer, about, tell),
+    ordered: (old, next) => tell('part_changed', `${at}/measures`, about, old, next),
+  });
+  rest(was, now, [...worded, 'measures'], at, about, tell);
 }
 
 function permissionChanges(was: Permissions, now: Permissions, names: PartNames, tell: TellPart): void {

@@ -1,12 +1,14 @@
-/** Parts that all forms share and that can be published while the server runs: navigation, permissions, each choice list. */
+/** Parts that can be published while the server runs: what all forms share (navigation, permissions, each choice list), and each report. */
+import type { ReportDefinition } from '../generated/report.ts';
 import type { FileKind } from './files.ts';
 import type { Was } from './otherChanges.ts';
 import type { ChoiceList, CommonSources, Text } from './types.ts';
 
-export type PartContent = CommonSources['navigation'] | CommonSources['permissions'] | ChoiceList;
+export type PartContent = CommonSources['navigation'] | CommonSources['permissions'] | ChoiceList | ReportDefinition;
 
 const LIST = 'choices.';
-const PART = /^(navigation|permissions|choices\.[a-z0-9]+([.-][a-z0-9]+)*)$/;
+const REPORT = 'reports.';
+const PART = /^(navigation|permissions|choices\.[a-z0-9]+([.-][a-z0-9]+)*|reports\.[a-z][a-z0-9-]*)$/;
 
 export function isPart(name: string): boolean {
   return PART.test(name);
@@ -17,13 +19,27 @@ export function listOf(part: string): string | undefined {
   return part.startsWith(LIST) ? part.slice(LIST.length) : undefined;
 }
 
+/** Returns the name of the report of a part that is one. */
+export function reportOf(part: string): string | undefined {
+  return part.startsWith(REPORT) ? part.slice(REPORT.length) : undefined;
+}
+
+export function partOfReport(report: string): string {
+  return REPORT + report;
+}
+
 /** Returns the list that the parents of the items stand in; undefined if they have none. */
 export function parentListOf({ list, parentList, items }: ChoiceList): string | undefined {
   return parentList ?? (items.some(({ parent }) => parent !== undefined) ? list : undefined);
 }
 
-/** Returns the file that holds the part. */
-export function fileOfPart(part: string): { path: string; kind: FileKind } {
+/** Returns the file that holds the part. A report lies with the forms of its programme. */
+export function fileOfPart(part: string, content: PartContent): { path: string; kind: FileKind } {
+  const report = reportOf(part);
+  if (report !== undefined) {
+    const { programme } = content as ReportDefinition;
+    return { path: `forms/${programme}/${report}.report.json`, kind: 'report' };
+  }
   const list = listOf(part);
   return list === undefined
     ? { path: `forms/common/${part}.json`, kind: part as 'navigation' | 'permissions' }
@@ -31,9 +47,17 @@ export function fileOfPart(part: string): { path: string; kind: FileKind } {
 }
 
 /** Returns every part by name. */
-export function partsOf({ navigation, permissions, choices }: CommonSources): Map<string, PartContent> {
+export function partsOf(
+  { navigation, permissions, choices }: CommonSources,
+  reports: readonly ReportDefinition[] = [],
+): Map<string, PartContent> {
   const lists = Object.values(choices).map((list) => [LIST + list.list, list] as const);
-  return new Map<string, PartContent>([['navigation', navigation], ['permissions', permissions], ...lists]);
+  return new Map<string, PartContent>([
+    ['navigation', navigation],
+    ['permissions', permissions],
+    ...lists,
+    ...reports.map((report) => [partOfReport(report.report), report] as const),
+  ]);
 }
 
 export type PartDiff =
@@ -57,6 +81,15 @@ export type PartDiff =
   | 'option_worded'
   | 'options_reordered'
   | 'list_worded'
+  | 'report_worded'
+  | 'report_withdrawn'
+  | 'report_restored'
+  | 'block_added'
+  | 'block_removed'
+  | 'blocks_reordered'
+  | 'block_worded'
+  | 'measure_added'
+  | 'measure_removed'
   | 'part_changed';
 
 /** How the differences name what a part refers to. An unknown name stands for itself. */

@@ -573,13 +573,26 @@ export interface DryRunResponse {
  */
 export interface CommonPart {
   /**
-   * navigation, permissions or choices.<list>.
+   * navigation, permissions, choices.<list> or reports.<report>.
    */
   part: string;
   /**
-   * Of a choice list.
+   * Of a choice list or a report.
    */
   title: Text | null;
+  /**
+   * Of a report.
+   */
+  report?: {
+    programme: string;
+    kind: ReportDefinition['kind'];
+    path: string;
+    description: Text | null;
+    /**
+     * True if nobody opens it any more.
+     */
+    withdrawn: boolean;
+  };
   /**
    * Of the content.
    */
@@ -650,9 +663,16 @@ export interface CommonPartBody {
    */
   text?: string;
   /**
-   * Of the part as it was seen; null for a list that is new.
+   * Of the part as it was seen; null for a list or a report that is new.
    */
   hash?: string | null;
+  /**
+   * Draft of a report that is published with it, and removed unless somebody has saved it since.
+   */
+  draft?: {
+    id: string;
+    version: number;
+  };
   note?: string | null;
 }
 export interface PublishedPartResponse {
@@ -3081,6 +3101,145 @@ export interface ReportBehindRow {
 export interface ReportBehindResponse {
   data: ReportBehindRow[];
   meta: PageMeta;
+}
+/**
+ * Something to choose, in all languages.
+ */
+export interface ReportOption {
+  id: string;
+  label: Text;
+}
+/**
+ * Something that a report may count by, or compare.
+ */
+export interface ReportSourceChoice {
+  source: string;
+  label: Text;
+  /**
+   * record: what every record has; answer: a question of the form; parent: a question of what the record is about.
+   */
+  group: 'record' | 'answer' | 'parent';
+  kind: 'number' | 'day' | 'option' | 'record' | 'text';
+  /**
+   * Title of its section.
+   */
+  section: Text | null;
+  /**
+   * What can be chosen of it; empty if that is no closed list.
+   */
+  options: ReportOption[];
+  /**
+   * Present if not everybody may read it: others see no number of it.
+   */
+  restricted?: true;
+}
+/**
+ * What a report can count of a form.
+ */
+export interface ReportChoices {
+  form: string;
+  title: Text;
+  programme: string;
+  sources: ReportSourceChoice[];
+  /**
+   * What there is of a problem; empty if the form carries none.
+   */
+  problems: ReportSourceChoice[];
+  /**
+   * What there is of an entry of the activity log.
+   */
+  events: ReportSourceChoice[];
+  /**
+   * Field types of questions that can be rows: rating first.
+   */
+  question_types: {
+    type: string;
+    questions: number;
+    topics: boolean;
+    options: ReportOption[];
+  }[];
+  sections: ReportOption[];
+  states: ReportOption[];
+  /**
+   * True if the form says which sites are to be visited.
+   */
+  due: boolean;
+}
+export interface ReportChoicesResponse {
+  data: ReportChoices;
+}
+/**
+ * A report that somebody still writes.
+ */
+export interface ReportDraftEntry {
+  id: string;
+  report: string | null;
+  programme: string | null;
+  /**
+   * As far as it is there; null while there is none.
+   */
+  title: Text | null;
+  /**
+   * False if it changes a report that is there.
+   */
+  is_new: boolean;
+  /**
+   * Name under which the calls of reports show it to those who may publish.
+   */
+  preview: string;
+  /**
+   * Of the draft; grows with every save.
+   */
+  version: number;
+  created_at: string;
+  created_by: PersonRef;
+  changed_at: string;
+  changed_by: PersonRef;
+}
+export interface ReportDraftsResponse {
+  data: ReportDraftEntry[];
+}
+export interface ReportDraftResponse {
+  data: ReportDraftEntry;
+  /**
+   * May be half-done or wrong.
+   */
+  content: {
+    [k: string]: unknown;
+  };
+  /**
+   * Hash of the served report that it changes; null for a new one.
+   */
+  seen: string | null;
+}
+export interface NewReportDraftBody {
+  content?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Name of a report to change, in place of the content.
+   */
+  from?: string;
+}
+export interface ReportDraftBody {
+  /**
+   * Of the draft, as it was seen.
+   */
+  version: number;
+  content: {
+    [k: string]: unknown;
+  };
+  /**
+   * Hash of the served report that was compared with it.
+   */
+  seen?: string | null;
+}
+export interface ReportCheckResponse {
+  /**
+   * Of the draft that was checked.
+   */
+  version: number;
+  issues: DefinitionIssue[];
 }
 export interface RecordItem {
   id: string;

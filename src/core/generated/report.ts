@@ -74,6 +74,8 @@ export type MeasureKind =
 /**
  * Conditions on records as the filters of a list; all of them hold.
  *
+ * @maxItems 30
+ *
  * This interface was referenced by `ReportDefinition`'s JSON-Schema
  * via the `definition` "where".
  */
@@ -85,8 +87,10 @@ export type ReportWhere = {
   op: 'eq' | 'ne' | 'in' | 'empty' | 'gte' | 'lte';
   /**
    * What it is compared with.
+   *
+   * @maxItems 200
    */
-  value?: string | number | boolean | unknown[];
+  value?: string | number | boolean | (string | number | boolean)[];
   /**
    * In place of the value: the day that many days before today.
    */
@@ -114,7 +118,7 @@ export interface ReportDefinition {
    */
   report: string;
   /**
-   * Programme it belongs to, as that of forms.
+   * Programme it belongs to, as that of forms; names its folder.
    */
   programme: string;
   kind: ReportKind;
@@ -140,6 +144,10 @@ export interface ReportDefinition {
    */
   filters: (CommonFilter | OwnFilter)[];
   /**
+   * Nobody opens it any more. It is kept, so that it can come back.
+   */
+  withdrawn?: true;
+  /**
    * States of records that count; default all that count as visits (not archived, not returned). Deleted records never count.
    */
   states?: string[];
@@ -147,6 +155,7 @@ export interface ReportDefinition {
    * What it shows, from top to bottom.
    *
    * @minItems 1
+   * @maxItems 60
    */
   blocks: [Block, ...Block[]];
   /**
@@ -228,6 +237,7 @@ export interface Block {
    * Columns in order. Those of different forms meet in a row by its key.
    *
    * @minItems 1
+   * @maxItems 40
    */
   measures?: [Measure, ...Measure[]];
   /**

@@ -34,6 +34,7 @@ import { registerPlaces } from './places.ts';
 import { registerPublicFigures } from './public/figures.ts';
 import { registerPublicVerification } from './public/verification.ts';
 import { registerReports } from './reports/calls.ts';
+import { registerReportDrafts } from './reports/drafts.ts';
 import { documentedReport } from './reports/documented.ts';
 import { registerSync } from './sync/routes.ts';
 
@@ -64,6 +65,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPublicFigures(app, services);
   registerPublicVerification(app, services);
   registerReports(app, services);
+  registerReportDrafts(app, services);
   registerOpenApi(app, services);
   const bases = new Bases();
 

@@ -55,6 +55,12 @@ export interface DefinitionDraftsTable {
   definition: string;
   schema: string;
   note: string | null;
+  /** What is drafted. A report stands in `definition`. */
+  kind: 'form' | 'report';
+  /** Hash of the served report that a draft began with; null for a new report. */
+  seen_hash: string | null;
+  /** The report as it was last previewed, if it counts what no other report does. JSON. */
+  previewed: string | null;
   /** Increases with every save. */
   version: number;
   created_at: string;

@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
+import { checkOneReport } from '../../core/check/oneReport.ts';
 import type { Finding } from '../../core/check/issue.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import { compile } from '../../core/definitions/compile.ts';
@@ -16,9 +17,10 @@ import {
   schemaMap,
   schemaPathOf,
 } from '../../core/definitions/files.ts';
-import { fileOfPart, listOf } from '../../core/definitions/parts.ts';
+import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/definitions/parts.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource } from '../../core/definitions/types.ts';
+import type { ReportDefinition } from '../../core/generated/report.ts';
 import { ROOT } from '../root.ts';
 import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
@@ -36,7 +38,7 @@ export type Candidate = { source: FormSource } | { issues: CandidateIssue[]; sou
 
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Paths below /api/definitions that are no form. */
-const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts', 'media']);
+const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts', 'media', 'report-choices', 'report-drafts']);
 const IN_FILE = 'schema';
 /** Milliseconds after which other requests get their turn. */
 const SLICE = 8;
@@ -63,7 +65,7 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   return broken ? { issues: [broken] } : { source };
 }
 
-/** Returns what is wrong with the next version of a part that all forms share, together with everything that is served. */
+/** Returns what is wrong with the next version of a shared part or a report, together with everything that is served. */
 export async function checkCommonPart(
   registry: FormRegistry,
   part: string,
@@ -74,15 +76,34 @@ export async function checkCommonPart(
     return [
       { pointer: '/list', code: 'name_differs', params: { file: list, name: String((content as ChoiceList).list) } },
     ];
+  const report = reportOf(part);
+  if (report !== undefined && (content as ReportDefinition).report !== report)
+    return [
+      {
+        pointer: '/report',
+        code: 'report_name',
+        params: { file: report, name: String((content as ReportDefinition).report) },
+      },
+    ];
   const without = await servedFiles(registry);
   const files = new Map(without);
-  const path = placePart(files, part, content);
+  const path = placePart(files, part, content as PartContent);
+  if (report !== undefined) return ofReport(files, path, await registry.media());
   const parents = list !== undefined ? ((content as ChoiceList).parentList ?? list) : '';
   /** Parents that were added at run time stand in no file. */
   const isStored = ({ code, params: { name } }: Issue) =>
     code === 'item_unknown' && registry.choice(parents, String(name)) !== undefined;
   const found = (await newIssues(registry, files, without)).filter((issue) => !isStored(issue));
   return found.map(({ file, ...finding }) => ({
+    ...(file !== path && { file }),
+    ...finding,
+  }));
+}
+
+function ofReport(files: Map<string, SourceFile>, path: string, media: CheckTools['media']): CandidateIssue[] {
+  const own = files.get(path) as SourceFile;
+  files.delete(path);
+  return checkOneReport(own, files, { ...candidateTools(), media }).map(({ file, ...finding }) => ({
     ...(file !== path && { file }),
     ...finding,
   }));
@@ -158,7 +179,7 @@ function shippedFiles(): Promise<SourceFiles> {
   return shipped;
 }
 
-const AT_RUN_TIME: ReadonlySet<FileKind> = new Set(['form', 'navigation', 'permissions', 'choices']);
+const AT_RUN_TIME: ReadonlySet<FileKind> = new Set(['form', 'report', 'navigation', 'permissions', 'choices']);
 let tools: Omit<CheckTools, 'media'> | undefined;
 
 /** Makes the check's tools, for what can come in at run time. Other forms' validators are not compiled again. */
@@ -189,8 +210,11 @@ function addPublished(files: Map<string, SourceFile>, registry: FormRegistry): v
   for (const [part, { content, published }] of registry.commonParts()) if (published) placePart(files, part, content);
 }
 
-function placePart(files: Map<string, SourceFile>, part: string, json: object): string {
-  const { path, kind } = fileOfPart(part);
+function placePart(files: Map<string, SourceFile>, part: string, json: PartContent): string {
+  const { path: own, kind } = fileOfPart(part, json);
+  const name = own.split('/').at(-1);
+  // A report that has a file stays there, whatever programme it names now.
+  const path = [...files.values()].find((file) => file.kind === 'report' && file.path.endsWith(`/${name}`))?.path ?? own;
   files.set(path, { path, kind, text: '', json });
   return path;
 }

@@ -1,10 +1,11 @@
 /**
- * What all forms share and can be published while the server runs: navigation, permissions and choice lists. As with forms,
+ * What can be published while the server runs besides forms: navigation, permissions, choice lists and reports. As with forms,
  * the later change wins: what was published is served until the file itself changes. Every published version is kept.
  */
 import { format } from '../../core/definitions/format.ts';
-import { fileOfPart, listOf, type PartContent, partsOf } from '../../core/definitions/parts.ts';
+import { fileOfPart, listOf, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
+import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { CommonVersionsTable } from '../db/referenceTables.ts';
 import { seedLists } from '../reference/choices.ts';
@@ -38,11 +39,11 @@ export type CommonParts = ReadonlyMap<string, CommonPart>;
 /** Returns what is served now, of the files and of what was published. Contents of `before` stay the same objects. */
 export async function loadCommon(
   db: Handle,
-  files: CommonSources,
+  files: { common: CommonSources; reports?: readonly ReportDefinition[] | undefined },
   before: CommonParts,
-): Promise<{ common: CommonSources; parts: CommonParts }> {
+): Promise<{ common: CommonSources; parts: CommonParts; reports: ReportDefinition[] }> {
   const parts = new Map<string, CommonPart>();
-  for (const [name, content] of partsOf(files)) {
+  for (const [name, content] of partsOf(files.common, files.reports)) {
     const file = contentHash(content);
     parts.set(name, { ...file, file, version: 0 });
   }
@@ -51,13 +52,16 @@ export async function loadCommon(
     const last = [known?.published, known?.replaced].find((one) => one?.version === version);
     parts.set(part, served(last ?? (await readVersion(db, part, version)), parts.get(part)?.file));
   }
-  const common = { ...files, choices: { ...files.choices } };
+  const common = { ...files.common, choices: { ...files.common.choices } };
+  const reports: ReportDefinition[] = [];
   for (const [name, { content }] of parts) {
     const list = listOf(name);
-    if (list !== undefined) common.choices[list] = content as ChoiceList;
+    if (reportOf(name) !== undefined) reports.push(content as ReportDefinition);
+    else if (list !== undefined) common.choices[list] = content as ChoiceList;
     else Object.assign(common, { [name]: content });
   }
-  return { common, parts };
+  reports.sort((a, b) => (a.report < b.report ? -1 : 1));
+  return { common, parts, reports: reports.filter(({ withdrawn }) => !withdrawn) };
 }
 
 /** A file that changed since the version was published is served in its place, unless it says the same. */
@@ -101,16 +105,16 @@ let meta: ReturnType<typeof readMeta> | undefined;
 /** Returns the text of the file that would hold the part. */
 export function partText(part: string, content: PartContent): string {
   meta ??= readMeta(ROOT);
-  return format(content, meta.get(fileOfPart(part).kind));
+  return format(content, meta.get(fileOfPart(part, content).kind));
 }
 
 /** Says that a part whose file has changed is not served as it was published. */
 export function replacedSentence({ replaced }: CommonPart): string | undefined {
   if (!replaced) return undefined;
-  const { part, version, at } = replaced;
+  const { part, version, at, content } = replaced;
   return (
-    `${fileOfPart(part).path} has changed since version ${version} of ${part} was published on ${at.slice(0, 10)}. The file is ` +
-    `served, and what only that version says is hidden until it is published again: Administration, Forms and versions, Shared parts.`
+    `${fileOfPart(part, content).path} has changed since version ${version} of ${part} was published on ${at.slice(0, 10)}. The file is ` +
+    `served, and what only that version says is hidden until it is published again: Administration, ${reportOf(part) === undefined ? 'Forms and versions, Shared parts' : 'Make reports'}.`
   );
 }
 

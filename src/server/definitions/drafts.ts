@@ -1,12 +1,14 @@
 /**
- * Drafts of definitions: form versions that somebody still writes. A draft may be half-done or wrong, so it is stored as it
+ * Drafts of definitions: form versions and reports that somebody still writes. A draft may be half-done or wrong, so it is stored as it
  * comes, and only publishing checks it. Every save names the version it saw, so that nobody overwrites somebody else's work.
  */
 import { v4 as uuid } from 'uuid';
 import type { FormSource } from '../../core/definitions/types.ts';
 import type { Database, Handle } from '../db/database.ts';
+import type { ReportDefinition } from '../../core/generated/report.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
+import { raiseRevision } from '../db/storedSettings.ts';
 
 /** What a person sends. The objects need not be a form yet. */
 export interface DraftInput {
@@ -17,26 +19,34 @@ export interface DraftInput {
 
 export interface DefinitionDraft extends DraftInput, Omit<DefinitionDraftsTable, keyof DraftInput> {}
 
+type Kind = DefinitionDraft['kind'];
+
 type DraftEvent = 'definition_draft_created' | 'definition_draft_saved' | 'definition_draft_deleted';
 
 export function draftSource({ definition, schema }: DraftInput): FormSource {
   return { definition, schema } as unknown as FormSource;
 }
 
-/** Returns every draft, last changed first. */
-export async function listDrafts(db: Handle): Promise<DefinitionDraft[]> {
+/** Returns every draft of a kind, last changed first. */
+export async function listDrafts(db: Handle, kind: Kind = 'form'): Promise<DefinitionDraft[]> {
   const rows = await db
     .selectFrom('definition_drafts')
     .selectAll()
+    .where('kind', '=', kind)
     .orderBy('changed_at', 'desc')
     .orderBy('id')
     .execute();
   return rows.map(parsed);
 }
 
-export async function findDraft(db: Handle, id: string): Promise<DefinitionDraft | undefined> {
+export async function findDraft(db: Handle, id: string, kind: Kind = 'form'): Promise<DefinitionDraft | undefined> {
   if (id.includes('\0')) return undefined;
-  const row = await db.selectFrom('definition_drafts').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('definition_drafts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
   return row && parsed(row);
 }
 
@@ -45,9 +55,11 @@ export async function addDraft(
   input: DraftInput,
   by: string,
   at: string,
+  { kind = 'form', seen_hash = null }: Partial<Pick<DefinitionDraft, 'kind' | 'seen_hash'>> = {},
 ): Promise<DefinitionDraft> {
   // The id opens the validator of the preview without a login, so it must not be guessable.
-  const draft = { ...input, id: uuid(), version: 1, created_at: at, created_by: by, changed_at: at, changed_by: by };
+  const made = { id: uuid(), version: 1, created_at: at, created_by: by, changed_at: at, changed_by: by };
+  const draft: DefinitionDraft = { ...input, ...made, kind, seen_hash, previewed: null };
   await database.transaction(async (trx) => {
     await trx
       .insertInto('definition_drafts')
@@ -62,15 +74,16 @@ export async function addDraft(
 export async function saveDraft(
   database: Database,
   before: DefinitionDraft,
-  input: DraftInput,
+  input: DraftInput & Partial<Pick<DefinitionDraft, 'seen_hash'>>,
   by: string,
   at: string,
 ): Promise<DefinitionDraft | undefined> {
-  const after = { ...before, ...input, version: before.version + 1, changed_at: at, changed_by: by };
+  const { seen_hash = before.seen_hash } = input;
+  const after = { ...before, ...input, seen_hash, version: before.version + 1, changed_at: at, changed_by: by };
   return database.transaction(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('definition_drafts')
-      .set({ ...texts(input), version: after.version, changed_at: at, changed_by: by })
+      .set({ ...texts(input), seen_hash, version: after.version, changed_at: at, changed_by: by })
       .where('id', '=', before.id)
       .where('version', '=', before.version)
       .executeTakeFirst();
@@ -97,6 +110,25 @@ export async function removeDraft(
     await log(trx, 'definition_draft_deleted', draft, by, at);
     return true;
   });
+}
+
+/** Keeps a sound report as it is previewed, so that every process fills the columns that it counts. */
+export async function keepPreviewed(database: Database, { id }: DefinitionDraft, report: object): Promise<void> {
+  await database.transaction(async (trx) => {
+    const previewed = JSON.stringify(report);
+    await trx.updateTable('definition_drafts').set({ previewed }).where('id', '=', id).execute();
+    await raiseRevision(trx);
+  });
+}
+
+export async function loadPreviewed(db: Handle): Promise<ReportDefinition[]> {
+  const rows = await db
+    .selectFrom('definition_drafts')
+    .select('previewed')
+    .where('previewed', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ previewed }) => JSON.parse(previewed as string));
 }
 
 /** Returns the name of the form, if the draft has one yet. */

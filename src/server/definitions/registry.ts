@@ -20,11 +20,17 @@ import { loadValidator } from './validator.ts';
 
 const POLL = 1000;
 
-/** Updates something for the newest versions. `restrictedQuestions` returns the restricted question ids of a form. */
-export type Prepare = (
-  forms: CompiledForm[],
-  restrictedQuestions: (form: string) => ReadonlySet<string>,
-) => Promise<void>;
+/** What is about to be served. */
+export interface ToPrepare {
+  /** Newest versions. */
+  forms: readonly CompiledForm[];
+  /** Reports that count records, also those that are only previewed. */
+  reports: readonly ReportDefinition[];
+  /** Returns the restricted question ids of a form. */
+  restrictedQuestions(form: string): ReadonlySet<string>;
+}
+
+export type Prepare = (next: ToPrepare) => Promise<void>;
 
 export interface FormRegistryOptions {
   database: Database;
@@ -48,14 +54,14 @@ export async function createFormRegistry({
   for (const source of shipped) compile(source);
   const held = await storeSources(database, shipped, { origin: 'file', at: now().toISOString(), by: null });
 
-  let served: Served = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources.common, new Map())) };
+  let served: Served = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources, new Map())) };
   await seedChoices(database, served.common.choices);
   const prepares: Prepare[] = [];
   const listeners: ((renamed: Renamed) => Promise<void>)[] = [];
 
   const load = async (): Promise<void> => {
-    const next = await readServed(database.read, served, { shipped, common: sources.common });
-    for (const prepare of prepares) await prepare([...next.newest.values()], (form) => next.restricted(form).questions);
+    const next = await readServed(database.read, served, { ...sources, shipped });
+    for (const prepare of prepares) await prepare(toPrepare(next));
     const renamed = renamedSince(served, next);
     served = next;
     try {
@@ -91,7 +97,7 @@ export async function createFormRegistry({
   };
 
   return {
-    ...lookups(() => served, now, sources.reports ?? []),
+    ...lookups(() => served, now),
     /** Stores a form version. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served.rows.get(named)?.source);
@@ -111,16 +117,27 @@ export async function createFormRegistry({
     /** Shipped files that are not served, because their contract differs from the one published under the same number. */
     held: () => held,
     refresh,
-    /** Adds a callback that runs after definitions changed, before they are served. */
-    beforeServing: (prepare: Prepare) => void prepares.push(prepare),
+    /** Runs a callback now, and whenever definitions changed, before they are served. */
+    async beforeServing(prepare: Prepare): Promise<void> {
+      await prepare(toPrepare(served));
+      prepares.push(prepare);
+    },
     /** Adds a callback that runs when a change is served, with the things that were renamed. */
     afterServing: (listen: (renamed: Renamed) => Promise<void>) => void listeners.push(listen),
     close: () => clearInterval(timer),
   };
 }
 
+function toPrepare({ newest, reports, previewed, restricted }: Served): ToPrepare {
+  return {
+    forms: [...newest.values()],
+    reports: [...reports, ...previewed],
+    restrictedQuestions: (form) => restricted(form).questions,
+  };
+}
+
 /** Looks up definitions and reference data that are served at the time of the call. */
-function lookups(served: () => Served, now: () => Date, reports: readonly ReportDefinition[]) {
+function lookups(served: () => Served, now: () => Date) {
   const workflow = ({ key, definition }: CompiledForm): Workflow => {
     const found = served().common.workflows[definition.workflow];
     if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
@@ -131,12 +148,12 @@ function lookups(served: () => Served, now: () => Date, reports: readonly Report
     return day !== undefined && day <= kabulDay(now()) ? day : undefined;
   };
   return {
-    /** Reports that ship with the product, by name. */
-    reports: () => reports,
+    /** Reports that may be opened, sorted by name. */
+    reports: () => served().reports,
     /** Increases with every change of definitions, choices or places. */
     revision: () => served().revision,
     common: () => served().common,
-    /** Navigation, permissions and choice lists with their versions, by name of the part. */
+    /** Navigation, permissions, choice lists and reports with their versions, by name of the part. */
     commonParts: () => served().parts,
     /** Newest version of every form, sorted by name. */
     forms: () => [...served().newest.values()],

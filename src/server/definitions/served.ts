@@ -2,6 +2,7 @@
 import { compile } from '../../core/definitions/compile.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
+import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable, RetiredFormsTable, WithdrawnVersionsTable } from '../db/referenceTables.ts';
 import { readRevision } from '../db/storedSettings.ts';
@@ -9,6 +10,7 @@ import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';
 import { loadPlaces, type Place } from '../reference/places.ts';
 import { type CommonParts, loadCommon } from './commonParts.ts';
+import { loadPreviewed } from './drafts.ts';
 import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
@@ -20,6 +22,10 @@ export interface Served {
   rows: ReadonlyMap<string, DefinitionRow>;
   common: CommonSources;
   parts: CommonParts;
+  /** Reports that are not withdrawn, sorted by name. */
+  reports: readonly ReportDefinition[];
+  /** Drafts of reports that somebody previewed, which count records too. */
+  previewed: readonly ReportDefinition[];
   /** Forms by `form@version`. */
   byVersion: ReadonlyMap<string, CompiledForm>;
   /** Newest version of every form, sorted by name. */
@@ -39,7 +45,7 @@ export interface Served {
   withdrawn: ReadonlyMap<string, WithdrawnVersionsTable>;
 }
 
-export const NOTHING_SERVED: Omit<Served, 'common' | 'parts'> = {
+export const NOTHING_SERVED: Omit<Served, 'common' | 'parts' | 'reports'> = {
   revision: -1,
   rows: new Map(),
   byVersion: new Map(),
@@ -48,6 +54,7 @@ export const NOTHING_SERVED: Omit<Served, 'common' | 'parts'> = {
   choices: new Map(),
   choiceById: new Map(),
   places: new Map(),
+  previewed: [],
   lifted: [],
   restricted: restrictionsOf(() => [], []),
   retired: new Map(),
@@ -58,6 +65,7 @@ export const NOTHING_SERVED: Omit<Served, 'common' | 'parts'> = {
 interface Files {
   shipped: readonly FormSource[];
   common: CommonSources;
+  reports?: readonly ReportDefinition[] | undefined;
 }
 
 /** Reads what is stored now. A definition whose text did not change keeps its previous object. */
@@ -82,7 +90,8 @@ export async function readServed(db: Handle, before: Served, files: Files): Prom
   return {
     revision,
     rows,
-    ...(await loadCommon(db, files.common, before.parts)),
+    ...(await loadCommon(db, files, before.parts)),
+    previewed: await loadPreviewed(db),
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
     capture,

@@ -6,10 +6,10 @@ import { diffForms } from '../../core/definitions/diff.ts';
 import { diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
-import { sourcesOf } from '../../core/definitions/load.ts';
+import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
-import { isPart } from '../../core/definitions/parts.ts';
-import type { CommonSources, FormSource } from '../../core/definitions/types.ts';
+import { isPart, reportOf } from '../../core/definitions/parts.ts';
+import type { FormSource } from '../../core/definitions/types.ts';
 import { fromWireLanguage, type Language, pick } from '../../core/text/languages.ts';
 import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
 import { diffWords, words } from '../http/words.ts';
@@ -26,7 +26,7 @@ forms diff <form> --git <revision>             what changed since a git revision
                   [--language en|fa|pa]
 forms diff <part> [--git <revision>]           what was published at run time says otherwise than the file (or the file
                   [--server <address> --user <name>]  than at a revision): navigation, permissions, choices.<list>,
-                                               or common for all
+                                               reports.<report>, reports for all of these, common for all
 forms done                                     write what follows from the files: canonical form, types, the state of
                                                translations, the lock of versions; commit it with the change
 forms format [--check]                         write files in canonical form
@@ -36,9 +36,12 @@ forms new-version <form>                       keep the version as it is and sta
 forms export <form|part> [--to <folder>]       write what was published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
-forms import <form> [--from <folder>]          publish a form's files to the store that DATA_DIR or DATABASE_URL names,
+forms import <form|reports.<report>> [--from <folder>]  publish files to the store that DATA_DIR or DATABASE_URL names,
                   [--server <address> --user <name>]  or to a running server; the password is asked for, or comes from
                                                AMANAT_PASSWORD`;
+
+/** Names that stand for several parts. */
+const ALL_PARTS: readonly string[] = ['common', 'reports'];
 
 export interface FormsOptions {
   /** Folder that holds forms/, schemas/ and locales/. */
@@ -81,12 +84,20 @@ export async function forms(
   if (command === 'done') return doneCommand(root, print);
   if (command === 'format') return formatCommand(root, values.check === true, print);
   if (command === 'freeze') return freezeCommand(root, { isCorrection: values.corrected === true }, print);
-  if (form === 'common' || (form !== undefined && isPart(form)))
+  if (form !== undefined && (ALL_PARTS.includes(form) || isPart(form)))
     switch (command) {
       case 'diff':
         return partsDiff(form, values, { root, print, language, storeOf }).catch(refused(print));
       case 'export':
         return (await import('./formsParts.ts')).exportParts(form, storeOf(), root, values.to ?? root, print);
+      case 'import':
+        if (reportOf(form) === undefined) break;
+        return (await import('./formsParts.ts')).importReport(
+          form,
+          () => targetOf(values, storeOf),
+          values.from ?? root,
+          print,
+        );
     }
   if (form !== undefined)
     switch (command) {
@@ -124,8 +135,8 @@ async function partsDiff(
   { root, print, language, storeOf }: AtCommand,
 ): Promise<number> {
   const { diffParts, publishedIn } = await import('./formsParts.ts');
-  const published = async (common: CommonSources) => {
-    if (values.server === undefined) return publishedIn(storeOf(), common);
+  const published = async (sources: Sources) => {
+    if (values.server === undefined) return publishedIn(storeOf(), sources);
     const server = await serverOf(values.server, values.user);
     return server.parts().finally(server.close);
   };

@@ -1,15 +1,15 @@
 /**
- * `forms export` and `forms diff` for what all forms share: menu, permissions and choice lists that were published at run time.
- * `common` names all of these parts.
+ * `forms export`, `forms diff` and `forms import` for what is published besides forms: menu, permissions, choice lists, reports.
+ * `common` names all of these parts, `reports` every report.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { diffPart } from '../../core/definitions/diffParts.ts';
 import { diffLines } from '../../core/definitions/diffText.ts';
 import { readFiles } from '../../core/definitions/files.ts';
-import { sourcesOf } from '../../core/definitions/load.ts';
-import { fileOfPart, listOf, type PartContent, partsOf } from '../../core/definitions/parts.ts';
-import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
+import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
+import { fileOfPart, listOf, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
+import type { ChoiceList } from '../../core/definitions/types.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { partNames } from '../api/admin/partNames.ts';
 import { withDatabase } from '../db/open.ts';
@@ -18,10 +18,13 @@ import { diskIo, gitIo } from '../definitions/definitionFiles.ts';
 import { diffWords, words } from '../http/words.ts';
 import { editedChoices, withEdited } from '../reference/choices.ts';
 import { UsageError } from '../settings/settings.ts';
+import { isObject } from '../../core/errors/json.ts';
 import { isThere, mustBeThere, type Store } from './backup.ts';
 import type { Print } from './formsCheck.ts';
+import type { ImportTarget } from './importTargets.ts';
 
 const ALL = 'common';
+const ALL_REPORTS = 'reports';
 
 /** Writes the files of parts as they were published. Returns the exit code. */
 export async function exportParts(
@@ -32,7 +35,7 @@ export async function exportParts(
   print: Print,
 ): Promise<number> {
   mustBeThere(store);
-  const all = await storedParts(store, await commonOf(root));
+  const all = await storedParts(store, await sourcesIn(root));
   const found = [...all].filter(([part]) => isMeant(named, part));
   if (found.length === 0) {
     print(NONE_PUBLISHED);
@@ -40,7 +43,7 @@ export async function exportParts(
   }
   let code = 0;
   for (const [part, served] of found) {
-    const { path } = fileOfPart(part);
+    const { path } = fileOfPart(part, served.stored.content);
     if (isSameAsFile(served) && resolve(to) === resolve(root)) {
       print(`${path}: already up to date.`);
     } else if (served.replaced && resolve(to) === resolve(root)) {
@@ -60,7 +63,7 @@ interface PartsCompared {
   language: Language;
   /** Git revision whose files are compared with those of the folder. Without one, these are compared with what was published. */
   revision: string | undefined;
-  published: (common: CommonSources) => Promise<ReadonlyMap<string, PartContent>>;
+  published: (sources: Sources) => Promise<ReadonlyMap<string, PartContent>>;
 }
 
 /** Prints what a part says otherwise than its file, or than the file did at a git revision. Returns the exit code. */
@@ -70,10 +73,11 @@ export async function diffParts(
   print: Print,
 ): Promise<number> {
   const files = await readFiles(diskIo(root));
-  const { common, forms } = sourcesOf(files);
-  const here = partsOf(common);
+  const sources = sourcesOf(files);
+  const { common, forms, reports } = sources;
+  const here = partsOf(common, reports);
   const [before, after] =
-    revision === undefined ? [here, await published(common)] : [partsOf(await commonAt(root, revision)), here];
+    revision === undefined ? [here, await published(sources)] : [await partsAt(root, revision), here];
   const names = partNames(
     forms.map(({ definition }) => definition),
     common.workflows,
@@ -90,9 +94,9 @@ export async function diffParts(
 }
 
 /** Returns each part that a store has otherwise than the files. */
-export async function publishedIn(store: Store, common: CommonSources): Promise<Map<string, PartContent>> {
+export async function publishedIn(store: Store, sources: Sources): Promise<Map<string, PartContent>> {
   mustBeThere(store);
-  const parts = await storedParts(store, common);
+  const parts = await storedParts(store, sources);
   return new Map([...parts].map(([part, { stored }]) => [part, stored.content]));
 }
 
@@ -100,7 +104,7 @@ export async function publishedIn(store: Store, common: CommonSources): Promise<
 export async function hiddenParts(store: Store, root: string): Promise<string[]> {
   if (!isThere(store)) return [];
   try {
-    const parts = await storedParts(store, await commonOf(root));
+    const parts = await storedParts(store, await sourcesIn(root));
     return [...parts.values()].flatMap((part) => (isSameAsFile(part) ? [] : (replacedSentence(part) ?? [])));
   } catch (error) {
     return [`What was published at run time was not looked at: ${error instanceof Error ? error.message : error}`];
@@ -110,16 +114,17 @@ export async function hiddenParts(store: Store, root: string): Promise<string[]>
 const NONE_PUBLISHED = 'Nothing of this was published or added at run time; the files are what there is.';
 
 function isMeant(named: string, part: string): boolean {
-  return named === ALL || named === part;
+  return named === ALL || named === part || (named === ALL_REPORTS && reportOf(part) !== undefined);
 }
 
-async function commonOf(root: string): Promise<CommonSources> {
-  return sourcesOf(await readFiles(diskIo(root))).common;
+async function sourcesIn(root: string): Promise<Sources> {
+  return sourcesOf(await readFiles(diskIo(root)));
 }
 
-async function commonAt(root: string, revision: string): Promise<CommonSources> {
+async function partsAt(root: string, revision: string): Promise<Map<string, PartContent>> {
   try {
-    return sourcesOf(await readFiles(gitIo(root, revision))).common;
+    const { common, reports } = sourcesOf(await readFiles(gitIo(root, revision)));
+    return partsOf(common, reports);
   } catch {
     throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
   }
@@ -131,9 +136,9 @@ interface StoredPart extends CommonPart {
 }
 
 /** Returns the parts that were published, and the choice lists in which somebody added or edited an entry. */
-function storedParts(store: Store, common: CommonSources): Promise<Map<string, StoredPart>> {
+function storedParts(store: Store, sources: Sources): Promise<Map<string, StoredPart>> {
   return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
-    const { parts } = await loadCommon(read, common, new Map());
+    const { parts } = await loadCommon(read, sources, new Map());
     const edited = await editedChoices(read);
     return new Map(
       [...parts].flatMap(([name, part]) => {
@@ -145,6 +150,34 @@ function storedParts(store: Store, common: CommonSources): Promise<Map<string, S
       }),
     );
   });
+}
+
+/** Publishes the file of a report. Returns the exit code. */
+export async function importReport(
+  part: string,
+  open: () => Promise<ImportTarget>,
+  root: string,
+  print: Print,
+): Promise<number> {
+  const name = `/${reportOf(part)}.report.json`;
+  const file = [...(await readFiles(diskIo(root), ['forms'])).values()].find(({ path }) => path.endsWith(name));
+  if (!file || !isObject(file.json)) {
+    print(`Report missing: ${part} in ${root}.`);
+    return 2;
+  }
+  const target = await open();
+  try {
+    const done = await target.publishPart(part, file.json as unknown as PartContent);
+    if ('issues' in done) {
+      for (const { file: other, pointer, message } of done.issues)
+        print(`${other ?? file.path}${pointer ? ` ${pointer}` : ''}: ${message}`);
+      return 1;
+    }
+    print(done.isKnown ? `${target.name}: ${part} is served like that already.` : `Published ${part}.`);
+    return 0;
+  } finally {
+    await target.close();
+  }
 }
 
 function isSameAsFile({ file, stored }: StoredPart): boolean {

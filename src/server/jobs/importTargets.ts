@@ -9,7 +9,8 @@ import type { CommonPart, CommonPartResponse } from '../../core/generated/api.ts
 import { CONSOLE } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
-import { type CandidateIssue, checkCandidate } from '../definitions/candidate.ts';
+import { type CandidateIssue, checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
+import { contentHash, publishCommon } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeFiles } from '../definitions/mediaStore.ts';
@@ -31,6 +32,8 @@ export interface ImportTarget {
   putMedia(files: readonly MediaContent[]): Promise<void>;
   /** Publishes a version. `isKnown`: nothing had to be changed. */
   publish(source: FormSource): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  /** Publishes the next version of a part. */
+  publishPart(part: string, content: PartContent): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   close(): Promise<void>;
 }
 
@@ -49,16 +52,29 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
     async publish(source) {
       const checked = await checkCandidate(registry, source);
       if ('issues' in checked)
-        return { issues: checked.issues.map((one) => ({ ...one, message: issueText(one, issueWords('en'), 'en') })) };
+        return { issues: checked.issues.map(inWords) };
       const before = registry.revision();
       await registry.publish(checked.source, { by: CONSOLE });
       return { isKnown: registry.revision() === before };
+    },
+    async publishPart(part, content) {
+      const issues = await checkCommonPart(registry, part, content);
+      if (issues.length > 0) return { issues: issues.map(inWords) };
+      const before = registry.commonParts().get(part);
+      if (before?.hash === contentHash(content).hash) return { isKnown: true };
+      const at = new Date().toISOString();
+      await publishCommon(database, { part, content, at, by_id: CONSOLE, note: null }, before);
+      return { isKnown: false };
     },
     async close() {
       registry.close();
       await database.close();
     },
   };
+}
+
+function inWords(issue: CandidateIssue): Refusal {
+  return { ...issue, message: issueText(issue, issueWords('en'), 'en') };
 }
 
 export interface ServerTarget extends ImportTarget {
@@ -99,6 +115,18 @@ export async function serverTarget({ address, user, password }: Login): Promise<
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };
+    },
+    async publishPart(part, content) {
+      const path = `definitions/common/${part}`;
+      const there = await server.ask('GET', path, { token });
+      const known = there.status === 404 ? undefined : (server.given(there, 'data').data as CommonPart);
+      if (known?.hash === contentHash(content).hash) return { isKnown: true };
+      const body = { content, hash: known?.hash ?? null };
+      const answer = await server.ask('POST', path, { token, body });
+      if (answer.status === 422 && Array.isArray(answer.said.issues))
+        return { issues: answer.said.issues as Refusal[] };
+      server.given(answer, 'data');
+      return { isKnown: false };
     },
     async parts() {
       const { data } = server.given(await server.ask('GET', 'definitions/common', { token }), 'data');

@@ -9,7 +9,7 @@ import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
 import { groupBy, inSlices, slices } from '../db/slices.ts';
 import { onceAvailable } from '../db/unavailable.ts';
-import type { Prepare } from '../definitions/registry.ts';
+import type { ToPrepare } from '../definitions/registry.ts';
 import { type Projections, project, removeRows } from './project.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 
@@ -24,10 +24,9 @@ function shorten(name: string): string {
 /** Updates the tables for the newest versions. New columns are filled in the background. */
 export async function prepare(
   projections: Projections,
-  ...[forms, restrictedQuestions]: Parameters<Prepare>
+  { forms, reports, restrictedQuestions }: ToPrepare,
 ): Promise<void> {
-  const { database, registry, plans, waiting } = projections;
-  const reports = registry.reports();
+  const { database, plans, waiting } = projections;
   const ofReports = {
     reported: (form: CompiledForm) => reportedSources(reports, form),
     counted: (form: CompiledForm) => countedSources(reports, form),

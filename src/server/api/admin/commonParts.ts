@@ -1,10 +1,10 @@
 /**
- * `/api/definitions/common`: publishes what all forms share while the server runs. It gets the checks of the files, and what is
+ * `/api/definitions/common`: publishes what all forms share, and reports, while the server runs. It gets the checks of the files, and what is
  * in use stays: roles that accounts hold, items of lists. Permissions need the right to give roles too, as they give rights.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { diffPart } from '../../../core/definitions/diffParts.ts';
-import { isPart, listOf, type PartContent } from '../../../core/definitions/parts.ts';
+import { isPart, listOf, type PartContent, reportOf } from '../../../core/definitions/parts.ts';
 import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
@@ -16,12 +16,14 @@ import type {
   VersionDifference,
 } from '../../../core/generated/api.ts';
 import { everythingRule, mayEngine } from '../../../core/records/scope.ts';
+import type { ReportDefinition } from '../../../core/generated/report.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { CommonVersionsTable } from '../../db/referenceTables.ts';
 import { type CandidateIssue, checkCommonPart } from '../../definitions/candidate.ts';
 import { type CommonPart, partText, publishCommon, versionsOfPart } from '../../definitions/commonParts.ts';
+import { findDraft, removeDraft } from '../../definitions/drafts.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -81,6 +83,7 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
       };
     const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote(bodyOf(request)) };
     const isDone = await publishCommon(database, { ...decision, content }, before);
+    if (isDone) await removePublished(services, bodyOf(request).draft, actor.id);
     await registry.refresh();
     const served = registry.commonParts().get(part);
     if (!isDone || !served) throw conflict(served);
@@ -93,7 +96,8 @@ async function viewOf(services: Services, part: string, served: CommonPart): Pro
   const last = published ?? replaced;
   return {
     part,
-    title: listOf(part) === undefined ? null : (content as ChoiceList).title,
+    title: 'title' in content ? content.title : null,
+    ...(reportOf(part) !== undefined && { report: reportView(content as ReportDefinition) }),
     hash,
     origin: hash === file?.hash ? 'file' : 'published',
     version,
@@ -102,6 +106,17 @@ async function viewOf(services: Services, part: string, served: CommonPart): Pro
       : null,
     replaced: replaced !== undefined,
   };
+}
+
+function reportView({ programme, kind, path, description, withdrawn }: ReportDefinition): CommonPartView['report'] {
+  return { programme, kind, path, description: description ?? null, withdrawn: withdrawn === true };
+}
+
+/** Removes the draft of a report that is published. What somebody saved in the meantime is not what was published, so it stays. */
+async function removePublished({ database, now }: Services, seen: unknown, by: string): Promise<void> {
+  if (!isObject(seen) || typeof seen.id !== 'string') return;
+  const draft = await findDraft(database.read, seen.id, 'report');
+  if (draft && draft.version === seen.version) await removeDraft(database, draft, by, now().toISOString());
 }
 
 async function withPeople<T extends { by_id: string }>({ database }: Services, rows: readonly T[]) {

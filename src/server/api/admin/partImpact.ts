@@ -1,6 +1,6 @@
 /** Whom publishing a shared part touches: forms with their records, and accounts whose roles gain or lose a right. */
 import { changedRoles } from '../../../core/definitions/diffRights.ts';
-import { listOf, type PartContent } from '../../../core/definitions/parts.ts';
+import { listOf, type PartContent, reportOf } from '../../../core/definitions/parts.ts';
 import type { CompiledForm, FieldNode, Navigation, Permissions } from '../../../core/definitions/types.ts';
 import type { PartImpact } from '../../../core/generated/api.ts';
 import type { Handle } from '../../db/database.ts';
@@ -13,6 +13,7 @@ export async function partImpact(
   after: PartContent,
 ): Promise<PartImpact> {
   const list = listOf(part);
+  if (reportOf(part) !== undefined) return { forms: [], roles: [] };
   if (part === 'permissions')
     return { forms: [], roles: await roles(database.read, before as Permissions, after as Permissions) };
   const isTouched =

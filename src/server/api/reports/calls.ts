@@ -21,7 +21,9 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { sendTable } from '../files/download.ts';
+import { publisherOf } from '../admin/publication.ts';
 import { mustOpen, whyClosed } from './permission.ts';
+import { draftedReport, isDraftName } from './preview.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
 
@@ -116,11 +118,18 @@ async function asked(
   reply?: FastifyReply,
 ): Promise<{ report: ReportDefinition; reader: ReportReader; query: Record<string, unknown> }> {
   const { registry } = services;
+  const query = queryOf(request);
+  const { report: name } = request.params;
+  if (isDraftName(name)) {
+    // Its roles are those of its readers: who writes it counts what they see themselves.
+    const actor = await publisherOf(request, services);
+    const report = await draftedReport(services, name, request.language);
+    return { report, query, reader: readerOf(actor, request.language, query, reply) };
+  }
   const caller = await actorOf(request, services);
-  const report = registry.reports().find((one) => one.report === request.params.report);
+  const report = registry.reports().find((one) => one.report === name);
   if (!report) throw new Failure('route_not_found');
   const actor = mustOpen(report, caller, registry);
-  const query = queryOf(request);
   return { report, query, reader: readerOf(actor, request.language, query, reply) };
 }
 

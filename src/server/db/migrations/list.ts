@@ -250,4 +250,13 @@ export const MIGRATIONS: Migration[] = [
     steps: ['ALTER TABLE sessions ADD COLUMN taken_in_by TEXT'],
   },
   { name: '0070-problem-visits', steps: problemVisits },
+  {
+    // Drafts of reports: which served report they began with, and what was last previewed, for the columns that it counts.
+    name: '0072-report-drafts',
+    steps: [
+      "ALTER TABLE definition_drafts ADD COLUMN kind TEXT NOT NULL DEFAULT 'form'",
+      'ALTER TABLE definition_drafts ADD COLUMN seen_hash TEXT',
+      'ALTER TABLE definition_drafts ADD COLUMN previewed TEXT',
+    ],
+  },
 ];

@@ -1,0 +1,163 @@
+/**
+ * `/api/definitions/report-drafts`: reports that somebody still writes, for those who may publish. A save names the version it
+ * saw; if somebody has saved since, the response is 417 with both sides. What is written may be half-done: `check` tells what
+ * publishing it as `/api/definitions/common/reports.<report>` would refuse.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { partOfReport } from '../../../core/definitions/parts.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import type {
+  MessageResponse,
+  ReportCheckResponse,
+  ReportChoicesResponse,
+  ReportDraftEntry,
+  ReportDraftResponse,
+  ReportDraftsResponse,
+} from '../../../core/generated/api.ts';
+import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
+import { rowsById } from '../../db/lookup.ts';
+import { addDraft, type DefinitionDraft, findDraft, listDrafts, removeDraft, saveDraft } from '../../definitions/drafts.ts';
+import { bodyOf, textOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { words } from '../../http/words.ts';
+import { keysTwice, publisherOf, refused, withMessages } from '../admin/publication.ts';
+import { reportChoices } from './choices.ts';
+import { draftName, draftIssues } from './preview.ts';
+
+type OfDraft = { Params: { draft: string } };
+
+const BASE = '/api/definitions/report-drafts';
+const KEEPS_TEXT = { config: { keepsText: true } };
+
+export function registerReportDrafts(app: FastifyInstance, services: Services): void {
+  const { database, registry } = services;
+  const now = () => services.now().toISOString();
+
+  app.get<{ Params: { form: string } }>(
+    '/api/definitions/report-choices/:form',
+    async (request): Promise<ReportChoicesResponse> => {
+      await publisherOf(request, services);
+      const form = registry.form(request.params.form);
+      if (!form) throw new Failure('record_not_found');
+      return { data: reportChoices(registry, form) };
+    },
+  );
+
+  app.get(BASE, async (request): Promise<ReportDraftsResponse> => {
+    await publisherOf(request, services);
+    return { data: await entries(services, await listDrafts(database.read, 'report')) };
+  });
+
+  app.post(BASE, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
+    const actor = await publisherOf(request, services);
+    const { from } = bodyOf(request);
+    const { content, seen_hash } = from === undefined ? { content: readContent(request), seen_hash: null } : served(from);
+    const input = { definition: content, schema: {}, note: null };
+    return whole(services, await addDraft(database, input, actor.id, now(), { kind: 'report', seen_hash }));
+  });
+
+  app.get<OfDraft>(`${BASE}/:draft`, async (request): Promise<ReportDraftResponse> => {
+    const { draft } = await opened(services, request);
+    return whole(services, draft);
+  });
+
+  app.put<OfDraft>(`${BASE}/:draft`, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
+    const { actor, draft } = await opened(services, request);
+    if (bodyOf(request).version !== draft.version) throw await conflict(services, request);
+    const { seen } = bodyOf(request);
+    const input = {
+      definition: readContent(request),
+      schema: {},
+      note: null,
+      ...((typeof seen === 'string' || seen === null) && { seen_hash: seen }),
+    };
+    const saved = await saveDraft(database, draft, input, actor.id, now());
+    if (!saved) throw await conflict(services, request);
+    return whole(services, saved);
+  });
+
+  app.delete<OfDraft>(`${BASE}/:draft`, async (request): Promise<MessageResponse> => {
+    const { actor, draft } = await opened(services, request);
+    if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request);
+    return { message: words(request.language, 'server:definition_draft_deleted') };
+  });
+
+  app.post<OfDraft>(`${BASE}/:draft/check`, async (request): Promise<ReportCheckResponse> => {
+    const { draft } = await opened(services, request);
+    return { version: draft.version, issues: withMessages(await draftIssues(services, draft), request.language) };
+  });
+
+  function served(from: unknown) {
+    const part = typeof from === 'string' ? registry.commonParts().get(partOfReport(from)) : undefined;
+    if (!part) throw new Failure('record_not_found');
+    return { content: { ...part.content }, seen_hash: part.hash };
+  }
+}
+
+/** Returns the report of the body, whatever is in it. */
+function readContent(request: FastifyRequest): Record<string, unknown> {
+  const { content } = bodyOf(request);
+  if (!isObject(content)) throw new Failure('bad_body');
+  const twice = keysTwice(textOf(request));
+  if (twice.length > 0) throw refused(twice, request.language);
+  return content;
+}
+
+async function opened(services: Services, request: FastifyRequest<OfDraft>) {
+  const actor = await publisherOf(request, services);
+  const draft = await findDraft(services.database.read, request.params.draft, 'report');
+  if (!draft) throw new Failure('record_not_found');
+  return { actor, draft };
+}
+
+async function conflict({ database }: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
+  const there = await findDraft(database.read, request.params.draft, 'report');
+  if (!there) return new Failure('record_not_found');
+  const { version } = bodyOf(request);
+  const { definition, changed_at: at, changed_by: id } = there;
+  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
+  return new Failure('conflict', {
+    detail: {
+      mine: { version: Number.isInteger(version) ? version : null },
+      theirs: { version: there.version, data: definition, by: { id, name: by?.name ?? null }, at },
+    },
+  });
+}
+
+async function whole(services: Services, draft: DefinitionDraft): Promise<ReportDraftResponse> {
+  const [data] = await entries(services, [draft]);
+  return { data: data as ReportDraftEntry, content: draft.definition, seen: draft.seen_hash };
+}
+
+async function entries({ database }: Services, drafts: readonly DefinitionDraft[]): Promise<ReportDraftEntry[]> {
+  const ids = [...new Set(drafts.flatMap(({ created_by, changed_by }) => [created_by, changed_by]))];
+  const users = await rowsById(database.read, 'users', ['id', 'name'], ids);
+  const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
+  return drafts.map((draft) => {
+    const { id, version, created_at, changed_at, definition, seen_hash } = draft;
+    const { report, programme, title } = definition;
+    return {
+      id,
+      report: typeof report === 'string' ? report : null,
+      programme: typeof programme === 'string' ? programme : null,
+      title: textSoFar(title),
+      is_new: seen_hash === null,
+      preview: draftName(draft),
+      version,
+      created_at,
+      created_by: person(draft.created_by),
+      changed_at,
+      changed_by: person(draft.changed_by),
+    };
+  });
+}
+
+/** Returns what is there of a text; languages that lack it have the first one that has it. Null if there is none. */
+function textSoFar(value: unknown): Text | null {
+  if (!isObject(value)) return null;
+  const said = (language: string) => (typeof value[language] === 'string' ? (value[language] as string).trim() : '');
+  const first = LANGUAGES.map(said).find((one) => one !== '');
+  if (first === undefined) return null;
+  return Object.fromEntries(LANGUAGES.map((one) => [one, said(one) || first])) as unknown as Text;
+}

@@ -1,0 +1,62 @@
+/** Drafts of reports under the calls of reports: who writes one sees it as it will be, over the records that they see. */
+import { LRUCache } from 'lru-cache';
+import { partOfReport } from '../../../core/definitions/parts.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { ReportDefinition } from '../../../core/generated/report.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { formsOf, reportedSources } from '../../../core/reports/sources.ts';
+import { type CandidateIssue, checkCommonPart } from '../../definitions/candidate.ts';
+import { type DefinitionDraft, findDraft, keepPreviewed } from '../../definitions/drafts.ts';
+import type { Services } from '../../http/services.ts';
+import { refused } from '../admin/publication.ts';
+
+/** No report has a point in its name. */
+const PREFIX = 'draft.';
+/** Checks that are kept: each takes a second, and the preview asks several times for the same draft. */
+const KEPT = 50;
+
+const kept = new WeakMap<Services, LRUCache<string, Promise<CandidateIssue[]>>>();
+
+/** Returns the name under which the calls of reports show a draft. */
+export function draftName({ id }: Pick<DefinitionDraft, 'id'>): string {
+  return PREFIX + id;
+}
+
+export function isDraftName(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
+/** Returns the report of a draft. Throws what is wrong with it. */
+export async function draftedReport(services: Services, name: string, language: Language): Promise<ReportDefinition> {
+  const draft = await findDraft(services.database.read, name.slice(PREFIX.length), 'report');
+  if (!draft) throw new Failure('record_not_found');
+  const issues = await draftIssues(services, draft);
+  if (issues.length > 0) throw refused(issues, language);
+  const report = draft.definition as unknown as ReportDefinition;
+  if (lacksColumns(services, report)) {
+    await keepPreviewed(services.database, draft, report);
+    await services.registry.refresh();
+  }
+  return report;
+}
+
+/** Returns what publishing the draft would refuse. */
+export function draftIssues(services: Services, draft: DefinitionDraft): Promise<CandidateIssue[]> {
+  const cache = kept.get(services) ?? new LRUCache({ max: KEPT });
+  kept.set(services, cache);
+  const key = `${draft.id} ${draft.version} ${services.registry.revision()}`;
+  const { report } = draft.definition;
+  const found = cache.get(key) ?? checkCommonPart(services.registry, partOfReport(String(report)), draft.definition);
+  cache.set(key, found);
+  found.catch(() => cache.delete(key));
+  return found;
+}
+
+/** Returns true if the report counts answers that no list and no other report needs. */
+function lacksColumns({ registry, projector }: Services, report: ReportDefinition): boolean {
+  return formsOf(report).some((name) => {
+    const form = registry.form(name);
+    const columns = form && projector.plan(name).columns;
+    return form && reportedSources([report], form).some((source) => !columns?.has(source));
+  });
+}
