@@ -25,6 +25,7 @@ import { findByName } from './find.ts';
 import { history } from './history/history.ts';
 import { judgeSources } from './judgeSources.ts';
 import { list } from './list.ts';
+import { mappedSites } from './mappedSites.ts';
 import { outcomesAmong } from './operations.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
@@ -69,7 +70,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const across = { countAcross, listAcross, dueSites };
+  const across = { countAcross, listAcross, dueSites, mappedSites };
   const reads = {
     ...across,
     list,
