@@ -19,10 +19,11 @@ const ICONS: Record<string, { size: number; share: number }> = {
 };
 
 const files: Plugin = {
-  name: 'icons and wake.js',
+  name: 'icons, wake.js and the script of the public page',
   apply: 'build',
   async buildStart() {
     this.emitFile({ type: 'asset', fileName: 'wake.js', source: readFileSync('src/app/offline/wake.js') });
+    this.emitFile({ type: 'chunk', id: 'src/app/data/visitors.ts', fileName: 'public-page.js' });
     const mark = readFileSync(MARK);
     for (const [name, { size, share }] of Object.entries(ICONS)) {
       const inner = Math.round(size * share);
@@ -42,11 +43,11 @@ const files: Plugin = {
  * barcodes is only for browsers without one, and the field examples are for developers. Once opened, they are kept.
  */
 const NOT_OFFLINE = [
-  '{Chart,ReportChart,chartFile,chartOptions}-*',
+  '{Chart,ReportChart,SiteMap,chartFile,chartOptions}-*',
   'zxing*',
   '*.{wasm,png,wav}',
-  '{FieldExamples,Permissions,Accounts,Account,NewAccount,Restrictions,PersonalData,Figures,Versions,Part,Parts}Screen-*',
-  '{admin,gallery,figures,reports}-*.js',
+  '{FieldExamples,Permissions,Accounts,Account,NewAccount,Restrictions,PersonalData,Figures,Versions,Part,Parts,Map}Screen-*',
+  '{admin,gallery,figures,map,reports}-*.js',
 ].map((pattern) => `assets/${pattern}`);
 
 const worker = VitePWA({

@@ -1,5 +1,5 @@
 /** Routes of the screens that are not forms, and one for the paths of all forms. Each screen is loaded when first opened. */
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
@@ -41,22 +41,26 @@ function Private({ children }: { children: ReactNode }) {
 /** The dashboard. Visitors who are not logged in get the public page, if there is one. */
 function Start({ features }: { features: readonly Feature[] }) {
   const Visitors = features.find((feature) => feature.Start)?.Start;
-  return useIsLoggedIn() || !Visitors ? guarded(<Dashboard />) : <Visitors />;
+  return <ByLogin {...(Visitors && { Visitors })} screen={<Dashboard />} />;
+}
+
+/** A screen for users who are logged in, and what visitors get: the login, unless something else is named. */
+function ByLogin({ Visitors, screen }: { Visitors?: ComponentType; screen: ReactNode }) {
+  return useIsLoggedIn() || !Visitors ? guarded(screen) : <Visitors />;
 }
 
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
 
-function featureScreen({ Screen, isPublic, worksOffline }: FeatureRoute): ReactNode {
+function featureScreen({ Screen, Visitors, isPublic, isChart, worksOffline }: FeatureRoute): ReactNode {
   if (isPublic) return <Screen />;
-  return guarded(
-    worksOffline ? (
+  const screen = worksOffline ? (
+    <Screen />
+  ) : (
+    <OnlineOnly isChart={isChart ?? false}>
       <Screen />
-    ) : (
-      <OnlineOnly>
-        <Screen />
-      </OnlineOnly>
-    ),
+    </OnlineOnly>
   );
+  return <ByLogin {...(Visitors && { Visitors })} screen={screen} />;
 }
 
 /** Loads the first page's screen while the session is still being requested: the dashboard, or a form's screen. */

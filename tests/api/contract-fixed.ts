@@ -21,6 +21,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     'GET /common',
     'GET /definitions',
     'GET /home',
+    'GET /map/sites',
     'GET /news',
     'GET /news/digest',
     'GET /provinces',

@@ -6,23 +6,11 @@ import type { EarlyResponse } from './http.ts';
 
 const PATHS = ['session', 'common', 'definitions'];
 
-/**
- * Returns true for the start page in a browser where the app is not installed: visitors get the page of the server, which needs
- * none of the program.
- */
-function isFirstVisit(): boolean {
-  return location.pathname === '/' && !navigator.serviceWorker?.controller;
-}
-
 function ask(): void {
   const token = localStorage.getItem('token');
   const language = ['language', 'accountLanguage', 'deviceLanguage']
     .map((key) => localStorage.getItem(key))
     .find(Boolean);
-  if (!token && isFirstVisit()) {
-    location.replace(language ? `/public/${language}` : '/public');
-    return;
-  }
   if (!language) return;
   const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
   const link = document.createElement('link');

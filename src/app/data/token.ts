@@ -3,6 +3,20 @@ import { watchedItem } from './watchedItem.ts';
 
 export const token = watchedItem('token');
 
+/**
+ * A cookie that says only that somebody is logged in with this browser. The server then answers `/` with the app, and
+ * otherwise with the page for visitors. It gives no access.
+ */
+function markBrowser(): void {
+  const age = token.get() === null ? 0 : 400 * 86_400;
+  const isSecure = location.protocol === 'https:';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `account=1; path=/; max-age=${age}; samesite=lax${isSecure ? '; secure' : ''}`;
+}
+
+markBrowser();
+token.subscribe(markBrowser);
+
 const DEVICE_KEY = 'device';
 
 /** Token by which the server recognises this device at login. It stays after logout and gives no access. */

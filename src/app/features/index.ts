@@ -7,11 +7,11 @@ import { choices } from './choices/index.ts';
 import { commonParts } from './common-parts/index.ts';
 import { denialReasons } from './denial-reasons/index.ts';
 import { logframe } from './logframe/index.ts';
+import { map } from './map/index.ts';
 import { offline } from './offline/index.ts';
 import { permissions } from './permissions/index.ts';
 import { personalData } from './personal-data/index.ts';
 import { places } from './places/index.ts';
-import { publicPage } from './public/index.ts';
 import { restrictions } from './restrictions/index.ts';
 import { versions } from './versions/index.ts';
 
@@ -28,6 +28,6 @@ export const FEATURES: readonly Feature[] = [
   permissions,
   restrictions,
   versions,
-  publicPage,
+  map,
   commonParts,
 ];

@@ -12,6 +12,10 @@ export interface FeatureRoute {
   Screen: ComponentType;
   /** True if the screen opens without a login. */
   isPublic?: true;
+  /** What visitors who are not logged in get in place of the screen, instead of the login. */
+  Visitors?: ComponentType;
+  /** True if the screen shows nothing but charts or a map. Offline mode says so. */
+  isChart?: true;
   /** True if the screen reads the data source only, or this device. Others ask for online mode. */
   worksOffline?: true;
 }

@@ -1634,6 +1634,89 @@ export interface RatesResponse {
    */
   sheets: number;
 }
+export interface MapMark {
+  latitude: number;
+  longitude: number;
+  /**
+   * Sites that the mark stands for.
+   */
+  count: number;
+  /**
+   * Their open problems.
+   */
+  open: number;
+  /**
+   * West, south, east, north.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  bounds: [number, number, number, number];
+  /**
+   * Id, where the mark stands for one site.
+   */
+  site?: string;
+  form?: string;
+  name?: string;
+}
+export interface MapSite {
+  form: string;
+  id: string;
+  code: string;
+  name: string;
+  status: string;
+  province: string | null;
+  /**
+   * Null where it is not known, or may not be read.
+   */
+  latitude: number | null;
+  longitude: number | null;
+  open: number;
+  /**
+   * Day on which the oldest open problem was identified.
+   */
+  oldest: string | null;
+}
+/**
+ * The sites of all programmes that the person sees, as the map shows them.
+ */
+export interface MapSitesResponse {
+  total: number;
+  /**
+   * Sites without a position.
+   */
+  unplaced: number;
+  in_view: number;
+  /**
+   * Around all sites that were found; null if none has a position.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  bounds: [number, number, number, number] | null;
+  marks: MapMark[];
+  sites: MapSite[];
+  page: number;
+  pages: number;
+  options: {
+    programmes: {
+      id: string;
+      name: string;
+    }[];
+    statuses: {
+      id: string;
+      name: string;
+    }[];
+    provinces: {
+      id: string;
+      name: string;
+    }[];
+    /**
+     * True if some of my roles are of a province.
+     */
+    own: boolean;
+  };
+}
 export interface PermissionForm {
   form: string;
   programme: string;

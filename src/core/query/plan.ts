@@ -3,6 +3,7 @@
  * the parent's answers that it shows. Columns are named by question id, so they fit every version of the form.
  */
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
+import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
 import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
 
@@ -57,6 +58,8 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
     ...formTypeFilters(form, formOf),
     ...counted(form),
+    // The map of all sites reads where they are.
+    ...(definition.kind === 'site' ? (pointOf(form)?.properties ?? []) : []),
     ...(context.reported?.(form) ?? []),
     ...amountsOf(form).flatMap(({ amount, per }) => [amount, per]),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),

@@ -28,6 +28,7 @@ import { sheetCallOf } from './import/calls.ts';
 import { registerFind } from './list/find.ts';
 import { registerOptionSearch } from './list/optionSearch.ts';
 import { registerPickers } from './list/pickers.ts';
+import { registerSiteMap } from './list/siteMap.ts';
 import { registerViews } from './list/views.ts';
 import { registerOpenApi } from './openapi/routes.ts';
 import { registerPlaces } from './places.ts';
@@ -55,6 +56,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerBorders(app, services);
   registerPickers(app, services);
   registerFind(app, services);
+  registerSiteMap(app, services);
   registerViews(app, services);
   registerOptionSearch(app, services);
   registerPersonalData(app, services);

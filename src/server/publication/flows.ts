@@ -4,23 +4,26 @@ import { type Language, pick } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { departmentForms } from './count.ts';
 
-interface Flow {
+export interface Flow {
   id: string;
   title: string;
   steps: FlowStep[];
+  /** True if it is of one programme. */
+  isOfProgramme: boolean;
 }
 
 export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
   const { flows = [] } = registry.common().public ?? {};
   const { departments } = registry.common().navigation;
   const forms = departmentForms(registry);
-  return flows.flatMap(({ id, title, each, steps }) => {
+  return flows.flatMap(({ id, title, each, steps }): Flow[] => {
     if (!each)
       return [
         {
           id,
           title: pick(title, language),
           steps: steps.map(({ text }) => ({ text: pick(text, language), names: [] })),
+          isOfProgramme: false,
         },
       ];
     const needed: readonly string[] = steps[0]?.kinds ?? [];
@@ -33,7 +36,9 @@ export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
         return kinds && names.length === 0 ? [] : [{ text: pick(text, language), names }];
       });
       const name = pick(department.heading ?? department.title, language);
-      return [{ id: `${id}-${department.id}`, title: `${pick(title, language)}: ${name}`, steps: found }];
+      return [
+        { id: `${id}-${department.id}`, title: `${pick(title, language)}: ${name}`, steps: found, isOfProgramme: true },
+      ];
     });
   });
 }

@@ -26,6 +26,7 @@ import { findByName } from './find.ts';
 import { history } from './history/history.ts';
 import { judgeSources } from './judgeSources.ts';
 import { list } from './list.ts';
+import { mappedSites } from './mappedSites.ts';
 import { outcomesAmong } from './operations.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import type { RefreshDeps } from './refresh.ts';
@@ -73,7 +74,7 @@ export async function createRecords({ database, registry, now = () => new Date()
   const visits = fillAllVisits(database);
   // What failed is filled at the next start. `idle` passes the error on to callers that wait.
   visits.catch(() => undefined);
-  const across = { countAcross, listAcross, dueSites };
+  const across = { countAcross, listAcross, dueSites, mappedSites };
   const reads = {
     ...across,
     list,

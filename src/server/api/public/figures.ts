@@ -13,7 +13,7 @@ import { DIMENSIONS, publicFigures } from '../../publication/view.ts';
 const ASKED = { limit: 240, window: 60_000 };
 const LONGEST_VALUE = 100;
 /** Figures change once a day, texts with a release. */
-const CACHED = 'public, max-age=300';
+const CACHED = { control: 'public, max-age=300', vary: 'accept-language' };
 
 export function registerPublicFigures(app: FastifyInstance, services: Services): void {
   const admit = publicAdmission(services);
@@ -63,9 +63,15 @@ export function readPublicFilters(query: Record<string, unknown>): PublicFilters
 }
 
 /** Answers with an ETag, so that a browser that has the content is sent none. */
-export function cached(request: FastifyRequest, reply: FastifyReply, content: string, type: string): FastifyReply {
+export function cached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: string,
+  type: string,
+  { control, vary }: typeof CACHED = CACHED,
+): FastifyReply {
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 24)}"`;
-  reply.header('cache-control', CACHED).header('vary', 'accept-language').header('etag', etag);
+  reply.header('cache-control', control).header('vary', vary).header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type(type).send(content);
 }

@@ -1,0 +1,31 @@
+/** The site whose mark was pressed, with the way to its record. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { MapMark } from '../../../core/generated/api.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
+import { number, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Map.module.css';
+
+export function ChosenSite({ mark, onClose }: { mark: MapMark; onClose: () => void }) {
+  const { t } = useTranslation('map');
+  const entry = useForms().data?.find(({ form }) => form === mark.form);
+  return (
+    <section className={`am-surface ${classes.card}`} aria-label={mark.name} data-chosen={mark.site} role="status">
+      <div>
+        <strong>
+          <bdi>{mark.name}</bdi>
+        </strong>
+        <p>
+          {entry && `${text(entry.title)} · `}
+          {t('openProblems', { number: number(mark.open) })}
+        </p>
+        {entry && mark.site && <Link to={recordPath(entry, mark.site)}>{t('openRecord')}</Link>}
+      </div>
+      <button type="button" className="am-icon-button" aria-label={t('close')} onClick={onClose}>
+        <Icon name="x" />
+      </button>
+    </section>
+  );
+}

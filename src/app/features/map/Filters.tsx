@@ -1,0 +1,55 @@
+/** What the sites are narrowed to. Each choice takes effect at once and stands in the address. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { MapSitesResponse } from '../../../core/generated/api.ts';
+import { number } from '../../data/words.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
+import type { FilterName } from './api.ts';
+import classes from './Map.module.css';
+
+const FEWEST = [1, 2, 5, 10];
+const DAYS = [30, 90, 180, 365];
+/** As the server names the provinces of the person's own roles. */
+const OWN = 'own';
+
+interface Props {
+  options: MapSitesResponse['options'];
+  chosen: Record<FilterName, string>;
+  choose: (name: FilterName, value: string) => void;
+  clear: () => void;
+}
+
+export function Filters({ options, chosen, choose, clear }: Props) {
+  const { t } = useTranslation('map');
+  const provinces = [...(options.own ? [{ id: OWN, name: t('own') }] : []), ...options.provinces];
+  const numbers = (values: number[], key: string) =>
+    values.map((value) => ({ id: String(value), name: t(key, { number: number(value) }) }));
+  const selects: [name: FilterName, any: string, items: { id: string; name: string }[]][] = [
+    ['programme', t('all'), options.programmes],
+    ['province', t('all'), provinces],
+    ['status', t('all'), options.statuses],
+    ['open', t('withOrWithout'), numbers(FEWEST, 'atLeast')],
+    ['age', t('anyTime'), numbers(DAYS, 'days')],
+  ];
+  return (
+    <fieldset className={`am-surface ${classes.filters}`} data-no-print>
+      <legend>{t('choose')}</legend>
+      {selects.map(([name, any, items]) => (
+        <AnySelect
+          key={name}
+          label={t(name)}
+          any={any}
+          options={items.map(({ id, name: label }) => ({ value: id, label }))}
+          value={chosen[name]}
+          onChange={(value) => choose(name, value)}
+          data-filter={name}
+        />
+      ))}
+      {Object.values(chosen).some(Boolean) && (
+        <Button variant="default" mih={44} onClick={clear} data-action="clear">
+          {t('clear')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,128 @@
+/** The sites of all programmes that the person may see: on a map, with the same sites as a list beside it. */
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapMark } from '../../../core/generated/api.ts';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { publicPath } from '../../data/publicPage.ts';
+import { number } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import '../../widgets/widgets.css';
+import { type MapView, useMapChoices, useMapSites } from './api.ts';
+import { ChosenSite } from './ChosenSite.tsx';
+import { Filters } from './Filters.tsx';
+import classes from './Map.module.css';
+import { SiteList } from './SiteList.tsx';
+
+const SiteMap = onDemand(() => import('./SiteMap.tsx'), { words: WIDGET_WORDS });
+
+export default function MapScreen() {
+  const { t } = useTranslation('map');
+  const { chosen, at, choose, look, clear } = useMapChoices();
+  const [view, setView] = useState<MapView>();
+  const [page, setPage] = useState(1);
+  const [isUnplaced, setUnplaced] = useState(false);
+  const [mark, setMark] = useState<MapMark>();
+  const sites = useMapSites({ chosen, view, page, isUnplaced });
+  const { data } = sites;
+  const isNew = sites.isPlaceholderData;
+  const changed = <T extends unknown[]>(act: (...args: T) => void) => {
+    return (...args: T) => {
+      setPage(1);
+      setMark(undefined);
+      act(...args);
+    };
+  };
+  return (
+    <Screen name="map" title={t('title')} width="wide" badge={<PublicLink />}>
+      {sites.error && (
+        <>
+          <FailureNote error={sites.error} />
+          <Button variant="default" onClick={() => void sites.refetch()}>
+            {t('app:retry')}
+          </Button>
+        </>
+      )}
+      {!data && sites.isPending && <Skeleton height={480} radius="lg" role="status" aria-label={t('title')} />}
+      {data && data.options.programmes.length === 0 && <p role="status">{t('nobody')}</p>}
+      {data && data.options.programmes.length > 0 && (
+        <>
+          <Filters options={data.options} chosen={chosen} choose={changed(choose)} clear={changed(clear)} />
+          <p className={classes.found} role="status">
+            {t('found', { total: number(data.total), shown: number(data.in_view) })}
+            {data.unplaced > 0 && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                mih={44}
+                aria-pressed={isUnplaced}
+                onClick={() => changed(setUnplaced)(!isUnplaced)}
+                data-action="unplaced"
+              >
+                {t('unplaced', { number: number(data.unplaced) })}
+              </Button>
+            )}
+          </p>
+          <div className={classes.split}>
+            <div className={classes.mapSide}>
+              <OnlineWidgets>
+                <SiteMap
+                  waiting={<div className={classes.waiting} />}
+                  marks={data.marks}
+                  chosen={mark?.site}
+                  at={at}
+                  fit={isNew ? undefined : { key: JSON.stringify(chosen), bounds: data.bounds }}
+                  onView={(next, where) => {
+                    setView(next);
+                    setPage(1);
+                    look(where);
+                  }}
+                  onMark={setMark}
+                />
+              </OnlineWidgets>
+              {mark?.site && <ChosenSite mark={mark} onClose={() => setMark(undefined)} />}
+              <Legend />
+            </div>
+            <SiteList
+              data={data}
+              chosen={mark?.site}
+              isUnplaced={isUnplaced}
+              onPage={setPage}
+              onBack={changed(() => setUnplaced(false))}
+            />
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** A plain link, because the page is outside the app. */
+function PublicLink() {
+  const { t } = useTranslation('map');
+  return (
+    <a href={publicPath()} className={classes.public} data-action="public">
+      <Icon name="report-analytics" /> {t('publicFigures')}
+    </a>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation('map');
+  return (
+    <ul className={classes.legend}>
+      <li>
+        <span className={classes.dot} /> {t('legendSite')}
+      </li>
+      <li>
+        <span className={`${classes.dot} ${classes.problem}`} /> {t('legendProblem')}
+      </li>
+      <li>
+        <span className={`${classes.many} ${classes.small}`}>{number(9)}</span> {t('legendMany')}
+      </li>
+    </ul>
+  );
+}

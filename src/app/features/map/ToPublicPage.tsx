@@ -1,0 +1,26 @@
+/**
+ * Leads visitors without a login to the page that the server writes, with their choices. This happens only in browsers that
+ * have the app: others get that page at once. Without network the login stays, which opens the store of this device.
+ */
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { mode } from '../../data/mode.ts';
+import { publicPath } from '../../data/publicPage.ts';
+import { Loading } from '../../shell/Loading.tsx';
+
+export function ToPublicPage() {
+  const { search, pathname } = useLocation();
+  const [isReached, setReached] = useState(mode.get() === 'online');
+  const path = `${publicPath()}${search}`;
+  useEffect(() => {
+    if (!isReached) return;
+    // Asked for first, because a browser that follows an address without network leaves the app.
+    const stop = new AbortController();
+    fetch(path, { signal: stop.signal }).then(
+      ({ ok }) => (ok ? window.location.replace(path) : setReached(false)),
+      () => stop.signal.aborted || setReached(false),
+    );
+    return () => stop.abort();
+  }, [path, isReached]);
+  return isReached ? <Loading /> : <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
+}

@@ -1,0 +1,70 @@
+/** Asks for the sites of the map. What they are narrowed to and where the map looks stands in the address. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { MapSitesResponse } from '../../../core/generated/api.ts';
+import { call } from '../../data/http.ts';
+
+export const FILTERS = ['programme', 'status', 'province', 'open', 'age'] as const;
+export type FilterName = (typeof FILTERS)[number];
+/** Parameter of the middle and zoom of the map. */
+const AT = 'at';
+
+export interface MapView {
+  /** West, south, east, north. */
+  bounds: readonly number[];
+  zoom: number;
+}
+
+export interface At {
+  latitude: number;
+  longitude: number;
+  zoom: number;
+}
+
+/** The choices in the address. They replace each other, so that Back leaves the map. */
+export function useMapChoices() {
+  const [search, setSearch] = useSearchParams();
+  const change = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = (search.get(AT) ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number);
+  const at = [latitude, longitude, zoom].every(Number.isFinite) ? { latitude, longitude, zoom } : undefined;
+  return {
+    chosen: Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? ''])) as Record<FilterName, string>,
+    at,
+    choose: change,
+    look: (to: At) => change(AT, [to.latitude.toFixed(4), to.longitude.toFixed(4), to.zoom].join()),
+    clear: () => setSearch({}, { replace: true, preventScrollReset: true }),
+  };
+}
+
+interface Asked {
+  chosen: Record<FilterName, string>;
+  view: MapView | undefined;
+  page: number;
+  isUnplaced: boolean;
+}
+
+export function useMapSites({ chosen, view, page, isUnplaced }: Asked) {
+  const query = {
+    ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
+    ...(view && { bounds: view.bounds.join(), zoom: String(view.zoom) }),
+    page: String(page),
+    ...(isUnplaced && { unplaced: '1' }),
+  };
+  return useQuery({
+    queryKey: ['map', query],
+    queryFn: ({ signal }) => call<MapSitesResponse>('map/sites', { query, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}

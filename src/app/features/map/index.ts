@@ -1,0 +1,16 @@
+import { WIDGET_WORDS } from '../../data/onDemand.tsx';
+import type { Feature } from '../../shell/features.ts';
+import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
+import { ToPublicPage } from './ToPublicPage.tsx';
+
+export const map: Feature = {
+  Start: ToPublicPage,
+  routes: [
+    {
+      path: '/map',
+      Screen: screenOnDemand(() => import('./MapScreen.tsx'), ['map', ...WIDGET_WORDS]),
+      Visitors: ToPublicPage,
+      isChart: true,
+    },
+  ],
+};

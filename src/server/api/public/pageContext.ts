@@ -1,0 +1,49 @@
+/** What every part of the public page is written with. */
+import type { PublicFiguresResponse, PublicTable } from '../../../core/generated/api.ts';
+import { escaped } from '../../../core/public/flowChart.ts';
+import type { PublicFilters } from '../../../core/public/tabulate.ts';
+import { formatNumber } from '../../../core/text/digits.ts';
+import { type Language, toWireLanguage } from '../../../core/text/languages.ts';
+import { words } from '../../http/words.ts';
+
+export interface PageContext {
+  language: Language;
+  view: PublicFiguresResponse;
+  filters: PublicFilters;
+  /** Id of the measure that is shown. */
+  shown: string | undefined;
+}
+
+export interface Line {
+  id: string | null;
+  name: string;
+  count: number;
+}
+
+/** Returns a sentence of the page, safe to be written into it. */
+export function say(language: Language, key: string, params?: Record<string, string>): string {
+  return escaped(words(language, `public:${key}`, params));
+}
+
+/** Returns a number in the digits of the language. */
+export function count({ language }: Pick<PageContext, 'language'>, value: number): string {
+  return formatNumber(value, language);
+}
+
+/** Returns the address of the page with the choices and these changes. An empty text takes a choice back. */
+export function addressOf(
+  { language, filters, shown }: PageContext,
+  change: Readonly<Record<string, string>> = {},
+  inLanguage: Language = language,
+): string {
+  const all = { ...(shown && { show: shown }), ...filters, ...change };
+  const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== '')).toString();
+  return escaped(`/public/${toWireLanguage(inLanguage)}${query ? `?${query}` : ''}`);
+}
+
+/** Returns the rows of a table as they are written, and what is not told apart as the last one. */
+export function linesOf({ language }: PageContext, table: PublicTable): Line[] {
+  const lines: Line[] = table.rows.map((row) => ({ ...row, name: row.name || words(language, 'public:none') }));
+  if (table.rest > 0) lines.push({ id: null, name: words(language, 'public:rest'), count: table.rest });
+  return lines;
+}

@@ -1,0 +1,142 @@
+/** Writes the public page: who we are, the figures as map, charts and tables, and how the work is done. */
+import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
+import { SOLVED } from '../../../core/problems/log.ts';
+import { escaped } from '../../../core/public/flowChart.ts';
+import { formatDate } from '../../../core/text/dates.ts';
+import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
+import type { Flow } from '../../publication/flows.ts';
+import { chartCard, mapCard, patterns } from './pageCharts.ts';
+import { addressOf, count, type PageContext, say } from './pageContext.ts';
+
+const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
+
+const MARK =
+  '<svg viewBox="0 0 32 32" width="36" height="36" style="width:36px" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#ffffff1f"/><g fill="none" stroke="#e8a13c" stroke-width="2" stroke-linejoin="round"><rect x="8.5" y="8.5" width="15" height="15"/><rect x="8.5" y="8.5" width="15" height="15" transform="rotate(45 16 16)"/></g><circle cx="16" cy="16" r="3.2" fill="#fff"/></svg>';
+
+export interface PageParts extends PageContext {
+  /** The figures without any choice. */
+  whole: PublicFiguresResponse;
+  flows: Flow[];
+  style: string;
+}
+
+export function pageText(parts: PageParts): string {
+  const { language, view, style } = parts;
+  const main = [figures(parts), ...story(parts), protection(parts)].join('\n');
+  return `<!doctype html>
+<html lang="${languageTag(language)}" dir="${direction(language)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#0b3b4c">
+<meta name="description" content="${escaped(view.about[0] ?? view.title)}"><link rel="icon" href="/icons/192.png">
+<title>${escaped(view.title)}</title><style>${style}</style><script src="/public-page.js" defer></script></head><body>
+<a class="skip" href="#figures">${say(language, 'skip')}</a>${patterns()}
+<header class="hero"><div class="wrap">${top(parts)}${intro(parts)}</div></header>
+<main class="wrap">${main}</main>
+<footer class="wrap"><p>${say(language, 'footer')}</p></footer></body></html>`;
+}
+
+function top(parts: PageParts): string {
+  const { language } = parts;
+  const languages = LANGUAGES.map(
+    (one) =>
+      `<a lang="${languageTag(one)}" dir="${direction(one)}" href="${addressOf(parts, {}, one)}"${one === language ? ' aria-current="true"' : ''}>${NAMES[one]}</a>`,
+  );
+  return `<div class="top"><span class="brand">${MARK}${say(language, 'product')}</span><nav aria-label="${say(language, 'language')}">${languages.join(' ')}</nav><a class="login" href="/login" data-login="${say(language, 'app')}">${say(language, 'loginLink')}</a></div>`;
+}
+
+function intro(parts: PageParts): string {
+  const { language, view, whole } = parts;
+  const about = view.about.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('');
+  const tiles = whole.measures.map(({ title, total, tables }) => {
+    const solved = tables.find(({ dimension }) => dimension === 'status')?.rows.find(({ id }) => id === SOLVED)?.count;
+    const share =
+      solved && total > 0
+        ? `<small>${say(language, 'solvedShare', { solved: count(parts, solved), percent: count(parts, Math.round((100 * solved) / total)) })}</small>`
+        : '';
+    return `<div><dt>${escaped(title)}${share}</dt><dd>${count(parts, total)}</dd></div>`;
+  });
+  const list = whole.day ? `<dl class="tiles" aria-label="${say(language, 'key')}">${tiles.join('')}</dl>` : '';
+  return `<div class="intro"><div><h1>${escaped(view.title)}</h1>${about}</div>${list}</div>`;
+}
+
+function figures(parts: PageParts): string {
+  const { language, view, shown } = parts;
+  const measure = view.measures.find(({ id }) => id === shown) ?? view.measures[0];
+  const day = view.day
+    ? say(language, 'day', {
+        day: formatDate(view.day, { language, calendar: language === 'en' ? 'gregorian' : 'solar' }),
+      })
+    : say(language, 'nothing');
+  const isChosen = Object.keys(parts.filters).length > 0;
+  const note = isChosen ? ` ${say(language, 'chosenOnly')}` : '';
+  const cards = measure
+    ? `${mapCard(parts, measure)}<div class="grid">${measure.tables
+        .filter(({ dimension }) => dimension !== 'province')
+        .map((table) => chartCard(parts, measure, table))
+        .join('')}</div>`
+    : '';
+  const empty =
+    view.day && (!measure || measure.total === 0) ? `<p role="status">${say(language, 'nothingHere')}</p>` : '';
+  return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${say(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note}</p>${empty}${cards}</section>`;
+}
+
+/** Links to each measure, with the choices that are made. */
+function tabs(parts: PageParts, shown: string | undefined): string {
+  const items = parts.view.measures.map(
+    ({ id, title, total }) =>
+      `<li><a href="${addressOf(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escaped(title)}: ${count(parts, total)}</a></li>`,
+  );
+  return `<ul class="tabs" aria-label="${say(parts.language, 'show')}">${items.join('')}</ul>`;
+}
+
+function choices(parts: PageParts, isChosen: boolean): string {
+  const { view, filters, language, shown } = parts;
+  const fields = view.filters.map(({ dimension, options }) => {
+    const items = options.map(
+      ({ id, name }) =>
+        `<option value="${escaped(id)}"${filters[dimension] === id ? ' selected' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
+    );
+    return `<label>${say(language, `labels.${dimension}`)}<select name="${dimension}"><option value="">${say(language, 'all')}</option>${items.join('')}</select></label>`;
+  });
+  const kept = shown ? `<input type="hidden" name="show" value="${escaped(shown)}">` : '';
+  const clear = isChosen
+    ? `<a class="button" href="/public/${toWireLanguage(language)}${shown ? `?show=${encodeURIComponent(shown)}` : ''}#figures">${say(language, 'clear')}</a>`
+    : '';
+  return `<form class="card" method="get" action="/public/${toWireLanguage(language)}#figures" aria-label="${say(language, 'choose')}">${kept}${fields.join('')}<button class="go" type="submit">${say(language, 'look')}</button>${clear}</form>`;
+}
+
+/** The first chart, drawn as steps of the page, and one for each programme to open. */
+function story(parts: PageParts): string[] {
+  const { language, flows } = parts;
+  const single = flows.filter(({ isOfProgramme }) => !isOfProgramme);
+  const programmes = flows.filter(({ isOfProgramme }) => isOfProgramme);
+  const stories = single.map((flow) => {
+    const steps = flow.steps.map(
+      ({ text }, at) => `<li><span class="n" aria-hidden="true">${count(parts, at + 1)}</span>${escaped(text)}</li>`,
+    );
+    return `<section aria-labelledby="flow-${flow.id}"><h2 id="flow-${flow.id}">${escaped(flow.title)}</h2><ol class="story">${steps.join('')}</ol>${downloads(parts, flow)}</section>`;
+  });
+  if (programmes.length === 0) return stories;
+  const details = programmes.map((flow) => {
+    const steps = flow.steps.map(({ text, names }) => {
+      const list = names.length > 0 ? `<ul>${names.map((name) => `<li>${escaped(name)}</li>`).join('')}</ul>` : '';
+      return `<li>${escaped(text)}${list}</li>`;
+    });
+    return `<details data-flow="${flow.id}"><summary>${escaped(flow.title)}</summary><ol>${steps.join('')}</ol>${downloads(parts, flow)}</details>`;
+  });
+  return [
+    ...stories,
+    `<section aria-labelledby="programmes-title"><h2 id="programmes-title">${say(language, 'programmes')}</h2><div class="card">${details.join('')}</div></section>`,
+  ];
+}
+
+/** Links to the chart as a file. The button for PNG appears where scripts run, because this device draws it. */
+function downloads({ language }: PageParts, { id, title }: Flow): string {
+  const address = escaped(`/api/public/flows/${id}?language=${toWireLanguage(language)}`);
+  const name = escaped(title);
+  return `<p class="files"><a class="button" href="${address}" download="${id}.svg" aria-label="${name}: ${say(language, 'svg')}">${say(language, 'svg')}</a><button type="button" hidden data-png="${address}" data-name="${id}.png" data-failed="${say(language, 'failed')}" aria-label="${name}: ${say(language, 'png')}">${say(language, 'png')}</button><span role="status"></span></p>`;
+}
+
+function protection(parts: PageParts): string {
+  const { language, view } = parts;
+  return `<section aria-labelledby="protect-title"><h2 id="protect-title">${say(language, 'protect')}</h2><p>${say(language, 'rule', { threshold: count(parts, view.threshold) })}</p></section>`;
+}
