@@ -255,6 +255,9 @@ async function accounts({ contract, server }: Asking, ask: AskFixed): Promise<vo
   await ask('DELETE /users/{id}/sessions', undefined, { id });
   await ask('POST /users/{id}/password', undefined, { id });
   await ask('POST /users/{id}/taking-in', undefined, { id });
+  await ask('POST /users/{id}/opening', undefined, { id });
+  const form = (server.services.registry.forms()[0] as CompiledForm).form;
+  await ask('POST /users/{id}/left-out', { form, record_id: 'r-1', changes: 1, reason: 'A trial' }, { id });
   await ask('GET /rescue-key');
   const one = (await contract.ask({ call: 'POST /auth/login', body: { username: 'mande', password: PASSWORD } })).body
     .access_token;

@@ -215,6 +215,20 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     expect((await admin().call('POST', 'users/nobody/taking-in')).status).toBe(404);
     const { data: changes } = await admin().must('GET', `users/${id}/changes`);
     expect(changes.map((one: { action: string }) => one.action)).toContain('work_taken_in');
+
+    const left = { form: 'school', record_id: made.body.id, changes: 2, reason: 'The record is a trial.' };
+    await admin().must('POST', `users/${id}/opening`);
+    await admin().must('POST', `users/${id}/left-out`, left);
+    const [leftOut, opening] = (await admin().must('GET', `users/${id}/changes`)).data;
+    expect(opening).toMatchObject({ action: 'opening_given', by: { id: admin().id, name: 'Test Administrator' } });
+    expect(leftOut).toMatchObject({ action: 'work_left_out', by: { id: admin().id }, after: left });
+    for (const wrong of [{ reason: ' ' }, { form: 'nothing' }, { record_id: '../x' }, { changes: 0 }])
+      expect((await admin().call('POST', `users/${id}/left-out`, { ...left, ...wrong })).status).toBe(422);
+    for (const path of ['opening', 'left-out']) {
+      expect((await server.person('focal.bamyan').call('POST', `users/${id}/${path}`, left)).status).toBe(403);
+      expect((await admin().call('POST', `users/nobody/${path}`, left)).status).toBe(404);
+      expect((await as('POST', `users/${id}/${path}`, left)).status, 'in the session of the work').toBe(403);
+    }
     const ids = { ids: ['op-1', 'op-2', 'op-3'] };
     const done = await as('POST', 'sync/done', ids);
     expect(done.body).toEqual({ done: [{ id: 'op-1', record_id: made.body.id, version: 1 }] });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../src/app/data/source.ts';
 import type { Opened } from '../../src/app/offline/store/index.ts';
-import { takeIn } from '../../src/app/offline/takingIn.ts';
+import { type OfficeWork, officeWork } from '../../src/app/offline/takingIn.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { runOutbox } from '../../src/core/sync/outbox.ts';
@@ -69,13 +69,15 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
   });
   const opened = (operations: Operation[], more: Partial<Opened> = {}): Opened => ({
     ...{ account, operations, records: [], receipts: [], files: [] },
-    ...{ secret: new Uint8Array(32), device: '', made_at: '' },
+    ...{ secret: new Uint8Array(32), device: '', made_at: '', damaged: { changes: [], receipts: [], files: [] } },
     ...more,
   });
-  const take = async (file: Opened, cut?: string) => {
+  const take = (file: Opened, cut?: string) => sendAll(officeWork(file), cut);
+  const sendAll = async (work: OfficeWork, cut?: string) => {
     asked = [];
     cutAfter = cut;
-    const { sent, before, stopped, rest } = await takeIn(file, () => {});
+    const { sent, before, stopped } = await work.send(() => {});
+    const rest = await work.rest();
     const { token } = asked.at(-1) as { token: string };
     const ended = await plainFetch(`${server.base}/api/session`, { headers: { authorization: token } });
     expect([asked.at(-1)?.call, ended.status]).toEqual(['POST /api/auth/logout', 401]);
@@ -104,10 +106,11 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
       ],
       { files: [{ ...photo, blob: new Blob([PIXEL], { type: photo.type }) }] },
     );
+    const work = officeWork(file);
     // The server has taken the first change, and here nothing knows it.
-    const cut = await take(file, 'POST /api/schools/store');
+    const cut = await sendAll(work, 'POST /api/schools/store');
     expect(cut).toEqual({ sent: 0, before: 0, isStopped: true, rest: ['waiting', 'waiting', 'waiting'] });
-    expect(await take(file)).toEqual({ sent: 2, before: 1, isStopped: false, rest: [] });
+    expect(await sendAll(work)).toEqual({ sent: 2, before: 1, isStopped: false, rest: [] });
     const admin = server.person('admin');
     const { monitoring } = await admin.must('GET', `schools-rates/${rating}`);
     expect(monitoring.data.photo).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
@@ -150,10 +153,19 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     const base = { version: 1, form_version: first.form_version, state: first.state, data: first.data };
     const other = { ...operation(1, 'update', 'school', school, { ...first.data, name: 'Of the phone' }), base };
     const shifts = { ...operation(1, 'update', 'school', school, { ...first.data, school_shifts: 2 }), base };
-    expect(await take(opened([other]))).toEqual({ sent: 0, before: 0, isStopped: false, rest: ['conflict'] });
+    const asking = officeWork(opened([other]));
+    expect(await sendAll(asking)).toEqual({ sent: 0, before: 0, isStopped: false, rest: ['conflict'] });
     expect(await take(opened([shifts]))).toEqual({ sent: 1, before: 0, isStopped: false, rest: [] });
     const { data: now } = await admin.must('GET', `schools/${school}`);
     expect([now.name, now.data.school_shifts]).toEqual(['Of the office', 2]);
+    const [conflict] = (await asking.rest()) as [Operation];
+    const sides = await asking.merge(conflict);
+    expect(sides.questions.flatMap(({ isConflict, node }) => (isConflict ? [node.name] : []))).toEqual(['name']);
+    expect((await asking.refs(conflict))[school]?.name).toBe('Of the office');
+    await asking.resolve(conflict, { name: 'mine' });
+    expect(await sendAll(asking)).toEqual({ sent: 1, before: 0, isStopped: false, rest: [] });
+    const { data: decided } = await admin.must('GET', `schools/${school}`);
+    expect([decided.name, decided.data.school_shifts]).toEqual(['Of the phone', 2]);
     const places = [...server.services.registry.places().values()];
     const kabul = places.find(({ name_en }) => name_en === 'Kabul')?.id as string;
     const district = places.find(({ parent_id }) => parent_id === kabul)?.id as string;
@@ -163,6 +175,46 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
       operation(2, 'create', 'nothing', id(), {}),
     ]);
     expect(await take(refused)).toEqual({ sent: 0, before: 0, isStopped: false, rest: ['failed', 'failed'] });
+  });
+
+  it('lets the office compare what the server refused, choose, and leave the rest out with a reason', async () => {
+    const admin = server.person('admin');
+    const focal = server.person('focal.bamyan');
+    const { id: school } = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'Refused'));
+    const { data: first } = await admin.must('GET', `schools/${school}`);
+    const base = { version: 1, form_version: first.form_version, state: first.state, data: first.data };
+    const wrong = { ...first.data, name: 'Refused, corrected', school_shifts: 'many' };
+    const [made, below] = [id(), id()];
+    const places = [...server.services.registry.places().values()];
+    const kabul = places.find(({ name_en }) => name_en === 'Kabul')?.id as string;
+    const district = places.find(({ parent_id }) => parent_id === kabul)?.id as string;
+    const work = officeWork(
+      opened([
+        { ...operation(1, 'update', 'school', school, wrong), base },
+        operation(2, 'create', 'school', made, schoolAnswers({ province: kabul, district }, 'Elsewhere')),
+        {
+          ...operation(3, 'create', 'school-rating', below, ratingAnswers({ ...stage, school: made })),
+          parent_id: made,
+        },
+      ]),
+    );
+    expect((await sendAll(work)).rest).toEqual(['failed', 'failed', 'waiting']);
+    const [change, create] = (await work.rest()) as [Operation, Operation];
+    expect(await work.compared(create), 'nothing to compare with').toBeUndefined();
+    const asked = (await work.compared(change)) as Operation;
+    expect((await work.merge(asked)).questions.map(({ node }) => node.name).sort()).toEqual(['name', 'school_shifts']);
+    await work.resolve(asked, { school_shifts: 'theirs' });
+    expect(await sendAll(work)).toMatchObject({ sent: 1, rest: ['failed', 'waiting'] });
+    expect((await admin.must('GET', `schools/${school}`)).data).toMatchObject({
+      ...{ version: 2, name: 'Refused, corrected' },
+    });
+    await work.leaveOut(create, 'It is another province.');
+    expect(await work.rest()).toEqual([]);
+    const [newest] = (await admin.must('GET', `users/${account}/changes`)).data;
+    expect(newest).toMatchObject({
+      ...{ action: 'work_left_out', by: { id: admin.id } },
+      after: { form: 'school', record_id: made, changes: 2, reason: 'It is another province.' },
+    });
   });
 });
 

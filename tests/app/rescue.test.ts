@@ -138,6 +138,8 @@ test('without the password the office alone opens the work of a closed store, an
   const [photo] = opened.files;
   expect([photo?.id, photo?.upload, await photo?.blob.text()]).toEqual(['local:1', undefined, 'photo']);
 
+  expect(opened.damaged).toEqual({ changes: [], receipts: [], files: [] });
+
   const forged = new Blob([Uint8Array.from(text.replace(AHMAD.id, ZARA.id), (char) => char.charCodeAt(0))]);
   expect(await failure(openLocked(file, newRescueKey().privateKey))).toBe('wrong_key');
   expect(await failure(openLocked(forged, office.privateKey)), 'under another account').toBe('wrong_key');
@@ -156,6 +158,31 @@ test('without the password the office alone opens the work of a closed store, an
   expect(await failure(openStore('ahmad', 'new password'))).toBe('wrong_password');
   await take(key, ` ${code.slice(0, 4)} ${code.slice(4).toUpperCase()}`);
   expect(await ids(await openStore('ahmad', 'new password'))).toEqual(['op-a', 'op-b']);
+});
+
+test('what is damaged in a file for the office is named, and the rest is read', async () => {
+  const office = newRescueKey();
+  await work(publicHalf(office.publicKey));
+  await lockStore();
+  const bytes = new Uint8Array(await (await makeOfficeFile('ahmad')).arrayBuffer());
+  const [, , sizes = ''] = new TextDecoder('latin1').decode(bytes).split('\n', 3);
+  const [first = 0] = JSON.parse(sizes) as number[];
+  const start = bytes.byteLength - (JSON.parse(sizes) as number[]).reduce((sum, size) => sum + size, 0);
+  const changed = (at: number) => new Blob([bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))]);
+  const read = async (file: Blob) => {
+    const { operations, files, damaged } = await openLocked(file, office.privateKey);
+    return { ids: operations.map(({ id }) => id), files: files.length, damaged };
+  };
+  const none = { changes: [], receipts: [], files: [] };
+  const inFirst = await read(changed(start + 5));
+  expect(inFirst).toEqual({ ids: ['op-b'], files: 1, damaged: { ...none, changes: [1] } });
+  const inSecond = await read(changed(start + first + 5));
+  expect(inSecond).toEqual({ ids: ['op-a'], files: 1, damaged: { ...none, changes: [2] } });
+  const inPhoto = await read(changed(bytes.length - 1));
+  expect(inPhoto).toEqual({ ids: ['op-a', 'op-b'], files: 0, damaged: { ...none, files: [1] } });
+  const cut = await read(new Blob([bytes.subarray(0, start + first)]));
+  expect(cut).toEqual({ ids: ['op-a'], files: 0, damaged: { ...none, changes: [2], files: [1] } });
+  expect(await failure(openLocked(new Blob([bytes, 'x']), office.privateKey))).toBe('unreadable');
 });
 
 test('the next login encrypts the secret for the office, also after it made a new key, and a key nobody can read is left alone', async () => {

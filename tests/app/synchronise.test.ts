@@ -97,6 +97,27 @@ describe('runs', () => {
     expect(outcomes.map((outcome) => outcome?.sent)).toEqual([0, undefined]);
   });
 
+  it('take along the versions of forms that drafts and unsent changes need, and no other earlier ones', async () => {
+    const entries = [1, 2, 3, 4].flatMap((version) =>
+      ['visit', 'site', 'survey'].map((form) => ({
+        ...{ path: `definitions/${form}/${version}`, hash: `${version}` },
+        ...(version < 4 && { earlier: true }),
+      })),
+    );
+    const read = vi.fn(async (path: string) => ({ path }));
+    const draft = { form: 'site', form_version: 3, earlier: [{ form_version: 2 }] };
+    const failure = { reason: 'invalid', status: 422, code: 'validation_failed', message: '', at: '' } as const;
+    const base = { version: 3, form_version: 3, state: 'submitted', data: {} };
+    const changed: Operation = { ...operation, base, state: { is: 'failed', failure } };
+    const store = { ...memoryStore({ operations: [changed] }), drafts: { list: async () => [draft] } };
+    const of = { ...options({ read: read as SyncTransport['read'], reference: async () => ({ entries }) }), store };
+    await synchronise(of);
+    expect(read.mock.calls.map(([path]) => path).sort()).toEqual([
+      ...['definitions/site/2', 'definitions/site/3', 'definitions/site/4'],
+      ...['definitions/survey/4', 'definitions/visit/3', 'definitions/visit/4'],
+    ]);
+  });
+
   it('ask one thing as long as nothing is new, and go on as long as they were cut', async () => {
     let isCut = true;
     const reference = vi.fn(async () => {

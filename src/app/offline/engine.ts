@@ -1,5 +1,6 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
 import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
+import { recordsBelow } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
@@ -267,7 +268,7 @@ function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: Get, run: 
     async discard(record: string) {
       const store = opened(get());
       const all = await store.operations.all();
-      const records = below(record, all);
+      const records = recordsBelow(record, all);
       // The last first, so that what is left could be sent if this is interrupted.
       for (const { id, record_id } of all.filter((one) => records.has(one.record_id)).reverse()) {
         const local = await store.records.get(record_id);
@@ -282,14 +283,4 @@ function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: Get, run: 
       await run();
     },
   };
-}
-
-/** Returns a record and, if it was made on this device, the records below it that were made here too. */
-function below(record: string, all: readonly Operation[]): Set<string> {
-  const found = new Set([record]);
-  const isNew = (id: string) => all.some(({ kind, record_id }) => kind === 'create' && record_id === id);
-  if (!isNew(record)) return found;
-  for (const { kind, record_id, parent_id } of all)
-    if (kind === 'create' && parent_id && found.has(parent_id)) found.add(record_id);
-  return found;
 }

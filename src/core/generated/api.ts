@@ -109,6 +109,18 @@ export interface TakingIn {
    */
   user: string;
 }
+/**
+ * Unsent changes of a record that the office does not send.
+ */
+export interface LeftOut {
+  form: string;
+  record_id: string;
+  /**
+   * Number of changes, those of records below it included.
+   */
+  changes: number;
+  reason: string;
+}
 export interface OneTimePassword {
   message: string;
   password: string;

@@ -66,6 +66,11 @@ function askedAgain(operation: Operation): Operation {
   return { ...operation, base: baseOf(operation.state.theirs), state: { is: 'waiting', attempts: 0 } };
 }
 
+/** Returns a record of the server as the other side of a conflict. */
+export function theirsOf(record: StoredRecord, updated_by: Theirs['updated_by']): Theirs {
+  return { ...baseOf(record), updated_at: record.updated_at, updated_by };
+}
+
 export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFailure): Operation {
   return { ...operation, state: { is: 'conflict', failure, theirs } };
 }

@@ -88,3 +88,13 @@ class HeldBack {
     if (kind === 'create') this.#missing.add(record_id);
   }
 }
+
+/** Returns a record and, if it was not on the server, the records below it that are not there either. */
+export function recordsBelow(record: string, all: readonly Operation[]): Set<string> {
+  const found = new Set([record]);
+  const isNew = (id: string) => all.some(({ kind, record_id }) => kind === 'create' && record_id === id);
+  if (!isNew(record)) return found;
+  for (const { kind, record_id, parent_id } of all)
+    if (kind === 'create' && parent_id && found.has(parent_id)) found.add(record_id);
+  return found;
+}

@@ -5,6 +5,7 @@
 import { PROBLEM } from '../definitions/rows.ts';
 import { isObject } from '../errors/json.ts';
 import { forEachAtOnce } from './atOnce.ts';
+import { formVersionOf } from './body.ts';
 import type { SyncStore } from './store.ts';
 import type { ReferenceEntry, SyncTransport } from './transport.ts';
 
@@ -92,19 +93,24 @@ function isPlaces({ path }: ReferenceEntry): boolean {
   return path === 'provinces' || path === 'districts' || path.startsWith('sync/places');
 }
 
-/** Returns the oldest version by form that a record on the device is captured with. */
-async function oldestVersions({ records }: SyncStore): Promise<ReadonlyMap<string, number>> {
-  const forms = Object.keys(await records.counts());
-  const found = await Promise.all(
-    forms.map(async (form) => {
-      const locals = await records.ofForm(form);
-      return [form, Math.min(...locals.map(({ record, server }) => (server ?? record).form_version))] as const;
-    }),
-  );
-  return new Map(found);
+/** Returns the oldest version by form in which something on the device is captured: records, unsent changes and drafts. */
+async function oldestVersions({ records, operations, drafts }: SyncStore): Promise<ReadonlyMap<string, number>> {
+  const oldest = new Map<string, number>();
+  const note = (form: string, version: number | undefined) => {
+    if (version !== undefined) oldest.set(form, Math.min(version, oldest.get(form) ?? version));
+  };
+  for (const form of Object.keys(await records.counts()))
+    for (const { record, server } of await records.ofForm(form)) note(form, (server ?? record).form_version);
+  for (const operation of await operations.all()) {
+    note(operation.form, formVersionOf(operation));
+    note(operation.form, operation.base?.form_version);
+  }
+  for (const { form, form_version, earlier = [] } of (await drafts?.list()) ?? [])
+    for (const version of [form_version, ...earlier.map((part) => part.form_version)]) note(form, version);
+  return oldest;
 }
 
-/** Returns true for a version that a record has, or that lies between it and the newest one. Forms name rows in any version. */
+/** Returns true for a version that something on the device has, or that lies between it and the newest one. Forms name rows in any version. */
 function isNeeded({ path }: ReferenceEntry, oldest: ReadonlyMap<string, number>): boolean {
   const [, form = '', version = ''] = path.split('/');
   return form === PROBLEM || Number(version) >= (oldest.get(form) ?? Number.POSITIVE_INFINITY);

@@ -1,14 +1,14 @@
 /** Sends one operation: its files, then the change itself, and stores what the server said. */
 import type { StoredRecord } from '../records/types.ts';
 import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
-import { asConflict, changeOf, mergeOperation, over, type SyncForms } from './conflicts.ts';
+import { asConflict, changeOf, mergeOperation, over, type SyncForms, theirsOf } from './conflicts.ts';
 import { failureOf } from './failures.ts';
 import { localRecord } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
 import { type SentRecord, SyncError, type SyncResponse, type SyncTransport, stopsAll } from './transport.ts';
-import type { Operation, Receipt, SyncFailure, Theirs } from './types.ts';
+import type { Operation, Receipt, SyncFailure } from './types.ts';
 
 export interface Sending {
   store: SyncStore;
@@ -164,10 +164,6 @@ function isOnlyOwn(receipts: readonly Receipt[], { base, record_id }: Operation,
   const versions = new Set(own.map((one) => one.version));
   for (let at = base?.version ?? 0; at < version; at += 1) if (!versions.has(at + 1)) return false;
   return true;
-}
-
-function theirsOf(record: StoredRecord, updated_by: { id: string; name: string }): Theirs {
-  return { ...baseOf(record), updated_at: record.updated_at, updated_by };
 }
 
 /** Stores what the server confirmed. The next operation of the record is first made a change of exactly that. */

@@ -4,6 +4,11 @@
  */
 import type { LocalFile, LocalRecord, Operation, Receipt } from './types.ts';
 
+interface Captured {
+  form: string;
+  form_version: number;
+}
+
 export interface SyncStore {
   records: {
     get(id: string): Promise<LocalRecord | undefined>;
@@ -53,6 +58,8 @@ export interface SyncStore {
     keys(prefix: string): Promise<string[]>;
     remove(keys: readonly string[]): Promise<void>;
   };
+  /** Forms that were begun and not saved, where the store has them. */
+  drafts?: { list(): Promise<readonly (Captured & { earlier?: readonly Pick<Captured, 'form_version'>[] })[]> };
   /** Calls back after each change, also of another tab. Returns the function that ends this. */
   watch(listener: () => void): () => void;
 }

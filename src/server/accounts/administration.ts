@@ -178,6 +178,20 @@ export class AccountAdministration {
     return token;
   }
 
+  /** Notes what somebody of the office did on their own computer with the unsent work of an account. Throws record_not_found. */
+  async note(
+    id: string,
+    by: string,
+    action: 'opening_given' | 'work_left_out',
+    after?: Record<string, unknown>,
+  ): Promise<void> {
+    await this.get(id);
+    const at = this.#deps.now().toISOString();
+    await this.#deps.database.transaction((trx) =>
+      logAccountEvent(trx, { at, by, action, detail: { account: id, ...(after && { after }) } }),
+    );
+  }
+
   /** Ends all sessions of the account and forgets its devices. */
   async endSessions(id: string, by: string): Promise<void> {
     await this.get(id);

@@ -14,6 +14,8 @@ export type AccountAction =
   | 'account_closed'
   | 'account_opened'
   | 'work_taken_in'
+  | 'work_left_out'
+  | 'opening_given'
   | 'sessions_ended';
 
 /** Actors without a login: the command line, and callers whose user name no account has. */

@@ -2,9 +2,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AccountChange } from '../../../core/generated/api.ts';
+import type { AccountChange, LeftOut as LeftOutChanges } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { instant } from '../../data/words.ts';
+import { markOf } from '../../../core/sync/mark.ts';
+import { useForms } from '../../data/queries.ts';
+import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
@@ -29,6 +31,7 @@ export function AccountChanges({ id }: { id: string }) {
               {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
             </small>
             <Differences change={change} />
+            {change.action === 'work_left_out' && <LeftOut change={change} />}
           </li>
         ))}
       </ol>
@@ -58,5 +61,18 @@ function Differences({ change }: { change: AccountChange }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Which record's unsent changes were left out, and why. */
+function LeftOut({ change: { after } }: { change: AccountChange }) {
+  const { t } = useTranslation();
+  const { form, record_id, changes, reason } = after as unknown as LeftOutChanges;
+  const entry = useForms().data?.find((one) => one.form === form);
+  return (
+    <p>
+      {text(entry?.title) || form} <bdi dir="ltr">{markOf(record_id)}</bdi>:{' '}
+      {t('accounts.leftOut', { changes: number(changes) })} <bdi>{reason}</bdi>
+    </p>
   );
 }

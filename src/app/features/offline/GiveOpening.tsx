@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../data/http.ts';
 import { isolate } from '../../data/words.ts';
 import { fileName, saveFile } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -14,6 +15,8 @@ export function GiveOpening({ found: { opened, account } }: { found: Found }) {
     mutationFn: async () => {
       const { makeOpening } = await import('../../offline/store/index.ts');
       const { file, code } = await makeOpening(opened.account, opened.secret);
+      // Nobody gets the file before the log says so.
+      await call(`users/${encodeURIComponent(opened.account)}/opening`, { method: 'POST', body: {} });
       saveFile({ blob: file, name: null }, fileName('amanat-opening', 'amanat'));
       return code;
     },

@@ -1,22 +1,22 @@
 /** Whose work an opened rescue file holds and how much it is, and sending it: question, progress, what came of it. */
 import { Button, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OutboxProgress } from '../../../core/sync/outbox.ts';
+import type { Operation } from '../../../core/sync/types.ts';
 import { deviceName } from '../../../core/text/deviceName.ts';
-import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
-import { type TakenIn, takeIn } from '../../offline/takingIn.ts';
+import { useForgetRecords } from '../../data/queries.ts';
+import { instant, isolate, number } from '../../data/words.ts';
+import { officeWork, type TakenIn } from '../../offline/takingIn.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import type { Found } from './found.ts';
 import { GiveOpening } from './GiveOpening.tsx';
 import classes from './Offline.module.css';
-import { Mark } from './UnsentRow.tsx';
-import { kindText, stepLabel, unsentRecords, whyText } from './unsent.ts';
+import { RestOfWork } from './RestOfWork.tsx';
 
 export function OpenedWork({ found, onOther }: { found: Found; onOther: () => void }) {
   const { t } = useTranslation('offline');
@@ -24,17 +24,21 @@ export function OpenedWork({ found, onOther }: { found: Found; onOther: () => vo
   const forget = useForgetRecords();
   const [isAsked, setAsked] = useState(false);
   const [progress, setProgress] = useState<OutboxProgress | null>(null);
+  const work = useMemo(() => officeWork(opened), [opened]);
+  const [rest, setRest] = useState<readonly Operation[]>(opened.operations);
   const total = opened.operations.length;
+  const look = async () => setRest(await work.rest());
   const send = useMutation({
-    mutationFn: () => takeIn(opened, setProgress),
+    mutationFn: () => work.send(setProgress),
     onMutate: () => {
       setAsked(false);
       setProgress(null);
     },
+    onSettled: look,
     onSuccess: forget,
   });
   const result = send.data;
-  const isAll = result && result.rest.length === 0;
+  const isAll = result && rest.length === 0;
   return (
     <>
       <section className={`am-surface ${classes.panel}`} data-group="opened">
@@ -42,8 +46,9 @@ export function OpenedWork({ found, onOther }: { found: Found; onOther: () => vo
           <bdi>{account.name}</bdi>
         </h2>
         <Contents found={found} />
+        <Damaged found={found} />
         {total === 0 && <p role="status">{t('takeIn.empty')}</p>}
-        {send.isPending && <Running progress={progress} total={total} />}
+        {send.isPending && <Running progress={progress} total={rest.length} />}
         {send.error && <FailureNote error={send.error} />}
         <div className={classes.buttons}>
           {total > 0 && !isAll && (
@@ -56,7 +61,20 @@ export function OpenedWork({ found, onOther }: { found: Found; onOther: () => vo
           </Button>
         </div>
       </section>
-      {result && !send.isPending && <Outcome result={result} />}
+      {result && !send.isPending && (
+        <Outcome result={result} isAll={rest.length === 0}>
+          {rest.length > 0 && (
+            <>
+              <p>{t('takeIn.rest', { changes: number(rest.length) })}</p>
+              <RestOfWork
+                {...{ rest, work }}
+                writer={account.name}
+                onDecided={(isToSend) => (isToSend ? send.mutate() : void look())}
+              />
+            </>
+          )}
+        </Outcome>
+      )}
       <GiveOpening found={found} />
       {isAsked && (
         <AskDialog
@@ -113,55 +131,51 @@ function Running({ progress, total }: { progress: OutboxProgress | null; total: 
   );
 }
 
-function Outcome({ result: { sent, before, rest, stopped } }: { result: TakenIn }) {
+function Outcome({ result, isAll, children }: { result: TakenIn; isAll: boolean; children: ReactNode }) {
   const { t } = useTranslation('offline');
+  const { sent, before, stopped } = result;
   return (
-    <section className={`am-surface ${classes.panel}`} data-group="outcome" role="status">
-      <h2>
-        <Icon name={rest.length === 0 ? 'circle-check' : 'alert-triangle'} size={18} />{' '}
-        {t(rest.length === 0 ? 'takeIn.all' : 'takeIn.some')}
-      </h2>
-      <p>{t('takeIn.sent', { changes: number(sent) })}</p>
-      {before > 0 && <p>{t('takeIn.before', { changes: number(before) })}</p>}
-      {stopped && (
-        <p className="am-warning">
-          {t('takeIn.stopped')} <bdi>{stopped.code === stopped.message ? '' : stopped.message}</bdi>
-        </p>
-      )}
-      {rest.length > 0 && (
-        <>
-          <p>{t('takeIn.rest', { changes: number(rest.length) })}</p>
-          <Rest rest={rest} />
-        </>
-      )}
+    <section className={`am-surface ${classes.panel}`} data-group="outcome">
+      <div role="status">
+        <h2>
+          <Icon name={isAll ? 'circle-check' : 'alert-triangle'} size={18} /> {t(isAll ? 'takeIn.all' : 'takeIn.some')}
+        </h2>
+        <p>{t('takeIn.sent', { changes: number(sent) })}</p>
+        {before > 0 && <p>{t('takeIn.before', { changes: number(before) })}</p>}
+        {stopped && (
+          <p className="am-warning">
+            {t('takeIn.stopped')} <bdi>{stopped.code === stopped.message ? '' : stopped.message}</bdi>
+          </p>
+        )}
+      </div>
+      {children}
     </section>
   );
 }
 
-/** Lists what the server did not take, by record, and why. */
-function Rest({ rest }: Pick<TakenIn, 'rest'>) {
-  const { t } = useTranslation('offline');
-  const common = useCommon().data;
-  const forms = useForms().data;
+/** Names what is damaged in the file. */
+function Damaged({ found: { opened } }: { found: Found }) {
+  const { t } = useTranslation(['offline', 'app']);
+  const { changes, receipts, files } = opened.damaged;
+  const parts = [
+    ['changes', changes, changes.length + opened.operations.length],
+    ['files', files, files.length + opened.files.length],
+    ['receipts', receipts, receipts.length + opened.receipts.length],
+  ] as const;
+  const damaged = parts.filter(([, numbers]) => numbers.length > 0);
+  if (damaged.length === 0) return null;
   return (
-    <ul>
-      {unsentRecords(rest).map(({ record_id, form, operations, stuck }) => {
-        const entry = forms?.find((one) => one.form === form);
-        const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
-        const did = operations.map((one) => kindText(one.kind, stepLabel(one, entry, common), t));
-        return (
-          <li key={record_id} data-rest={record_id}>
-            <b>{text(entry?.title) || form}</b> <Mark id={record_id} code={null} />{' '}
-            <span className="am-hint">{did.join(' · ')}</span>
-            {failure && stuck && (
-              <p className={`am-warning ${classes.why}`}>
-                <Icon name="alert-triangle" size={16} />{' '}
-                <bdi>{failure.message || whyText(stuck, failure, stepLabel(stuck, entry, common), t)}</bdi>
-              </p>
-            )}
+    <div className="am-warning" role="alert" data-damaged>
+      <p>
+        <Icon name="alert-triangle" size={16} /> {t('takeIn.damaged')}
+      </p>
+      <ul>
+        {damaged.map(([part, numbers, total]) => (
+          <li key={part}>
+            {t(`takeIn.damage.${part}`, { numbers: numbers.map(number).join(t('app:comma')), total: number(total) })}
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+    </div>
   );
 }

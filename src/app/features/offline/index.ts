@@ -12,7 +12,11 @@ export const offline: Feature = {
       worksOffline: true,
     },
     { path: '/offline/sync', Screen: screenOnDemand(() => import('./SyncScreen.tsx'), WORDS), worksOffline: true },
-    { path: '/admin/accounts/taking-in', Screen: screenOnDemand(() => import('./TakeInScreen.tsx'), WORDS) },
+    {
+      path: '/admin/accounts/taking-in',
+      // A reason is asked in the words of the administrators' screens.
+      Screen: screenOnDemand(() => import('./TakeInScreen.tsx'), [...WORDS, ...WIDGET_WORDS, 'admin']),
+    },
     {
       path: '/offline/conflict/:operation',
       Screen: screenOnDemand(() => import('./ConflictScreen.tsx'), [...WORDS, ...WIDGET_WORDS]),

@@ -29,9 +29,13 @@ export function packParts(mark: string, head: object, parts: readonly Bytes[]): 
   return new Blob([clear, ...parts], { type: 'application/octet-stream' });
 }
 
-/** Returns the mark, what stands in clear, and the parts still encrypted. Throws `unreadable`. */
+/**
+ * Returns the mark, what stands in clear, and the parts still encrypted. Throws `unreadable`. With `isCut` a file whose end is not
+ * there is read as far as it goes.
+ */
 export async function unpackParts(
   file: Blob,
+  isCut = false,
 ): Promise<{ mark: string; head: Record<string, unknown>; parts: Bytes[] }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
@@ -44,7 +48,7 @@ export async function unpackParts(
       at += size;
       return bytes.subarray(at - size, at);
     });
-    if (at !== bytes.byteLength) throw new Error('another length than it says');
+    if (at < bytes.byteLength || (at > bytes.byteLength && !isCut)) throw new Error('another length than it says');
     return { mark, head: JSON.parse(head) as Record<string, unknown>, parts };
   } catch (error) {
     throw new RescueError('unreadable', error);

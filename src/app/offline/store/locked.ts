@@ -64,52 +64,84 @@ export function makeLocked({ id, database, office }: AccountRow): Promise<Blob> 
   });
 }
 
+/** Numbers, from 1, of what is damaged. */
+export interface Damage {
+  changes: number[];
+  receipts: number[];
+  files: number[];
+}
+
 /** What the office finds in such a file. */
 export interface Opened extends Rescued {
+  /** What could not be read. The rest is there. */
+  damaged: Damage;
   /** It opens the store. */
   secret: Bytes;
   device: string;
   made_at: string;
 }
 
-/** Opens such a file with the private half of the rescue key. Throws RescueError. */
+/** Opens such a file with the private half of the rescue key, without what is damaged in it. Throws RescueError. */
 export async function openLocked(file: Blob, pem: string): Promise<Opened> {
-  const { mark, head, parts } = await unpackParts(file);
+  const { mark, head, parts } = await unpackParts(file, true);
   if (mark !== LOCKED_MARK) throw new RescueError('unreadable');
-  const { account, key, secret: wrapped, operations, receipts, files, device, made_at } = head as unknown as Head;
+  const { account, key, secret: wrapped, device, made_at } = head as unknown as Head;
   const secret = await unwrapAtOffice({ key, secret: unhex(String(wrapped)) }, pem, account).catch((error: unknown) => {
     throw new RescueError('wrong_key', error);
   });
   try {
-    const keys = await keysOf(secret);
-    let at = 0;
-    const next = (count = 1) => {
-      at += count;
-      return parts.slice(at - count, at);
-    };
-    const read = async <T>(place: string) => (await unseal<T>(keys, next()[0] as Bytes, place)).value;
-    const rescued: Opened = {
-      ...{ account, operations: [], records: [], receipts: [], files: [] },
-      ...{ secret, device: String(device), made_at: String(made_at) },
-    };
-    for (const { id, seq } of operations)
-      rescued.operations.push({ ...(await read<Omit<Operation, 'seq'>>(`operation ${id}`)), seq });
-    for (const { id } of receipts) rescued.receipts.unshift(await read<Receipt>(`receipt ${id}`));
-    for (const one of files) {
-      const about = await read<LocalFile>(`file ${one.file}`);
-      const blob = new Blob(await openParts(keys, one.file, next(one.parts)), { type: about.type });
-      rescued.files.push({ ...withoutUpload(about), blob });
-    }
-    if (at !== parts.length) throw new Error('more parts than it names');
-    return rescued;
+    const read = await readParts(head as unknown as Head, parts, await keysOf(secret));
+    return { account, records: [], ...read, secret, device: String(device), made_at: String(made_at) };
   } catch (error) {
     throw new RescueError('unreadable', error);
   }
 }
 
+type Read = Pick<Opened, 'operations' | 'receipts' | 'files' | 'damaged'>;
+
+/** Reads each part by itself, so that one that is damaged takes no other with it. */
+async function readParts(head: Head, parts: readonly Bytes[], keys: Keys): Promise<Read> {
+  const found: Read = { operations: [], receipts: [], files: [], damaged: { changes: [], receipts: [], files: [] } };
+  let at = 0;
+  const next = (count = 1) => {
+    at += count;
+    return parts.slice(at - count, at);
+  };
+  const unsealed = async <T>(part: Bytes | undefined, place: string) => {
+    if (!part) throw new Error('fewer parts than it names');
+    return (await unseal<T>(keys, part, place)).value;
+  };
+  const noting = async (list: number[], number: number, work: () => Promise<unknown>) => {
+    await work().catch(() => list.push(number));
+  };
+  const { operations, receipts, files, damaged } = found;
+  for (const [index, { id, seq }] of head.operations.entries()) {
+    const [part] = next();
+    const read = async () =>
+      operations.push({ ...(await unsealed<Omit<Operation, 'seq'>>(part, `operation ${id}`)), seq });
+    await noting(damaged.changes, index + 1, read);
+  }
+  for (const [index, { id }] of head.receipts.entries()) {
+    const [part] = next();
+    await noting(damaged.receipts, index + 1, async () =>
+      receipts.unshift(await unsealed<Receipt>(part, `receipt ${id}`)),
+    );
+  }
+  for (const [index, one] of head.files.entries()) {
+    const [first, ...content] = next(one.parts + 1);
+    await noting(damaged.files, index + 1, async () => {
+      const about = await unsealed<LocalFile>(first, `file ${one.file}`);
+      const blob = new Blob(await openParts(keys, one.file, content), { type: about.type });
+      files.push({ ...withoutUpload(about), blob });
+    });
+  }
+  if (at !== parts.length) throw new Error('more parts than it names');
+  return found;
+}
+
 /** Returns the name of the rescue key that opens the file. Undefined if a password opens it. Throws RescueError. */
 export async function keyOfLocked(file: Blob): Promise<string | undefined> {
-  const { mark, head } = await unpackParts(file);
+  const { mark, head } = await unpackParts(file, true);
   return mark === LOCKED_MARK ? String(head.key) : undefined;
 }
 

@@ -27,6 +27,8 @@ interface ConflictProps {
   theirs: Omit<Theirs, 'data'>;
   /** When this person made their change. Absent while they are making it. */
   mineAt?: string;
+  /** Name of the person for whom somebody else decides about a change in a file. */
+  writer?: string;
   refs: Refs;
   /** Comments of a reviewer, by question. */
   comments?: Readonly<Record<string, string>>;
@@ -36,7 +38,8 @@ interface ConflictProps {
   onSettle: (choices: Choices) => void;
 }
 
-export function Conflict({ merge, theirs, mineAt, refs, comments = {}, children, isBusy, onSettle }: ConflictProps) {
+export function Conflict(props: ConflictProps) {
+  const { merge, theirs, mineAt, writer, refs, comments = {}, children, isBusy, onSettle } = props;
   const { t } = useTranslation('form');
   const [choices, setChoices] = useState<Record<string, Side | Record<string, Side>>>({});
   const me = useSession().data?.user.name;
@@ -51,18 +54,25 @@ export function Conflict({ merge, theirs, mineAt, refs, comments = {}, children,
       onChoose={(choice) => setChoices((now) => ({ ...now, [question.node.name]: choice }))}
     />
   );
-  const names = { mine: [me, mineAt && instant(mineAt)], theirs: [theirs.by?.name, theirs.at && instant(theirs.at)] };
+  const isFromFile = writer !== undefined;
+  const names = {
+    isFromFile,
+    mine: [writer ?? me, mineAt && instant(mineAt)],
+    theirs: [theirs.by?.name, theirs.at && instant(theirs.at)],
+  };
   return (
     <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
-      <h2 id="conflict-title">{t('conflict.title', { name: isolate(theirs.by?.name ?? '') })}</h2>
+      <h2 id="conflict-title">
+        {t(isFromFile ? 'conflict.titleFile' : 'conflict.title', { name: isolate(theirs.by?.name ?? '') })}
+      </h2>
       <p dir="auto">{theirs.told}</p>
       {children}
-      <p>{t(asked.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
+      <p>{t(asked.length > 0 || isFromFile ? 'conflict.text' : 'conflict.same')}</p>
       {merge.lost.length > 0 && <Lost merge={merge} />}
       <SideNames value={names}>
         {asked.map(draw)}
         {merged.length > 0 && (
-          <details>
+          <details open={isFromFile && asked.length === 0}>
             <summary>{t('conflict.settledAnswers', { total: number(merged.length) })}</summary>
             {merged.map(draw)}
           </details>

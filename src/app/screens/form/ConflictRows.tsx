@@ -1,4 +1,5 @@
 /** A repeating answer that two people changed, row by row. Conflicting rows come first, the merged ones are collapsed. */
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
@@ -7,7 +8,7 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
-import { ConflictSide, SIDES } from './ConflictSide.tsx';
+import { ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
 interface Props {
   node: FieldNode;
@@ -62,6 +63,7 @@ interface RowProps {
 
 function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const { t } = useTranslation('form');
+  const { isFromFile } = useContext(SideNames);
   const { steps, isConflict, isMerged } = row;
   const answered = answeredOnly(node, row);
   return (
@@ -76,7 +78,7 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
           )}
           {SIDES.filter((side) => steps[side] !== 'kept').map((side) => (
             <span key={side} className="am-aside">
-              {t(`conflict.did.${side}.${steps[side]}`)}
+              {t(`conflict.did.${isFromFile && side === 'mine' ? 'file' : side}.${steps[side]}`)}
             </span>
           ))}
         </legend>

@@ -12,17 +12,22 @@ interface Props {
   children: ReactNode;
 }
 
+interface Sides extends Record<Side, readonly (string | undefined)[]> {
+  /** True if somebody else decides for the person: `mine` is then what stands in a file. */
+  isFromFile: boolean;
+}
+
 /** Who is behind each side, and when they changed it. */
-export const SideNames = createContext<Readonly<Record<Side, readonly (string | undefined)[]>>>({
-  mine: [],
-  theirs: [],
-});
+export const SideNames = createContext<Readonly<Sides>>({ mine: [], theirs: [], isFromFile: false });
+
+const FROM_FILE = { mine: 'file', theirs: 'server' } as const;
 
 export const SIDES: readonly Side[] = ['mine', 'theirs'];
 
 export function ConflictSide({ name, side, choice, onChoose, children }: Props) {
   const { t } = useTranslation('form');
-  const about = useContext(SideNames)[side].filter((part) => part);
+  const sides = useContext(SideNames);
+  const about = sides[side].filter((part) => part);
   return (
     <label className="am-conflict-side">
       <input
@@ -33,7 +38,7 @@ export function ConflictSide({ name, side, choice, onChoose, children }: Props) 
         onChange={() => onChoose(side)}
       />
       <span>
-        <strong>{t(`conflict.${side}`)}</strong>
+        <strong>{t(`conflict.${sides.isFromFile ? FROM_FILE[side] : side}`)}</strong>
         {about.length > 0 && (
           <span className="am-conflict-who">
             {about.map((part) => (

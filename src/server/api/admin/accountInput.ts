@@ -1,10 +1,12 @@
 /** Checks what an administrator sends about an account. */
 import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import type { LeftOut } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';
 import type { AccountFilter, AccountInput } from '../../accounts/administration.ts';
 import { isOneScript } from '../../accounts/usernames.ts';
 import type { Services } from '../../http/services.ts';
+import { readReason } from './reasonInput.ts';
 
 const MOST_GRANTS = 50;
 
@@ -94,4 +96,15 @@ const MOST_PAGES = 1_000_000;
 
 export function pageOf(value: unknown): number {
   return Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MOST_PAGES);
+}
+
+/** Reads which unsent changes of a record the office leaves out, and why. Throws validation_failed. */
+export function readLeftOut(body: Record<string, unknown>, isForm: (form: string) => boolean): LeftOut {
+  const { form, record_id, changes } = body;
+  const errors: RecordErrors = {};
+  if (typeof form !== 'string' || !isForm(form)) addError(errors, '/form', 'choice');
+  if (typeof record_id !== 'string' || !/^[\w-]{1,64}$/.test(record_id)) addError(errors, '/record_id', 'choice');
+  if (!Number.isInteger(changes) || Number(changes) < 1) addError(errors, '/changes', 'choice');
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  return { form: String(form), record_id: String(record_id), changes: Number(changes), reason: readReason(body) };
 }

@@ -25,7 +25,7 @@ import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho, callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { knownOf, pageOf, readAccount, readFilter } from './accountInput.ts';
+import { knownOf, pageOf, readAccount, readFilter, readLeftOut } from './accountInput.ts';
 import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
 
 const STATES = ['active', 'disabled', 'never'] as const;
@@ -195,6 +195,19 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
     const { id } = request.params;
     const access_token = await administration.takeIn(id, by, request.headers['user-agent']);
     return { access_token, user: (await administration.get(id)).name };
+  });
+
+  app.post<OfId>('/api/users/:id/opening', async (request): Promise<MessageResponse> => {
+    const { id: by } = await administrator(request);
+    await administration.note(request.params.id, by, 'opening_given');
+    return { message: words(request.language, 'server:noted') };
+  });
+
+  app.post<OfId>('/api/users/:id/left-out', async (request): Promise<MessageResponse> => {
+    const { id: by } = await administrator(request);
+    const left = readLeftOut(bodyOf(request), (form) => services.registry.form(form) !== undefined);
+    await administration.note(request.params.id, by, 'work_left_out', { ...left });
+    return { message: words(request.language, 'server:noted') };
   });
 
   app.get<OfId>('/api/users/:id/changes', async (request): Promise<AccountChangesResponse> => {

@@ -1,0 +1,157 @@
+/** What the server did not take of an opened file, by record, and why: the office compares and chooses, or leaves it out. */
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '../../../core/sync/types.ts';
+import { useCommon, useForm, useForms } from '../../data/queries.ts';
+import { instant, number, text } from '../../data/words.ts';
+import type { OfficeWork } from '../../offline/takingIn.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
+import { Desk } from './Desk.tsx';
+import classes from './Offline.module.css';
+import { Mark } from './UnsentRow.tsx';
+import { kindText, stepLabel, type UnsentRecord, unsentRecords, whyText } from './unsent.ts';
+
+interface Props {
+  rest: readonly Operation[];
+  work: OfficeWork;
+  /** Name of the person who wrote it. */
+  writer: string;
+  /** Something was decided. `isToSend`: it waits to be sent now. */
+  onDecided: (isToSend: boolean) => void;
+}
+
+export function RestOfWork({ rest, ...props }: Props) {
+  return (
+    <ul className={classes.items}>
+      {unsentRecords(rest).map((unsent) => (
+        <OfRecord key={unsent.record_id} unsent={unsent} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRecord }) {
+  const { t } = useTranslation('offline');
+  const common = useCommon().data;
+  const entry = useForms().data?.find(({ form }) => form === unsent.form);
+  const [isOpen, setOpen] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const { record_id, operations, stuck } = unsent;
+  const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
+  const leave = useMutation({
+    mutationFn: (reason: string) => props.work.leaveOut(stuck ?? (operations[0] as Operation), reason),
+    onSuccess: () => props.onDecided(false),
+  });
+  return (
+    <li data-rest={record_id} data-state={unsent.is}>
+      <div className={classes.name}>
+        <b>{text(entry?.title) || unsent.form}</b> <Mark id={record_id} code={null} />
+      </div>
+      <ul className={classes.did}>
+        {operations.map((one) => (
+          <li key={one.id}>
+            {kindText(one.kind, stepLabel(one, entry, common), t)}{' '}
+            <span className="am-hint">{instant(one.captured_at)}</span>
+          </li>
+        ))}
+      </ul>
+      {failure && stuck && (
+        <p className={`am-warning ${classes.why}`}>
+          <Icon name="alert-triangle" size={16} />{' '}
+          <bdi>{failure.message || whyText(stuck, failure, stepLabel(stuck, entry, common), t)}</bdi>
+        </p>
+      )}
+      {stuck && isOpen && <Decide {...props} stuck={stuck} onLeave={() => setLeaving(true)} />}
+      <div className={classes.buttons}>
+        {stuck && !isOpen && (
+          <Button size="sm" aria-expanded={false} onClick={() => setOpen(true)}>
+            {t(unsent.is === 'conflict' ? 'sync.decide' : 'takeIn.look')}
+          </Button>
+        )}
+        <Button size="sm" variant="subtle" color="red" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+          {t('takeIn.leave')}
+        </Button>
+      </div>
+      {isLeaving && (
+        <ReasonDialog
+          title={t('takeIn.leaveAsk')}
+          reasonLabel={t('takeIn.reason')}
+          reasonHint={t('takeIn.reasonHint')}
+          action={{ label: t('takeIn.leave'), name: 'leave-out', isDangerous: true }}
+          work={leave}
+          onDo={(reason) => leave.mutate(reason)}
+          onClose={() => setLeaving(false)}
+        >
+          <p>{t('takeIn.leaveText', { changes: number(operations.length) })}</p>
+        </ReasonDialog>
+      )}
+    </li>
+  );
+}
+
+/** The two sides of a change, or what it holds if there is no record on the server to compare it with. */
+function Decide({
+  work,
+  writer,
+  stuck,
+  onDecided,
+  onLeave,
+}: Omit<Props, 'rest'> & { stuck: Operation; onLeave: () => void }) {
+  const { t } = useTranslation('offline');
+  const found = useQuery({
+    queryKey: ['taking-in', stuck.id, stuck.state.is],
+    queryFn: async () => {
+      const compared = await work.compared(stuck);
+      return { compared: compared ?? null, refs: await work.refs(compared ?? stuck) };
+    },
+    gcTime: 0,
+    retry: false,
+  });
+  if (found.error) return <p className="am-warning">{t('takeIn.notFound')}</p>;
+  if (!found.data) return <Skeleton height={160} radius="lg" />;
+  const { compared, refs } = found.data;
+  if (compared?.state.is !== 'conflict') return <Answers operation={stuck} refs={refs} />;
+  return (
+    <Desk
+      operation={compared}
+      {...compared.state}
+      {...{ writer, local: { refs }, merge: work.merge }}
+      onSettle={async (choices) => {
+        await work.resolve(compared, choices);
+        onDecided(true);
+      }}
+      onLeave={async () => onLeave()}
+    />
+  );
+}
+
+/** The answers of a change. */
+function Answers({ operation, refs }: { operation: Operation } & Pick<Parameters<typeof FieldDisplay>[0], 'refs'>) {
+  const { t } = useTranslation('offline');
+  const { form, body } = operation;
+  const version = typeof body.form_version === 'number' ? body.form_version : undefined;
+  const compiled = useForm(form, version).data;
+  if (!compiled) return <Skeleton height={160} radius="lg" />;
+  const answered = [...compiled.fields.values()].filter(({ properties }) =>
+    properties.some((name) => body[name] !== undefined && body[name] !== null),
+  );
+  return (
+    <>
+      <h3 className={classes.table}>{t('takeIn.holds')}</h3>
+      <dl className={classes.changes}>
+        {answered.map((node) => (
+          <div key={node.name}>
+            <dt>{text(node.def.label)}</dt>
+            <dd>
+              <FieldDisplay node={node} data={body} refs={refs} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
