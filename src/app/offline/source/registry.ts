@@ -28,6 +28,8 @@ import { type Reference, readReference, stampOf } from './packed.ts';
 export type LoadValidator = (form: CompiledForm, entry: FormEntry | undefined) => Promise<ValidatorModule>;
 
 export interface LocalRegistry extends Registry {
+  /** Another text after each change of definitions and reference data. */
+  stamp: string;
   common(): Common & Rules;
   /** What the server said, for screens. */
   sent(): Pick<Reference, 'common' | 'forms'>;
@@ -84,10 +86,10 @@ const loadFromServer: LoadValidator = ({ form, version }, entry) =>
 
 /** Throws an ApiError if the device was not prepared. */
 async function readRegistry(store: SyncStore, stamp: string, load: LoadValidator): Promise<LocalRegistry> {
-  return lookups(await readReference(store, stamp), load);
+  return lookups(await readReference(store, stamp), stamp, load);
 }
 
-function lookups(reference: Reference, load: LoadValidator): LocalRegistry {
+function lookups(reference: Reference, stamp: string, load: LoadValidator): LocalRegistry {
   const { forms, definitions, places } = reference;
   const common = { ...reference.common, ...reference.rules };
   const entries = forms.data;
@@ -125,6 +127,7 @@ function lookups(reference: Reference, load: LoadValidator): LocalRegistry {
     return found;
   };
   return {
+    stamp,
     revision: () => common.revision,
     common: () => common,
     sent: () => reference,
