@@ -113,13 +113,12 @@ function opened({ store }: OfflineState): SyncStore {
 /** Follows the store, and the mode that this or another tab chose. */
 function modes(parts: OfflineParts, get: Get, set: Set_) {
   const use = () => setSource(get().mode === 'offline' && get().store ? parts.source(opened(get())) : online);
+  let isFirst = true;
   const read = async () => {
     const { store } = get();
     if (!store) return set({ operations: [], receipts: [], counts: {}, preparation: NOT_PREPARED });
-    const [operations, receipts, counts, preparation = NOT_PREPARED, last] = await Promise.all([
+    const [operations, preparation = NOT_PREPARED, last] = await Promise.all([
       store.operations.all(),
-      store.receipts.all(),
-      store.records.counts(),
       store.documents.get<Preparation>(PREPARATION),
       store.documents.get<SyncEnd>(LAST_SYNC),
     ]);
@@ -128,9 +127,17 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
     const isOurs = get().preparation.is === 'running';
     const found: Preparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
     set({
-      ...{ operations, receipts, counts, preparation: isOurs ? get().preparation : found },
+      ...{ operations, preparation: isOurs ? get().preparation : found },
       sync: { ...get().sync, last: get().sync.last ?? last },
     });
+    await readRest(store);
+  };
+  /** Only the Sync screen and settings show these, and hundreds of receipts take time to decrypt. */
+  const readRest = async (store: SyncStore) => {
+    if (isFirst) await idle();
+    isFirst = false;
+    const [receipts, counts] = await Promise.all([store.receipts.all(), store.records.counts()]);
+    if (store === get().store) set({ receipts, counts });
   };
   let stop = () => {};
   const take = () => {
@@ -155,6 +162,17 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
       mode.set(to);
     },
   };
+}
+
+/** Milliseconds within which an opening screen should stand. */
+const OPENING = 3000;
+
+/** Resolves when the page has nothing else to do. */
+function idle(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === 'undefined') done();
+    else requestIdleCallback(() => done(), { timeout: OPENING });
+  });
 }
 
 function preparations(parts: OfflineParts, get: Get, set: Set_) {

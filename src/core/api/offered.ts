@@ -4,12 +4,11 @@ import type { Registry } from '../records/registry.ts';
 import type { Language } from '../text/languages.ts';
 import { named, namedItem } from './names.ts';
 
-type Definitions = Pick<Registry, 'choices' | 'places' | 'workflow'>;
+type Definitions = Pick<Registry, 'choices' | 'provinces' | 'workflow'>;
 
 export function offered(registry: Definitions, form: CompiledForm, language: Language) {
-  const provinces = [...registry.places().values()].filter((place) => place.level === 'province');
   return {
-    provinces: provinces.map((place) => namedItem(place, language)),
+    provinces: registry.provinces().map((place) => namedItem(place, language)),
     organizations: registry.choices('organization').map((item) => namedItem(item, language)),
     status: registry
       .workflow(form)

@@ -34,9 +34,10 @@ export function evaluate<Row extends MemoryRow>(
   rows: readonly Row[],
   query: MemoryQuery,
   visible?: Visible | null,
+  sorting: Sorting<Row> = sort,
 ): MemoryPage<Row> {
   const order = orderOf(plan, query.sort);
-  const found = visible === null ? [] : matching(plan, ordered(rows, order), query, visible);
+  const found = visible === null ? [] : matching(plan, ordered(rows, order, sorting), query, visible);
   const total = Math.min(found.length, MOST_COUNTED);
   const page = query.after ? 1 : query.page;
   const from = query.after ? behind(found, order, readCursor(query.after)) : (page - 1) * query.per_page;
@@ -60,8 +61,7 @@ export function matching<Row extends MemoryRow>(
   { filters, text = '', parent_id, deleted = false }: Omit<MemoryQuery, 'sort' | 'page' | 'per_page'>,
   visible?: Visible,
 ): Row[] {
-  const tests: Test[] = filters.map((filter) => readFilter(plan, filter));
-  if (parent_id) tests.unshift({ is: 'equal', column: columnOf(plan, 'parent_id').value, value: parent_id });
+  const tests = testsOf(plan, { filters, ...(parent_id !== undefined && { parent_id }) });
   const words = searchWords(text);
   return rows.filter(
     ({ cells }) =>
@@ -72,19 +72,32 @@ export function matching<Row extends MemoryRow>(
   );
 }
 
+/** Returns what rows must pass besides the search. */
+export function testsOf(plan: ProjectionPlan, { filters, parent_id }: Pick<MemoryQuery, 'filters' | 'parent_id'>): Test[] {
+  const tests = filters.map((filter) => readFilter(plan, filter));
+  if (parent_id) tests.unshift({ is: 'equal', column: columnOf(plan, 'parent_id').value, value: parent_id });
+  return tests;
+}
+
+type Sorting<Row> = (rows: readonly Row[], order: readonly Order[]) => Row[];
+
 /** Orders that rows were sorted by before. As long as the rows are the same, only one order is sorted anew. */
 const sorted = new WeakMap<readonly MemoryRow[], Map<string, readonly MemoryRow[]>>();
 
 /** Most orders that are remembered for the same rows. */
 const MOST_ORDERS = 4;
 
-function ordered<Row extends MemoryRow>(rows: readonly Row[], order: readonly Order[]): readonly Row[] {
+function ordered<Row extends MemoryRow>(
+  rows: readonly Row[],
+  order: readonly Order[],
+  sorting: Sorting<Row>,
+): readonly Row[] {
   const known = sorted.get(rows) ?? new Map<string, readonly MemoryRow[]>();
   sorted.set(rows, known);
   const key = JSON.stringify(order);
   let found = known.get(key) as readonly Row[] | undefined;
   if (!found) {
-    found = sort(rows, order);
+    found = sorting(rows, order);
     const [oldest] = known.keys();
     if (known.size >= MOST_ORDERS && oldest !== undefined) known.delete(oldest);
   } else known.delete(key);

@@ -64,6 +64,8 @@ export interface Registry {
   /** Returns the id of the item that a merged item was merged into, otherwise its own. */
   canonical(list: string, id: string): string;
   places(): ReadonlyMap<string, PlaceItem>;
+  /** Those of the places that are provinces. */
+  provinces(): readonly PlaceItem[];
   place(id: string): PlaceItem | undefined;
   canonicalPlace(id: string): string;
 }

@@ -22,20 +22,39 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
   const watchers = new Set<() => void>();
   let seq = Math.max(0, ...(content.operations ?? []).map((one) => one.seq));
   const all = () => [...operations.values()].sort((a, b) => a.seq - b.seq);
+  const changes: Record<string, number> = {};
+  const marks = new Map<string, string>();
+  const derived = new Map<string, unknown>();
   const changed = () => {
     for (const watcher of watchers) watcher();
   };
   const setRecord = (id: string, record: LocalRecord | undefined) => {
+    const form = (record ?? records.get(id))?.record.form;
     if (record) records.set(id, copy(record));
-    else records.delete(id);
+    else {
+      records.delete(id);
+      derived.clear();
+    }
+    if (form !== undefined) {
+      changes[form] = (changes[form] ?? 0) + 1;
+      marks.set(id, String(changes[form]));
+    }
     changed();
   };
   return {
     records: {
       get: async (id) => copy(records.get(id)),
+      getMany: async (ids) => copy([...new Set(ids)].flatMap((id) => records.get(id) ?? [])),
       ofForm: async (form) => copy([...records.values()].filter(({ record }) => record.form === form)),
       children: async (parent, form) =>
         copy([...records.values()].filter(({ record }) => record.parent_id === parent && record.form === form)),
+      changes: async () => copy(changes),
+      marks: async (form) =>
+        new Map(
+          [...records.values()].flatMap(({ record: one }) =>
+            one.form === form ? [[one.id, marks.get(one.id) ?? '']] : [],
+          ),
+        ),
       async counts() {
         const counts: Record<string, number> = {};
         for (const { record } of records.values()) counts[record.form] = (counts[record.form] ?? 0) + 1;
@@ -74,6 +93,17 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
     receipts: { all: async () => copy(receipts) },
     files: filesInMemory(),
     documents: documentsInMemory(content.documents ?? {}, changed),
+    derived: {
+      async get<T>(keys: readonly string[]) {
+        return keys.map((key) => copy(derived.get(key)) as T | undefined);
+      },
+      async put(prefix, values, before) {
+        if (Object.entries(before).some(([form, count]) => (changes[form] ?? 0) !== count)) return false;
+        for (const key of [...derived.keys()]) if (key.startsWith(prefix)) derived.delete(key);
+        for (const [key, value] of Object.entries(values)) derived.set(key, copy(value));
+        return true;
+      },
+    },
     watch(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);

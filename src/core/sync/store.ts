@@ -12,9 +12,15 @@ interface Captured {
 export interface SyncStore {
   records: {
     get(id: string): Promise<LocalRecord | undefined>;
+    /** Those that are here, in no order. */
+    getMany(ids: readonly string[]): Promise<LocalRecord[]>;
     /** All records of a form, in no order. Repeated calls do not decrypt again. The caller does not change them. */
     ofForm(form: string): Promise<readonly LocalRecord[]>;
     children(parent: string, form: string): Promise<readonly LocalRecord[]>;
+    /** Number of changes by form, of this tab and others. A form without changes is left out. */
+    changes(): Promise<Record<string, number>>;
+    /** Returns a mark of each record of a form, which is another one after the record was stored again. */
+    marks(form: string): Promise<ReadonlyMap<string, string>>;
     /** Number of records by form. */
     counts(): Promise<Record<string, number>>;
     /** Adds or replaces. */
@@ -60,6 +66,12 @@ export interface SyncStore {
   };
   /** Forms that were begun and not saved, where the store has them. */
   drafts?: { list(): Promise<readonly (Captured & { earlier?: readonly Pick<Captured, 'form_version'>[] })[]> };
+  /** What was worked out from records. All of it goes when a record is removed from the device. */
+  derived: {
+    get<T>(keys: readonly string[]): Promise<(T | undefined)[]>;
+    /** Replaces what has the prefix, and returns true, if the numbers of changes are still these. */
+    put(prefix: string, values: Record<string, unknown>, changes: Readonly<Record<string, number>>): Promise<boolean>;
+  };
   /** Calls back after each change, also of another tab. Returns the function that ends this. */
   watch(listener: () => void): () => void;
 }

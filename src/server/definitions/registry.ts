@@ -197,6 +197,7 @@ function lookups(served: () => Served, now: () => Date) {
     lists: () => [...served().choices.keys()],
     place: (id: string) => served().places.get(id),
     places: () => served().places,
+    provinces: () => [...served().places.values()].filter(({ level }) => level === 'province'),
     /** Returns the canonical id of a place: its own, or that of the place it was merged into. */
     canonicalPlace: (id: string) => served().places.get(id)?.merged_into ?? id,
   };

@@ -30,31 +30,45 @@ import { matchingRows } from './records.ts';
 /** The card that needs tables of the server: when others said something of a problem is not in the visits. */
 const ONLY_ONLINE: HomeView['cards'][number] = 'problems';
 
+const HOME = 'home';
+
 const WAITING_SHOWN = 8;
 const SITES_SHOWN = 12;
 /** Days that count as lately. */
 const LATELY = 90;
 
+/** Returns the home screen. It is worked out again only if something changed that it is made of. */
 export async function home(device: Device): Promise<HomeView> {
+  const { store, registry, actor, language } = device;
+  const changes = await store.records.changes();
+  const today = kabulDay(device.now());
+  const stamp = JSON.stringify([import.meta.url, registry.stamp, changes, actor, language, today]);
+  const [known] = await store.derived.get<{ stamp: string; view: HomeView }>([HOME]);
+  if (known?.stamp === stamp) return known.view;
+  const view = await makeHome(device);
+  store.derived
+    .put(HOME, { [HOME]: { stamp, view } }, changes)
+    .catch((error: unknown) => console.warn('home was not stored', error));
+  return view;
+}
+
+async function makeHome(device: Device): Promise<HomeView> {
   const { registry, actor } = device;
   const { permissions, home: homes } = registry.common();
   const cards = cardsFor(homes, actor).filter((card) => card !== ONLY_ONLINE);
   const forms = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const queries = (of: typeof toCorrect) => forms.flatMap((form) => of(registry, form, actor));
-  return {
-    cards,
-    waiting: [
-      await waiting(device, 'to_correct', queries(toCorrect)),
-      await waiting(device, 'to_verify', queries(toDecide)),
-    ],
-    lines: await formLines(device, forms),
-    due: cards.includes('sites-due') ? await sitesDue(device, forms) : [],
-    dates: cards.includes('dates-due') ? await datesDue(device, forms) : [],
-    problems: [],
-    quick: cards.includes('quick') ? await quickForms(device) : [],
-    activity: cards.includes('activity') ? await ownActivity(device) : [],
-    held: [],
-  };
+  // Together, so that the store is asked once what has changed, and reads a form while it decrypts another.
+  const [toCorrectNow, toVerify, lines, due, dates, quick, activity] = await Promise.all([
+    waiting(device, 'to_correct', queries(toCorrect)),
+    waiting(device, 'to_verify', queries(toDecide)),
+    formLines(device, forms),
+    cards.includes('sites-due') ? sitesDue(device, forms) : [],
+    cards.includes('dates-due') ? datesDue(device, forms) : [],
+    cards.includes('quick') ? quickForms(device) : [],
+    cards.includes('activity') ? ownActivity(device) : [],
+  ]);
+  return { cards, waiting: [toCorrectNow, toVerify], lines, due, dates, problems: [], quick, activity, held: [] };
 }
 
 /** Returns no news: what others did is only on the server. */
@@ -67,6 +81,10 @@ async function found(device: Device, { form, filters }: FormQuery): Promise<Loca
   return (await matchingRows(device, form, { filters })).found.map(({ local }) => local);
 }
 
+function allFound(device: Device, queries: readonly FormQuery[]) {
+  return Promise.all(queries.map(async (query) => ({ query, own: await found(device, query) })));
+}
+
 async function waiting(
   device: Device,
   key: WaitingRecords['key'],
@@ -74,8 +92,7 @@ async function waiting(
 ): Promise<WaitingRecords> {
   const all: LocalRecord[] = [];
   const forms: WaitingRecords['forms'] = [];
-  for (const query of queries) {
-    const own = await found(device, query);
+  for (const { query, own } of await allFound(device, queries)) {
     if (own.length > 0) forms.push({ form: query.form.form, total: own.length, filters: query.filters });
     all.push(...own);
   }
@@ -114,9 +131,10 @@ function askedIn(form: CompiledForm, { by, comment, fields = [] }: ChangeView): 
 async function formLines(device: Device, forms: readonly CompiledForm[]): Promise<FormLine[]> {
   const { registry, language } = device;
   const lines: FormLine[] = [];
-  for (const query of forms.flatMap((form) => waitingFor(registry, form))) {
+  const queries = forms.flatMap((form) => waitingFor(registry, form));
+  for (const { query, own } of await allFound(device, queries)) {
     const counts = new Map<string, number>();
-    for (const { record } of await found(device, query)) counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
+    for (const { record } of own) counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
     const states = registry.workflow(query.form).states.flatMap(({ id }) => {
       const count = counts.get(id);
       return count ? [{ state: renderState(registry, query.form, id, language), count }] : [];
@@ -212,8 +230,9 @@ async function quickForms(device: Device): Promise<string[]> {
     .filter((form) => scopeOf({ ...registry.scopeRules(form), record: null, actor }).allowed.create);
   const since = addDays(kabulDay(device.now()), -LATELY) ?? '';
   const filled = new Map<string, number>();
-  for (const { form } of own)
-    for (const { record } of await seenOf(device, form))
+  const seen = await Promise.all(own.map(async ({ form }) => ({ form, all: await seenOf(device, form) })));
+  for (const { form, all } of seen)
+    for (const { record } of all)
       if (record.created_by === actor.id && record.created_at >= since) filled.set(form, (filled.get(form) ?? 0) + 1);
   return quickOrder(registry.common().navigation, own, filled);
 }

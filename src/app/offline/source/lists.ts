@@ -85,10 +85,15 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
     isUnique: (api, name, value, id) => on((device) => isUnique(device, api, name, value, id)),
     positions: (api, province) => on((device) => positions(device, api, province)),
     session: () => document(DOCUMENTS.session),
-    common: () => document(DOCUMENTS.common),
-    forms: () => document(DOCUMENTS.forms),
-    definition: async (form, version) =>
-      document(DOCUMENTS.definition(form, version ?? (await newestVersion(store, form)))),
+    // Read with the registry anyway.
+    common: () => on(({ registry }) => registry.sent().common),
+    forms: () => on(({ registry }) => registry.sent().forms),
+    definition: (form, version) =>
+      on(({ registry }) => {
+        const found = registry.definition(form, version);
+        if (!found) throw new ApiError(409, { code: 'not_prepared' });
+        return found;
+      }),
     masterTable: (name) => document<ChoiceItem[]>(DOCUMENTS.choices(name)),
     provinces: () => on((device) => placesWhere(device, ({ level }) => level === 'province')),
     districts: (province) => on((device) => placesWhere(device, below(device, province, 'province'))),
@@ -100,12 +105,6 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
       throw new ApiError(409, { code: 'offline_mode' });
     },
   };
-}
-
-async function newestVersion({ documents }: SyncStore, form: string): Promise<number> {
-  const prefix = `${DOCUMENTS.definition(form, 0).slice(0, -1)}`;
-  const versions = (await documents.keys(prefix)).map((key) => Number(key.slice(prefix.length)));
-  return Math.max(0, ...versions);
 }
 
 async function children(device: Device, api: Api, id: string, type: string, page: number): Promise<ListView> {

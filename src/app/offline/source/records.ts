@@ -9,8 +9,11 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { ListQuery as AskedQuery, RecordView, TotalsResponse } from '../../../core/generated/api.ts';
 import { typeFilters } from '../../../core/query/children.ts';
-import { evaluate, matching } from '../../../core/query/evaluate.ts';
+import { columnsRead } from '../../../core/query/columnRows.ts';
+import { evaluate, type MemoryPage, type MemoryRow, matching, testsOf } from '../../../core/query/evaluate.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
+import { type Order, orderOf } from '../../../core/query/order.ts';
+import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { shownColumns, shownValue } from '../../../core/query/shown.ts';
 import { sumAmounts } from '../../../core/query/sums.ts';
 import { visibleRows } from '../../../core/query/visible.ts';
@@ -21,8 +24,9 @@ import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
 import type { ListView } from '../../data/types.ts';
 import { type Device, formOf } from './device.ts';
+import { indexedRows, packLater } from './columnIndex.ts';
 import { LocalRefs } from './refs.ts';
-import { type LocalRow, rowsOf } from './rows.ts';
+import { type LocalRow, liveRows, planOf, rowsOf } from './rows.ts';
 
 export interface LocalListRow extends ListRow {
   local: LocalRecord;
@@ -32,11 +36,10 @@ export type LocalPage = Omit<ListPage, 'rows'> & { rows: LocalListRow[] };
 
 /** Lists records as the server does. Throws what it throws. */
 export async function listRecords(device: Device, query: ListQuery): Promise<LocalPage> {
-  const { store, registry, permission, actor } = device;
+  const { registry, permission, actor } = device;
   const { form } = query;
   if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
-  const { plan, rows } = await rowsOf(store, registry, form);
-  const page = evaluate(plan, rows, query, visibleRows(form, actor, registry));
+  const { page, plan } = (await indexedPage(device, query)) ?? (await wholePage(device, query));
   const shown = shownColumns(plan);
   return {
     ...page,
@@ -53,6 +56,42 @@ export async function listRecords(device: Device, query: ListQuery): Promise<Loc
       };
     }),
   };
+}
+
+interface FoundPage {
+  page: MemoryPage<LocalRow>;
+  plan: ProjectionPlan;
+}
+
+/** Reads all records of the form. */
+async function wholePage({ store, registry, actor }: Device, query: ListQuery): Promise<FoundPage> {
+  const { form } = query;
+  const { plan, rows } = await rowsOf(store, registry, form);
+  packLater(store, registry, form, rows.length);
+  return { plan, page: evaluate(plan, rows, query, visibleRows(form, actor, registry)) };
+}
+
+/** Reads the columns that are needed and the records of the page. Returns undefined if the form is not packed. */
+async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage | undefined> {
+  const { store, registry, actor } = device;
+  const { form } = query;
+  const visible = visibleRows(form, actor, registry);
+  const found = visible === null ? undefined : await indexed(device, query, orderOf(planOf(registry, form), query.sort));
+  if (!found) return undefined;
+  const { rows: shown, ...page } = evaluate(found.plan, found.rows, query, visible, found.sort);
+  const locals = await store.records.getMany(shown.map(({ id }) => id));
+  const rows = new Map((await liveRows(store, registry, form, locals)).map((row) => [row.local.record.id, row]));
+  // A record went while the page was worked out.
+  if (shown.some(({ id }) => !rows.has(id))) return undefined;
+  return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
+}
+
+/** Returns the packed rows of a form with the columns that the query reads. */
+async function indexed({ store, registry, actor }: Device, query: MatchingQuery & { form: CompiledForm }, order: Order[]) {
+  const { form, filters, parent_id, text } = query;
+  const tests = testsOf(planOf(registry, form), { filters, ...(parent_id !== undefined && { parent_id }) });
+  const visible = visibleRows(form, actor, registry) ?? undefined;
+  return indexedRows(store, registry, form, columnsRead(tests, order, { hasText: Boolean(text), visible }));
 }
 
 /** Reads what a screen asks a list for, as the server reads the request. Throws `bad_filter`. */
@@ -114,8 +153,8 @@ async function childCounts(device: Device, form: CompiledForm, rows: readonly { 
     if (!child) continue;
     const by = type.by ?? 'parent_id';
     const filters = [{ field: by, op: 'in' as const, value: ids }, ...typeFilters(type)];
-    const { plan, found } = await matchingRows(device, child, { filters });
-    const column = plan.columns.get(by)?.value ?? by;
+    const column = planOf(device.registry, child).columns.get(by)?.value ?? by;
+    const found = await matchingCells(device, child, { filters }, column);
     for (const { cells } of found) {
       const id = String(cells[column]);
       counts[id] = { ...counts[id], [key]: (counts[id]?.[key] ?? 0) + 1 };
@@ -124,12 +163,19 @@ async function childCounts(device: Device, form: CompiledForm, rows: readonly { 
   return counts;
 }
 
+/** As `matchingRows`, for callers that need no more than one column. */
+async function matchingCells(device: Device, form: CompiledForm, query: MatchingQuery, column: string) {
+  const visible = visibleRows(form, device.actor, device.registry);
+  if (visible === null) return [];
+  const found = await indexed(device, { ...query, form }, [{ column, descending: false }]);
+  if (found) return matching<MemoryRow>(found.plan, found.rows, query, visible);
+  return (await matchingRows(device, form, query)).found;
+}
+
+type MatchingQuery = Parameters<typeof matching>[2];
+
 /** Returns every visible row that the filters and the search find, in no order. */
-export async function matchingRows(
-  { store, registry, actor }: Device,
-  form: CompiledForm,
-  query: Parameters<typeof matching>[2],
-) {
+export async function matchingRows({ store, registry, actor }: Device, form: CompiledForm, query: MatchingQuery) {
   const { plan, rows } = await rowsOf(store, registry, form);
   const visible = visibleRows(form, actor, registry);
   const found: LocalRow[] = visible === null ? [] : matching(plan, rows, query, visible);

@@ -7,7 +7,6 @@ import type {
   Common,
   DefinitionView,
   FormEntry,
-  FormsResponse,
   PlaceView,
 } from '../../../core/generated/api.ts';
 import type { ChoiceItem, Registry } from '../../../core/records/registry.ts';
@@ -18,33 +17,39 @@ import {
   restrictedQuestions,
 } from '../../../core/records/restricted.ts';
 import type { SyncForms } from '../../../core/sync/conflicts.ts';
-import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
-import { HASHES } from '../../../core/sync/reference.ts';
+import type { Rules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { ApiError } from '../../data/errors.ts';
 import { validatorPath } from '../../data/paths.ts';
 import { loadFormValidator } from '../../data/validator.ts';
+import { type Reference, readReference, stampOf } from './packed.ts';
 
 /** Loads the validator of a form version. */
 export type LoadValidator = (form: CompiledForm, entry: FormEntry | undefined) => Promise<ValidatorModule>;
 
 export interface LocalRegistry extends Registry {
+  /** Another text after each change of definitions and reference data. */
+  stamp: string;
   common(): Common & Rules;
+  /** What the server said, for screens. */
+  sent(): Pick<Reference, 'common' | 'forms'>;
+  /** A definition as the server said it. Without a version: the newest. */
+  definition(form: string, version?: number): DefinitionView | undefined;
   entries(): readonly FormEntry[];
   entry(form: string): FormEntry | undefined;
   place(id: string): PlaceView | undefined;
   places(): ReadonlyMap<string, PlaceView>;
+  provinces(): readonly PlaceView[];
 }
 
 const known = new WeakMap<SyncStore, { stamp: string; registry: Promise<LocalRegistry> }>();
 
 /** Returns the registry of a store. It is read again only after the reference data changed. */
 export async function localRegistry(store: SyncStore, load: LoadValidator = loadFromServer): Promise<LocalRegistry> {
-  const stamp = await stampOf(store);
+  const stamp = await knownStamp(store);
   let found = known.get(store);
   if (found?.stamp !== stamp) {
-    found = { stamp, registry: readRegistry(store, load) };
+    found = { stamp, registry: readRegistry(store, stamp, load) };
     known.set(store, found);
     found.registry.catch(() => known.delete(store));
   }
@@ -60,66 +65,35 @@ export function localForms(store: SyncStore): SyncForms {
   };
 }
 
-/** Stamps by store. A change of the store removes it, since reading one decrypts the names of all documents. */
+/** Stamps by store. A change of the store removes it. */
 const stamps = new WeakMap<SyncStore, Promise<string>>();
 const watched = new WeakSet<SyncStore>();
 
-function stampOf(store: SyncStore): Promise<string> {
+function knownStamp(store: SyncStore): Promise<string> {
   if (!watched.has(store)) store.watch(() => stamps.delete(store));
   watched.add(store);
   let stamp = stamps.get(store);
   if (!stamp) {
-    stamp = readStamp(store);
+    stamp = stampOf(store);
     stamps.set(store, stamp);
     stamp.catch(() => stamps.delete(store));
   }
   return stamp;
 }
 
-async function readStamp({ documents }: SyncStore): Promise<string> {
-  const [common, hashes, places, definitions] = await Promise.all([
-    documents.get<Common>(DOCUMENTS.common),
-    documents.get<Record<string, string>>(HASHES),
-    documents.keys(DOCUMENTS.places('')),
-    documents.keys('definition/'),
-  ]);
-  return `${common?.revision} ${places.length} ${definitions.length} ${JSON.stringify(hashes)}`;
-}
-
 const loadFromServer: LoadValidator = ({ form, version }, entry) =>
   loadFormValidator(validatorPath(entry ?? ({ form, version: 0, hash: '' } as FormEntry), version));
 
 /** Throws an ApiError if the device was not prepared. */
-async function readRegistry({ documents }: SyncStore, load: LoadValidator): Promise<LocalRegistry> {
-  const [common, rules, forms, provinces] = await Promise.all([
-    documents.get<Common>(DOCUMENTS.common),
-    documents.get<Rules>(DOCUMENTS.rules),
-    documents.get<FormsResponse>(DOCUMENTS.forms),
-    documents.get<PlaceView[]>(DOCUMENTS.provinces),
-  ]);
-  if (!common || !rules || !forms) throw new ApiError(409, { code: 'not_prepared' });
-  const definitions = [...(await documents.all<DefinitionView>('definition/')).values()];
-  const lists = await documents.all<ApiChoice[]>(DOCUMENTS.choices(''));
-  const choices = new Map([...lists].map(([key, list]) => [key.slice(DOCUMENTS.choices('').length), list]));
-  const parts = await documents.all<PlaceView[]>(DOCUMENTS.places(''));
-  const districts = await documents.get<PlaceView[]>(DOCUMENTS.districts);
-  const places = new Map(
-    [...(provinces ?? []), ...(districts ?? []), ...[...parts.values()].flat()].map((place) => [place.id, place]),
-  );
-  return lookups({ common: { ...common, ...rules }, entries: forms.data, definitions, choices, places, load });
+async function readRegistry(store: SyncStore, stamp: string, load: LoadValidator): Promise<LocalRegistry> {
+  return lookups(await readReference(store, stamp), stamp, load);
 }
 
-interface Read {
-  common: Common & Rules;
-  entries: readonly FormEntry[];
-  definitions: readonly DefinitionView[];
-  choices: ReadonlyMap<string, readonly ApiChoice[]>;
-  places: ReadonlyMap<string, PlaceView>;
-  load: LoadValidator;
-}
-
-function lookups({ common, entries, definitions, choices, places, load }: Read): LocalRegistry {
-  const byKey = new Map(definitions.map((view) => [`${view.form}@${view.version}`, view]));
+function lookups(reference: Reference, stamp: string, load: LoadValidator): LocalRegistry {
+  const { forms, definitions, places } = reference;
+  const common = { ...reference.common, ...reference.rules };
+  const entries = forms.data;
+  const byKey = new Map(definitions.map((one) => [`${one.form}@${one.version}`, one]));
   const compiled = new Map<string, CompiledForm>();
   const byEntry = new Map(entries.map((entry) => [entry.form, entry]));
   const numbers = new Map<string, number[]>();
@@ -129,15 +103,19 @@ function lookups({ common, entries, definitions, choices, places, load }: Read):
       [...(numbers.get(form) ?? []), version].sort((a, b) => a - b),
     );
   const items = new Map(
-    [...choices].map(([list, rows]) => [list, new Map(rows.map((row) => [row.id, choiceItem(row)]))]),
+    reference.choices.map(([list, rows]) => [list, new Map(rows.map((row) => [row.id, choiceItem(row)]))]),
   );
   const lists = new Map([...items].map(([list, rows]) => [list, [...rows.values()]]));
   const restricted = new Map<string, RestrictedNames>();
   const validators = new Map<string, Promise<ValidatorModule>>();
 
+  const definition = (name: string, version = numbers.get(name)?.at(-1)): DefinitionView | undefined => {
+    const found = byKey.get(`${name}@${version}`);
+    return found && (JSON.parse(found.text) as DefinitionView);
+  };
   const form = (name: string, version = numbers.get(name)?.at(-1)): CompiledForm | undefined => {
     const key = `${name}@${version}`;
-    const view = compiled.has(key) ? undefined : byKey.get(key);
+    const view = compiled.has(key) ? undefined : definition(name, version);
     if (view) compiled.set(key, compile(view));
     return compiled.get(key);
   };
@@ -149,8 +127,11 @@ function lookups({ common, entries, definitions, choices, places, load }: Read):
     return found;
   };
   return {
+    stamp,
     revision: () => common.revision,
     common: () => common,
+    sent: () => reference,
+    definition,
     entries: () => entries,
     entry: (name) => byEntry.get(name),
     forms: () => entries.flatMap((entry) => form(entry.form) ?? []),
@@ -180,6 +161,7 @@ function lookups({ common, entries, definitions, choices, places, load }: Read):
     choice: (list, id) => items.get(list)?.get(id),
     canonical: (list, id) => items.get(list)?.get(id)?.merged_into ?? id,
     places: () => places,
+    provinces: () => reference.provinces,
     place: (id) => places.get(id),
     canonicalPlace: (id) => places.get(id)?.merged_into ?? id,
   };

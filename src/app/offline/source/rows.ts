@@ -3,7 +3,7 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
-import { lazyCells, type RowSource, wordsOf } from '../../../core/query/row.ts';
+import { lazyCells, type RowSource, type Words, wordsOf } from '../../../core/query/row.ts';
 import { restrictedQuestions } from '../../../core/records/restricted.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -27,18 +27,54 @@ interface Remembered extends FormRows {
 
 const remembered = new WeakMap<SyncStore, Map<string, Remembered>>();
 
+/** Names of the form and of those above it, whose answers its rows may show. */
+export function sourceForms({ form, definition }: CompiledForm): string[] {
+  return [form, ...(definition.parent?.forms ?? [])];
+}
+
 /** Returns the rows of all records of a form. They are the same object as long as no record changed. */
 export async function rowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
-  const above: readonly string[] = form.definition.parent?.forms ?? [];
-  const sources = await Promise.all([form.form, ...above].map((name) => store.records.ofForm(name)));
+  const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
   const memory = remembered.get(store) ?? new Map<string, Remembered>();
   remembered.set(store, memory);
   const known = memory.get(form.form);
   if (known?.registry === registry && known.sources.every((list, at) => list === sources[at])) return known;
-  const made = { registry, sources, ...makeRows(registry, form, sources) };
+  const [records = [], ...above] = sources;
+  const plan = planOf(registry, form);
+  const made = { registry, sources, plan, rows: makeRows(registry, plan, records, byId(above.flat())) };
   memory.set(form.form, made);
   return made;
 }
+
+/** Returns the rows of some records of a form, which reads only them and those above them. */
+export async function liveRows(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  records: readonly LocalRecord[],
+): Promise<LocalRow[]> {
+  const ids = form.definition.parent ? records.flatMap(({ record }) => record.parent_id ?? []) : [];
+  const above = ids.length > 0 ? await store.records.getMany(ids) : [];
+  const forms = new Set(sourceForms(form));
+  const parents = byId(above.filter(({ record }) => forms.has(record.form) && record.form !== form.form));
+  return makeRows(registry, planOf(registry, form), records, parents);
+}
+
+/** Yields what each row of a form is made from. Nothing of it is remembered. */
+export function* rowParts(
+  registry: LocalRegistry,
+  [records = [], ...above]: readonly (readonly LocalRecord[])[],
+): Generator<{ source: RowSource; words: Words }> {
+  const parents = byId(above.flat());
+  for (const local of records)
+    yield { source: sourceOf(registry, { local, parent: parentOf(local, parents) }), words: wordsFor(registry, local) };
+}
+
+const byId = (records: readonly LocalRecord[]) => new Map(records.map((local) => [local.record.id, local] as const));
+const parentOf = ({ record }: LocalRecord, parents: ReadonlyMap<string, LocalRecord>) =>
+  record.parent_id ? parents.get(record.parent_id) : undefined;
+const wordsFor = (registry: LocalRegistry, local: LocalRecord) =>
+  wordsOf(registry, (id) => local.refs[id]?.name ?? '');
 
 interface Made {
   registry: LocalRegistry;
@@ -50,25 +86,23 @@ const rowOf = new WeakMap<LocalRecord, Made>();
 
 function makeRows(
   registry: LocalRegistry,
-  form: CompiledForm,
-  [records = [], ...above]: readonly (readonly LocalRecord[])[],
-): FormRows {
-  const plan = planOf(registry, form);
-  const parents = new Map(above.flatMap((list) => list.map((local) => [local.record.id, local] as const)));
+  plan: ProjectionPlan,
+  records: readonly LocalRecord[],
+  parents: ReadonlyMap<string, LocalRecord>,
+): LocalRow[] {
   const cellsOf = lazyCells<From>(
     plan,
-    ({ local }) => wordsOf(registry, (id) => local.refs[id]?.name ?? ''),
+    ({ local }) => wordsFor(registry, local),
     (from) => sourceOf(registry, from),
   );
-  const rows = records.map((local) => {
-    const parent = local.record.parent_id ? parents.get(local.record.parent_id) : undefined;
+  return records.map((local) => {
+    const parent = parentOf(local, parents);
     const known = rowOf.get(local);
     if (known?.registry === registry && known.parent === parent) return known.row;
     const row = { local, cells: cellsOf({ local, parent }) };
     rowOf.set(local, { registry, parent, row });
     return row;
   });
-  return { plan, rows };
 }
 
 interface From {
@@ -102,7 +136,7 @@ function withAnswers<T extends object>(registry: LocalRegistry, record: StoredRe
 
 const plans = new WeakMap<LocalRegistry, Map<string, ProjectionPlan>>();
 
-function planOf(registry: LocalRegistry, form: CompiledForm): ProjectionPlan {
+export function planOf(registry: LocalRegistry, form: CompiledForm): ProjectionPlan {
   const known = plans.get(registry) ?? new Map<string, ProjectionPlan>();
   plans.set(registry, known);
   const plan =

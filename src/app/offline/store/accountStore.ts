@@ -4,6 +4,7 @@ import type { Operation, Receipt } from '../../../core/sync/types.ts';
 import type { DraftStore } from '../../data/draftStore.ts';
 import { blindName, type Keys, seal, unseal } from './crypto.ts';
 import type { DocumentRow, OperationRow, StoreDatabase } from './database.ts';
+import { derivedTable } from './derived.ts';
 import { draftStore } from './drafts.ts';
 import { LocalAccountError } from './errors.ts';
 import { fileTable } from './files.ts';
@@ -39,6 +40,7 @@ export function makeStore(db: StoreDatabase, keys: Keys, account: LocalAccount):
     },
     files: files.ofRecords,
     documents: documentsOf(db, keys, changes.emit),
+    derived: derivedTable(db, keys),
     drafts: draftStore(db, keys, files),
     watch: changes.watch,
   };
@@ -60,8 +62,11 @@ function recordsOf(records: RecordTable, emit: () => void, db: StoreDatabase): S
   };
   return {
     get: (id) => records.get(id),
+    getMany: (ids) => records.getMany(ids),
+    marks: (form) => records.marks(form),
     ofForm: (form) => records.ofForm(form),
     children: async (parent, form) => (await records.ofForm(form)).filter(({ record }) => record.parent_id === parent),
+    changes: () => records.changes(),
     counts: () => records.counts(),
     async put(all) {
       await write(all);
@@ -217,4 +222,4 @@ function guarded(store: AccountStore, db: StoreDatabase): Pick<AccountStore, (ty
   return Object.fromEntries(PARTS.map((part) => [part, guard(store[part])])) as never;
 }
 
-const PARTS = ['records', 'operations', 'receipts', 'files', 'documents', 'drafts'] as const;
+const PARTS = ['records', 'operations', 'receipts', 'files', 'documents', 'derived', 'drafts'] as const;

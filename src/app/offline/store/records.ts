@@ -5,8 +5,10 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { type Keys, seal, unseal } from './crypto.ts';
+import { byForm, readBlock, readSome, sealBlock } from './blocks.ts';
+import type { Keys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
+import { removeDerived } from './derived.ts';
 
 /** Records in a block. */
 const BLOCK = 100;
@@ -21,6 +23,9 @@ const MANY_IDS = 30;
 const MOST_TEXT = 48_000_000;
 /** What one form counts at most, so that the sites above its records stay beside it. */
 const MOST_OF_ONE = 0.9 * MOST_TEXT;
+
+/** Some pages of lists. */
+const MOST_SINGLE = 300;
 
 interface Remembered {
   record: LocalRecord;
@@ -50,6 +55,8 @@ export class RecordTable {
   readonly #db: StoreDatabase;
   readonly #keys: Keys;
   readonly #memory = new LRUCache<string, Memory>({ maxSize: MOST_TEXT });
+  /** Records that were read alone. */
+  readonly #single = new LRUCache<string, Remembered>({ max: MOST_SINGLE });
   #stamps: Promise<Map<string, number>> | undefined;
   readonly #loading = new Map<string, Promise<readonly LocalRecord[]>>();
 
@@ -59,15 +66,40 @@ export class RecordTable {
   }
 
   async get(id: string): Promise<LocalRecord | undefined> {
+    return (await this.getMany([id]))[0];
+  }
+
+  /** Returns those that are here, in no order. */
+  async getMany(ids: readonly string[]): Promise<LocalRecord[]> {
     const { records, contents } = this.#db;
-    const row = await records.where('ids').equals(id).first();
-    if (!row) return undefined;
-    const known = this.#memory.get(row.form)?.records.get(id);
-    if (known?.block === row.block) return known.record;
-    const content = await contents.get(row.block);
-    // Another tab replaced the block between the two reads.
-    if (!content) return this.get(id);
-    return (await this.#read(content)).records.find(({ record }) => record.id === id);
+    const wanted = new Set(ids);
+    const rows = await records.where('ids').anyOf([...wanted]).distinct().toArray();
+    const found: LocalRecord[] = [];
+    const missing = new Map<string, string[]>();
+    for (const row of rows)
+      for (const id of row.ids.filter((one) => wanted.has(one))) {
+        const known = this.#memory.get(row.form)?.records.get(id) ?? this.#single.get(id);
+        if (known?.block === row.block) found.push(known.record);
+        else missing.set(row.block, [...(missing.get(row.block) ?? []), id]);
+      }
+    if (missing.size === 0) return found;
+    const read = (await contents.bulkGet([...missing.keys()])).filter((content) => content !== undefined);
+    // Another tab replaced a block between the two reads.
+    if (read.length < missing.size) return this.getMany(ids);
+    const some = await Promise.all(
+      read.map(async (content) => {
+        const own = await readSome(this.#keys, content, missing.get(content.id) ?? []);
+        for (const record of own) this.#single.set(record.record.id, { record, block: content.id, size: 0 });
+        return own;
+      }),
+    );
+    return [...found, ...some.flat()];
+  }
+
+  /** Returns the block of each record of a form. */
+  async marks(form: string): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#db.records.where('form').equals(form).toArray();
+    return new Map(rows.flatMap(({ block, ids }) => ids.map((id) => [id, block] as const)));
   }
 
   /** All records of a form. The tables are read only if something changed since the last call. */
@@ -81,6 +113,10 @@ export class RecordTable {
     const loading = this.#load(form).finally(() => this.#loading.delete(form));
     this.#loading.set(form, loading);
     return loading;
+  }
+
+  async changes(): Promise<Record<string, number>> {
+    return Object.fromEntries((await this.#db.stamps.toArray()).map(({ form, changes }) => [form, changes]));
   }
 
   async counts(): Promise<Record<string, number>> {
@@ -99,9 +135,7 @@ export class RecordTable {
         return { block: crypto.randomUUID(), form, ids: records.map(({ record }) => record.id), records };
       }),
     );
-    const contents = await Promise.all(
-      blocks.map(async ({ block, records }) => ({ id: block, parts: [await seal(this.#keys, records, block)] })),
-    );
+    const contents = await Promise.all(blocks.map(({ block, records }) => sealBlock(this.#keys, records, block)));
     return { rows: blocks, contents, removed };
   }
 
@@ -116,6 +150,7 @@ export class RecordTable {
       ids: row.ids.filter((id) => !replaced.has(id)),
       ...(row.ids.some((id) => gone.has(id)) && { unclean: true as const }),
     }));
+    if (removed.length > 0) await removeDerived(this.#db);
     const empty = left.filter(({ ids }) => ids.length === 0).map(({ block }) => block);
     await records.bulkDelete(empty);
     await this.#db.contents.bulkDelete(empty);
@@ -173,10 +208,10 @@ export class RecordTable {
   async #purgeBlock({ unclean: _, ...row }: BlockRow): Promise<void> {
     const content = await this.#db.contents.get(row.block);
     if (!content) return;
-    const { records } = await this.#read(content);
+    const { records } = await readBlock(this.#keys, content);
     const current = records.filter(({ record }) => row.ids.includes(record.id));
     const block = crypto.randomUUID();
-    const parts = [await seal(this.#keys, current, block)];
+    const purged = await sealBlock(this.#keys, current, block);
     await this.#db.transaction('rw', this.tables, async () => {
       const now = await this.#db.records.get(row.block);
       // Another change came first: leave the block to the next purge.
@@ -184,7 +219,7 @@ export class RecordTable {
       await this.#db.records.delete(row.block);
       await this.#db.contents.delete(row.block);
       await this.#db.records.add({ ...row, block });
-      await this.#db.contents.add({ id: block, parts });
+      await this.#db.contents.add(purged);
       await this.#count(row.form);
     });
   }
@@ -220,6 +255,7 @@ export class RecordTable {
 
   forget(): void {
     this.#memory.clear();
+    this.#single.clear();
   }
 
   async #load(form: string): Promise<readonly LocalRecord[]> {
@@ -248,7 +284,7 @@ export class RecordTable {
     const found = await this.#db.contents.bulkGet(rows.map(({ block }) => block));
     const contents = found.filter((content) => content !== undefined);
     if (contents.length < rows.length) return false;
-    const read = await Promise.all(contents.map((content) => this.#read(content)));
+    const read = await Promise.all(contents.map((content) => readBlock(this.#keys, content)));
     for (const [index, { block, ids }] of rows.entries()) {
       const current = new Set(ids);
       const { records = [], size = 0 } = read[index] ?? {};
@@ -263,11 +299,6 @@ export class RecordTable {
   #remember(form: string, memory: Memory): void {
     this.#memory.set(form, memory, { size: Math.min(MOST_OF_ONE, Math.ceil(memory.size) + 1) });
   }
-
-  async #read({ id, parts }: ContentRow): Promise<{ records: LocalRecord[]; size: number }> {
-    const { value, size } = await unseal<LocalRecord[]>(this.#keys, parts[0] ?? new Uint8Array(), id);
-    return { records: value, size };
-  }
 }
 
 function listOf(memory: Memory): readonly LocalRecord[] {
@@ -280,15 +311,4 @@ function set(memory: Memory, id: string, next: Remembered | undefined): void {
   memory.size += (next?.size ?? 0) - (memory.records.get(id)?.size ?? 0);
   if (next) memory.records.set(id, next);
   else memory.records.delete(id);
-}
-
-/** Groups by form. A record that is given twice counts as it was given last. */
-function byForm(records: readonly LocalRecord[]): Map<string, LocalRecord[]> {
-  const groups = new Map<string, LocalRecord[]>();
-  for (const one of new Map(records.map((record) => [record.record.id, record])).values()) {
-    const group = groups.get(one.record.form);
-    if (group) group.push(one);
-    else groups.set(one.record.form, [one]);
-  }
-  return groups;
 }

@@ -18,7 +18,7 @@ export interface KnownScopes {
 }
 
 export function knownOf({ registry }: Pick<Services, 'registry'>): KnownScopes {
-  const provinces = [...registry.places().values()].filter((place) => place.level === 'province');
+  const provinces = registry.provinces();
   return {
     roles: new Set(registry.common().permissions.roles.map((role) => role.id)),
     programmes: new Set(registry.forms().map((form) => form.definition.programme)),

@@ -1,0 +1,105 @@
+/**
+ * Definitions and reference data of this device in two documents. They arrive in some hundred, and reading those one by one is
+ * most of what opening the app would cost: each is decrypted by itself. Packed anew after one of them changed.
+ */
+import type {
+  ChoiceItem,
+  Common,
+  DefinitionView,
+  FormsResponse,
+  PlaceView,
+} from '../../../core/generated/api.ts';
+import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
+import { HASHES } from '../../../core/sync/reference.ts';
+import type { SyncStore } from '../../../core/sync/store.ts';
+import { ApiError } from '../../data/errors.ts';
+import { type Columns, packRows, unpackPlaces } from './packedPlaces.ts';
+
+const PACKED = 'packed/reference';
+const PLACES = 'packed/places';
+
+/** A definition as text, because a screen needs few of them as objects. */
+export interface PackedDefinition {
+  form: string;
+  version: number;
+  text: string;
+}
+
+interface Packed {
+  common: Common;
+  rules: Rules;
+  forms: FormsResponse;
+  definitions: PackedDefinition[];
+  choices: [list: string, items: ChoiceItem[]][];
+}
+
+interface PackedPlaces {
+  rows: Columns;
+  provinces: PlaceView[];
+}
+
+export interface Reference extends Packed {
+  places: ReadonlyMap<string, PlaceView>;
+  provinces: readonly PlaceView[];
+}
+
+type Documents = SyncStore['documents'];
+
+/** Grows with every change of what is packed: a document is stored before its hash. */
+export async function stampOf({ documents }: Pick<SyncStore, 'documents'>): Promise<string> {
+  const [common, hashes] = await Promise.all([
+    documents.get<Common>(DOCUMENTS.common),
+    documents.get<Record<string, string>>(HASHES),
+  ]);
+  return `${common?.revision} ${JSON.stringify(hashes)}`;
+}
+
+/** Throws an ApiError if the device was not prepared. `stamp` was read before. */
+export async function readReference({ documents }: SyncStore, stamp: string): Promise<Reference> {
+  const [packed, places] = await Promise.all([
+    packedOf(documents, PACKED, stamp, () => readAll(documents)),
+    packedOf(documents, PLACES, stamp, () => readPlaces(documents)),
+  ]);
+  return { ...packed, places: unpackPlaces(places.rows), provinces: places.provinces };
+}
+
+async function packedOf<T>(documents: Documents, key: string, stamp: string, read: () => Promise<T>): Promise<T> {
+  const known = await documents.get<{ stamp: string; value: T }>(key);
+  if (known?.stamp === stamp) return known.value;
+  const value = await read();
+  // What is packed is at least as new as the stamp. What came since changes the stamp.
+  await documents
+    .put(key, { stamp, value })
+    .catch((error: unknown) => console.warn('reference data was not packed', error));
+  return value;
+}
+
+async function readAll(documents: Documents): Promise<Packed> {
+  const [common, rules, forms] = await Promise.all([
+    documents.get<Common>(DOCUMENTS.common),
+    documents.get<Rules>(DOCUMENTS.rules),
+    documents.get<FormsResponse>(DOCUMENTS.forms),
+  ]);
+  if (!common || !rules || !forms) throw new ApiError(409, { code: 'not_prepared' });
+  const definitions = await documents.all<DefinitionView>('definition/');
+  const lists = await documents.all<ChoiceItem[]>(DOCUMENTS.choices(''));
+  return {
+    ...{ common, rules, forms },
+    definitions: Array.from(definitions.values(), (view) => ({
+      ...{ form: view.form, version: view.version },
+      text: JSON.stringify(view),
+    })),
+    choices: Array.from(lists, ([key, list]) => [key.slice(DOCUMENTS.choices('').length), list]),
+  };
+}
+
+async function readPlaces(documents: Documents): Promise<PackedPlaces> {
+  const [provinces = [], districts = [], parts] = await Promise.all([
+    documents.get<PlaceView[]>(DOCUMENTS.provinces),
+    documents.get<PlaceView[]>(DOCUMENTS.districts),
+    documents.all<PlaceView[]>(DOCUMENTS.places('')),
+  ]);
+  const all = [...provinces, ...districts, ...[...parts.values()].flat()];
+  const places = [...new Map(all.map((place) => [place.id, place])).values()];
+  return { rows: packRows(places), provinces: places.filter(({ level }) => level === 'province') };
+}
