@@ -283,7 +283,10 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect(other.body.errors, 'no step that an edit takes').toHaveProperty('/transition');
     for (const transition of [7, true, {}, ['resubmit'], '  ']) {
       const odd = await focal.call('PUT', `schools-surveys/${id}`, { ...surveyAnswers(stage), age: 43, transition });
-      expect([odd.status, odd.body.errors], 'a step that is no name').toEqual([422, expect.objectContaining({ '/transition': expect.anything() })]);
+      expect([odd.status, odd.body.errors], 'a step that is no name').toEqual([
+        422,
+        expect.objectContaining({ '/transition': expect.anything() }),
+      ]);
     }
     expect((await read()).version).toBe(2);
     const sent = await correct(42, 'resubmit', 'sent');
