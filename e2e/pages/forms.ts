@@ -9,6 +9,9 @@ const root = new URL('../..', import.meta.url).pathname;
 interface Definition {
   form: string;
   kind: string;
+  programme: string;
+  parent?: { forms: string[]; field: string };
+  due?: object;
   paths: { list: string; record: string; edit?: string; create?: string[] };
   api: { base: string };
 }

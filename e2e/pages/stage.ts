@@ -105,12 +105,13 @@ export async function visit(
     language = 'en',
     size = 'desktop',
     user,
+    password,
     steps,
     worker,
-  }: { language?: Language; size?: Size; user?: string; steps?: true; worker?: true },
+  }: { language?: Language; size?: Size; user?: string; password?: string; steps?: true; worker?: true },
 ): Promise<Visitor> {
   const kept = [
-    ...(user ? [{ name: 'token', value: await session(base, user) }] : []),
+    ...(user ? [{ name: 'token', value: await session(base, user, password) }] : []),
     ...(steps ? [] : [{ name: 'formLayout', value: '{"layout":"page"}' }]),
   ];
   const context = await browser.newContext({

@@ -281,6 +281,13 @@ describe.each(DATABASES)('writes on %s', (database) => {
     const admin = server.person('admin');
     const other = await admin.call('PUT', `schools-surveys/${id}`, { ...surveyAnswers(stage), transition: 'archive' });
     expect(other.body.errors, 'no step that an edit takes').toHaveProperty('/transition');
+    for (const transition of [7, true, {}, ['resubmit'], '  ']) {
+      const odd = await focal.call('PUT', `schools-surveys/${id}`, { ...surveyAnswers(stage), age: 43, transition });
+      expect([odd.status, odd.body.errors], 'a step that is no name').toEqual([
+        422,
+        expect.objectContaining({ '/transition': expect.anything() }),
+      ]);
+    }
     expect((await read()).version).toBe(2);
     const sent = await correct(42, 'resubmit', 'sent');
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inFormOrder } from '../../src/core/form/messages.ts';
 import { fill } from '../support/sheet.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 64 };
@@ -78,6 +79,13 @@ describe('tables', () => {
     expect(sheet.errors()).toEqual({ '/visits/0/days/0/count': ['minimum'], '/visits/0/days/1/day': ['required'] });
     sheet.answer('visits', [{ days: [{ day: '2026-01-01', count: '' }, { day: '' }] }, { days: [{ day: '' }] }]);
     expect(sheet.stored().visits).toEqual([{ days: [{ day: '2026-01-01' }] }]);
+  });
+
+  it('errors are told in the order of questions, rows and columns', async () => {
+    const { form } = await steps();
+    const ordered = ['/lines/0/name', '/visits/2', '/visits/2/people', '/visits/2/days/0/day', '/visits/2/days/0/count'];
+    const all = [...ordered, '/visits/10/people', '/visits/10/days/0/day'];
+    expect(inFormOrder(form, all.toReversed())).toEqual(all);
   });
 
   it('collect gathers every different value of a column, in order, and is absent when there is none', async () => {

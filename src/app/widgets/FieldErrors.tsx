@@ -1,4 +1,5 @@
 /** The error texts below a field. */
+import { useLayoutEffect, useRef } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import { useErrorText } from './errorText.ts';
@@ -11,8 +12,10 @@ export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): 
 
 export function ErrorLines({ id, found }: { id: string; found: [string, RecordErrors[string]][] }) {
   const errorText = useErrorText();
+  const lines = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => keepRoom(lines.current as HTMLElement), []);
   return (
-    <p className="am-error" id={`${id}-error`}>
+    <p className="am-error" id={`${id}-error`} ref={lines}>
       {found.length === 1 && found[0]?.[1].length === 1
         ? errorText(found[0][1][0]!)
         : found.map(([pointer, list]) =>
@@ -20,4 +23,20 @@ export function ErrorLines({ id, found }: { id: string; found: [string, RecordEr
           )}
     </p>
   );
+}
+
+/**
+ * Leaves the room of the errors free below the field when they go away. Errors go a moment after the answer, and by then the
+ * finger is on its way to the next question, which must not move.
+ */
+function keepRoom(lines: HTMLElement): () => void {
+  const field = lines.parentElement;
+  if (!field) return () => {};
+  field.style.removeProperty('padding-block-end');
+  const { marginBlockStart } = getComputedStyle(lines);
+  const { rowGap } = getComputedStyle(field);
+  const room = lines.offsetHeight + (Number.parseFloat(marginBlockStart) || 0) + (Number.parseFloat(rowGap) || 0);
+  return () => {
+    field.style.paddingBlockEnd = `${room}px`;
+  };
 }

@@ -52,6 +52,28 @@ export function nodesAt(form: CompiledForm, pointer: string): FieldNode[] {
   return nodes;
 }
 
+/** Returns the pointers in the order of the questions. Errors of one row stand in the order of its columns. */
+export function inFormOrder(form: CompiledForm, pointers: readonly string[]): string[] {
+  const names = new Map([...form.byProperty.keys()].map((name, at) => [name, at]));
+  const places = new Map(
+    pointers.map((pointer) => {
+      const [, name = '', ...within] = pointer.split('/');
+      const nodes = nodesAt(form, pointer);
+      const places = within.map((part, at) =>
+        at % 2 === 0 ? Number(part) || 0 : (nodes[(at - 1) / 2]?.columns?.indexOf(nodes[(at + 1) / 2] as FieldNode) ?? 0),
+      );
+      return [pointer, [names.get(name) ?? 0, ...places]];
+    }),
+  );
+  return [...pointers].sort((a, b) => compare(places.get(a) ?? [], places.get(b) ?? []));
+}
+
+/** The shorter list comes first if the other one begins with it. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((place, index) => place !== b[index]);
+  return at < 0 ? a.length - b.length : (a[at] as number) - (b[at] ?? -1);
+}
+
 function isInsideRuled(form: CompiledForm, pointer: string): boolean {
   const node = nodeAt(form, pointer);
   return node !== undefined && FIELD_TYPES[node.type].rule !== undefined;

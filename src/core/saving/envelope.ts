@@ -92,7 +92,7 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
   if (parent && parentId && answers[parent.field] === undefined) answers[parent.field] = parentId;
   const version = whole('version', form.byProperty.has('version') ? undefined : body.version);
   const formVersion = whole('form_version', body.form_version);
-  const transition = isAnswer('transition') ? undefined : text(body.transition);
+  const transition = isAnswer('transition') ? undefined : step(body.transition);
   return {
     ...(id && { id }),
     ...(clientId && { clientId }),
@@ -119,6 +119,14 @@ function given(name: string, value: unknown): string | undefined {
   const id = asId(value);
   if (!id) throw new Failure('validation_failed', { errors: { [`/${name}`]: [{ code: 'pattern' }] } });
   return id;
+}
+
+/** A transition that is no text must not be left out: the answers would be saved without the step. */
+function step(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const action = text(value);
+  if (!action) throw new Failure('validation_failed', { errors: { '/transition': [{ code: 'choice' }] } });
+  return action;
 }
 
 function whole(name: string, value: unknown): number | undefined {

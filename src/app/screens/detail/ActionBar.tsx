@@ -14,7 +14,7 @@ import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, stepAfterEdit, TRANSITION_ICONS, type Transition, transitionsOf } from '../record/actions.ts';
+import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
@@ -64,7 +64,7 @@ export function ActionBar(props: Props) {
     }),
   );
   const buttons = possible.filter(({ inMenu }) => !inMenu);
-  const sorted = [...buttons].sort((a, b) => likeliness(b) - likeliness(a));
+  const sorted = buttons.sort((a, b) => likeliness(b, buttons) - likeliness(a, buttons));
   // On a phone, actions of a place that nobody waits for (return, archive) are in the menu, so that its state comes first.
   const isQuiet = isPhone && main && sorted[0]?.variant !== 'filled';
   const front = isQuiet ? [] : sorted.slice(0, isPhone ? IN_FRONT_ON_A_PHONE : undefined);
@@ -149,10 +149,13 @@ function MoreActions({ rest, refused, isAlone }: { rest: Action[]; refused: Refu
   );
 }
 
-/** Returns how likely the user wants the action. Higher is more likely. */
-function likeliness({ key, variant, danger }: Action): number {
+/** Returns how likely the user wants the action. Higher is more likely. What takes something back is never the first. */
+function likeliness({ key, variant, danger }: Action, buttons: readonly Action[]): number {
   if (variant === 'filled') return 2;
-  return key === 'edit' || (danger && key !== 'delete') ? 1 : 0;
+  if (key === 'edit') return 1;
+  if (!danger) return 0;
+  const isSecond = buttons.some((one) => one.variant === 'filled' || one.key === 'edit');
+  return key !== 'delete' && isSecond ? 1 : -1;
 }
 
 /** Returns the actions of the menu that every record has. */
@@ -187,13 +190,13 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
     label: t('step.choose'),
     icon: 'chevron-right',
     variant: 'outline',
-    act: () => transitions.ask({ kind: 'choose', choices: offered, record, form }),
+    act: () => transitions.ask({ kind: 'choose', choices: offered, workflow, record, form }),
   };
   const changes = offered.map(
     (transition): Action => ({
       key: transition.action,
       label: text(transition.label),
-      icon: TRANSITION_ICONS[transition.variant ?? 'default'],
+      icon: transitionIcon(workflow, transition),
       variant: transition.variant === 'primary' && !(isUncorrected && transition.after_edit) ? 'filled' : 'outline',
       danger: transition.variant === 'danger',
       act: () => transitions.ask({ kind: 'one', transition, record, form }),

@@ -1,6 +1,6 @@
 /** Lists the errors that keep the record from being saved, as links to the questions. */
 import { useSyncExternalStore } from 'react';
-import { nodesAt } from '../../../core/form/messages.ts';
+import { inFormOrder, nodesAt } from '../../../core/form/messages.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useErrorText } from '../../widgets/errorText.ts';
@@ -15,18 +15,15 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
   const { t, say, fill } = useWords();
   const errorText = useErrorText();
   const errors = useSyncExternalStore(store.subscribe, () => store.errors);
-  const entries = Object.entries(errors);
-  if (entries.length === 0) return null;
-  const order = new Map([...form.byProperty.keys()].map((name, index) => [name, index]));
-  const place = (pointer: string) => order.get(pointer.split('/')[1] ?? '') ?? 0;
-  entries.sort(([a], [b]) => place(a) - place(b));
+  const pointers = inFormOrder(form, Object.keys(errors));
+  if (pointers.length === 0) return null;
   return (
     <div className="am-summary" role="alert" tabIndex={-1} id="error-summary">
       <p>
         <strong>{t('screen.summary')}</strong>
       </p>
       <ul>
-        {entries.slice(0, SHOWN).map(([pointer, list]) => {
+        {pointers.slice(0, SHOWN).map((pointer) => {
           const [property = '', ...within] = pointer.split('/').slice(1);
           const [node, ...columns] = nodesAt(form, pointer);
           const part = node?.def.rows?.find((one) => one.name === property);
@@ -50,12 +47,12 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
                 {name}
                 {number && ` (${number})`}
               </a>
-              : {list.map((error) => errorText(error)).join(' ')}
+              : {errors[pointer]?.map((error) => errorText(error)).join(' ')}
             </li>
           );
         })}
-        {entries.length > SHOWN && (
-          <li>{fill('screen.more', { count: localDigits(entries.length - SHOWN, language) })}</li>
+        {pointers.length > SHOWN && (
+          <li>{fill('screen.more', { count: localDigits(pointers.length - SHOWN, language) })}</li>
         )}
       </ul>
     </div>

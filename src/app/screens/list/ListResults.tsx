@@ -72,14 +72,18 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
   );
 }
 
-/** Returns true if the list shows what waits for a decision, and nothing else narrows it. */
+/**
+ * Returns true if the list shows what waits for a decision, and nothing else narrows it. Where it takes four eyes, links from
+ * home leave out what the person made or last changed.
+ */
 function asksOnlyForWaiting({ filters, text }: ListState, workflow: Workflow | undefined): boolean {
   const waiting = bulkStates(workflow);
+  const states = filters.filter(({ field }) => field === 'status');
+  const others = filters.filter(({ field }) => field !== 'status');
   return (
     text === '' &&
-    filters.length > 0 &&
-    filters.every(
-      ({ field, value }) => field === 'status' && [value].flat().every((state) => waiting.includes(String(state))),
-    )
+    states.length > 0 &&
+    states.every(({ value }) => [value].flat().every((state) => waiting.includes(String(state)))) &&
+    others.every(({ field, op }) => op === 'ne' && ['created_by', 'edited_by'].includes(field))
   );
 }

@@ -25,7 +25,7 @@ const helper = createColumnHelper<typeof features, RecordView>();
 
 export default function ListTable() {
   const { t } = useTranslation();
-  const { entry, columns, rows, marked, onMark } = useRecordList();
+  const { entry, columns, rows, marked, onMark, preview, onPreview } = useRecordList();
   const table = useTable({
     features,
     data: rows,
@@ -57,7 +57,12 @@ export default function ListTable() {
     useCallback(() => setHelpOpen(true), []),
   );
   return (
-    <div className={`am-surface ${classes.frame}`} data-table ref={frame}>
+    <div
+      className={`am-surface ${classes.frame}`}
+      data-table
+      data-previews={(onPreview && preview !== undefined) || undefined}
+      ref={frame}
+    >
       <table className={classes.table}>
         <caption className="am-visually-hidden">{text(entry.plural)}</caption>
         <thead>

@@ -2,14 +2,14 @@
 import { useTranslation } from 'react-i18next';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { TRANSITION_ICONS } from '../record/actions.ts';
+import { transitionIcon } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
 export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Records, 'ofMarked' | 'unmark'>) {
   const { t } = useTranslation();
-  const { marked, transitions } = useRecordList();
+  const { marked, transitions, workflow } = useRecordList();
   const ids = Object.keys(marked);
   if (ids.length === 0) return null;
   const shown = number(ids.length);
@@ -24,7 +24,7 @@ export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Recor
       {steps.map((transition) => (
         <ActButton
           key={transition.action}
-          icon={transition.bulk ? 'checks' : TRANSITION_ICONS[transition.variant ?? 'default']}
+          icon={transition.bulk ? 'checks' : transitionIcon(workflow, transition)}
           variant="default"
           aria-label={t('list.stepMarked', { step: text(transition.label), shown })}
           onClick={() => transitions.ask({ kind: 'many', transition, ids })}

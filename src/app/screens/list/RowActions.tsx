@@ -7,7 +7,7 @@ import { editPath, fill, recordPath } from '../../data/paths.ts';
 import { isolate, text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { actionState, TRANSITION_ICONS, transitionsOf } from '../record/actions.ts';
+import { actionState, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { recordTitle } from '../record/title.ts';
 import { useRecordList } from './RecordListContext.ts';
 import classes from './RowActions.module.css';
@@ -61,7 +61,7 @@ export function RowActions({ record }: { record: RecordView }) {
             {transitionsOf(workflow, record).map(({ transition, state }) => (
               <DropItem
                 key={transition.action}
-                icon={TRANSITION_ICONS[transition.variant ?? 'default']}
+                icon={transitionIcon(workflow, transition)}
                 refused={!state.allowed}
                 why={state.why}
                 onSelect={() => transitions.ask({ kind: 'one', transition, record })}

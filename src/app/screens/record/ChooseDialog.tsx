@@ -1,21 +1,23 @@
 /** Offers the transitions of a record, where its form has them together in one dialog. */
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Workflow } from '../../../core/definitions/types.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { TRANSITION_ICONS, type Transition } from './actions.ts';
+import { type Transition, transitionIcon } from './actions.ts';
 import classes from './TransitionDialog.module.css';
 
 interface Props {
   choices: readonly Transition[];
+  workflow: Workflow | undefined;
   /** The record's title. */
   subject: string;
   onChoose: (transition: Transition) => void;
   onClose: () => void;
 }
 
-export default function ChooseDialog({ choices, subject, onChoose, onClose }: Props) {
+export default function ChooseDialog({ choices, workflow, subject, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog title={t('step.choose')} size="sm" onClose={onClose}>
@@ -29,7 +31,7 @@ export default function ChooseDialog({ choices, subject, onChoose, onClose }: Pr
             variant="outline"
             justify="flex-start"
             data-action={transition.action}
-            leftSection={<Icon name={TRANSITION_ICONS[transition.variant ?? 'default']} />}
+            leftSection={<Icon name={transitionIcon(workflow, transition)} />}
             onClick={() => onChoose(transition)}
             {...(transition.variant === 'danger' && { color: 'red' })}
           >

@@ -28,6 +28,7 @@ export function TransitionDialogs({ transitions }: { transitions: Transitions })
     return (
       <ChooseDialog
         choices={asked.choices}
+        workflow={asked.workflow}
         subject={recordTitle(asked.record)}
         onChoose={(transition) => transitions.ask({ ...asked, kind: 'one', transition })}
         onClose={close}

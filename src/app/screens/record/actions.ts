@@ -16,8 +16,10 @@ export function actionState(record: Pick<RecordView, 'recordScope' | 'why_not'>,
   return { allowed: false, ...(why && { why }) };
 }
 
-/** Icons of transition buttons by variant. */
-export const TRANSITION_ICONS = { primary: 'check', danger: 'arrow-back-up', default: 'chevron-right' } as const;
+/** Returns the icon of the state that a transition leads to. */
+export function transitionIcon(workflow: Workflow | undefined, { to }: Transition): string {
+  return workflow?.states.find(({ id }) => id === to)?.icon ?? 'chevron-right';
+}
 
 /** Returns the transitions that start from the record's state, allowed or not, in the order of the workflow. */
 export function transitionsOf(

@@ -1,4 +1,4 @@
-/** Names what was done to a record: by the label of the transition, or by the words of the history. */
+/** Names what was done to a record: by the state that the transition led to, or by the words of the history. */
 import { useTranslation } from 'react-i18next';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
@@ -10,7 +10,8 @@ export function useActionText(): (form: string, action: string) => string {
   return (form, action) => {
     const workflow = common?.workflows[forms.find((one) => one.form === form)?.workflow ?? ''];
     const step = workflow?.transitions.find((one) => one.action === action);
-    if (step) return text(step.label);
+    const reached = workflow?.states.find(({ id }) => id === step?.to);
+    if (reached) return text(reached.label);
     return i18n.exists(`history.action.${action}`) ? t(`history.action.${action}`) : action;
   };
 }

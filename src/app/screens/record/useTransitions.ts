@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { useCommon, useForgetRecords, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -25,6 +25,7 @@ export type AskedForMany =
 export interface AskedToChoose {
   kind: 'choose';
   choices: Transition[];
+  workflow: Workflow | undefined;
   record: RecordView;
   form: CompiledForm;
 }

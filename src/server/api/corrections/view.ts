@@ -1,6 +1,7 @@
 /** What people see of the corrections of a file: each changed cell with its old and new words, and errors by address. */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/failure.ts';
+import { inFormOrder } from '../../../core/form/messages.ts';
 import type { TextContext } from '../../../core/form/types/fieldType.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
@@ -72,7 +73,7 @@ export function addressedErrors(
   { line, cells, now }: CorrectedRecord,
   errors: RecordErrors,
 ): CellErrorView[] {
-  return Object.entries(errors).flatMap(([pointer, list]) => {
+  return inFormOrder(form, Object.keys(errors)).flatMap((pointer) => {
     const [, top] = pointer.split('/');
     const changed =
       cells.find((cell) => `${cell.pointer}/${cell.answer.property}` === pointer) ??
@@ -84,7 +85,10 @@ export function addressedErrors(
       ? cellTitle(form, changed.answer, changed.pointer, language)
       : node && pick(node.def.label, language);
     const title = question ?? (now.record.code || now.name || null);
-    return list.map(({ code, params }) => ({ address, title, code, message: errorWords(language, code, params) }));
+    return (errors[pointer] ?? []).map(({ code, params }) => ({
+      ...{ address, title, code },
+      message: errorWords(language, code, params),
+    }));
   });
 }
 

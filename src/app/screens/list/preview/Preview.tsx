@@ -17,6 +17,7 @@ import { actionState } from '../../record/actions.ts';
 import { StatusBadge } from '../../record/StatusBadge.tsx';
 import { recordTitle } from '../../record/title.ts';
 import { useRecordList } from '../RecordListContext.ts';
+import { RowActions } from '../RowActions.tsx';
 import classes from './Preview.module.css';
 
 /** Milliseconds. Somebody who walks through the list stays on a row longer than this before its record is requested. */
@@ -66,6 +67,7 @@ export default function Preview({ id, onClose }: Props) {
               {t('edit')}
             </BarLink>
           )}
+          <RowActions record={record} />
         </div>
       )}
       {error ? (
