@@ -48,9 +48,9 @@ export interface Stored {
 }
 
 /** Makes some records of each form, then deletes, returns and verifies some of them. */
-export async function fillWorld(services: OpenServices, forms: readonly string[]): Promise<void> {
+export async function fillWorld(services: OpenServices, forms: readonly string[], records = EACH): Promise<void> {
   const { database, registry, projector } = services;
-  await seedVolume(services, { records: EACH, forms, now: services.now() });
+  await seedVolume(services, { records, forms, now: services.now() });
   await database.transaction(async (trx) => {
     const rows = await trx
       .selectFrom('records')

@@ -10,6 +10,9 @@ import { ownFilters } from './sources.ts';
 /** What the documented calls list first among the organisations. Choosing it narrows nothing. */
 export const NO_ORGANIZATION = '2';
 
+/** Names under which the documents list some of these filters. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { from_date: 'from', to_date: 'to', provinces: 'province' };
+
 const MOST_VALUES = 500;
 const LONGEST_VALUE = 200;
 const PERIODS = ['today', 'week', 'month', 'quarter'] as const;
@@ -39,9 +42,12 @@ export function readAsked(
 ): Asked {
   const own = ownFilters(report);
   const ids = report.filters.map((filter) => (typeof filter === 'string' ? filter : filter.id));
-  const inner = innerOf(query.filters, ids);
-  const given = (id: string): string[] =>
-    valuesOf(inner.get(id) ?? (Object.hasOwn(query, id) ? query[id] : undefined), id);
+  const namesOf = (id: string): string[] => [id, OTHER_NAMES[id] ?? id];
+  const sent = new Map([...Object.entries(query), ...innerOf(query.filters, ids.flatMap(namesOf))]);
+  const given = (id: string): string[] => {
+    const name = namesOf(id).find((one) => sent.get(one) !== undefined);
+    return valuesOf(name && sent.get(name), id);
+  };
   const has = (id: ReportDefinition['filters'][number]) => report.filters.includes(id);
   const day = (id: 'from_date' | 'to_date') => (has(id) ? dayOf(given(id), id) : undefined);
   const chosen = has('period') ? given('period')[0] : undefined;

@@ -33,7 +33,9 @@ function shownBlock(block: Block, result: ReportBlockResult, pageOf: (block: Blo
   const cellsOf = (cells: readonly (number | null)[]) =>
     Object.fromEntries(columns.map(({ measure, across }, at) => [across ?? measure, cells[at] ?? null]));
   if (block.by === undefined) return cellsOf(rows[0]?.cells ?? columns.map(() => null));
-  const data = rows.map(({ key, name, cells }) => ({ id: key, name, ...cellsOf(cells) }));
+  const { by } = block;
+  const named = (name: string) => ({ name, ...(typeof by === 'string' && { [by]: name }) });
+  const data = rows.map(({ key, name, cells }) => ({ id: key, ...named(name), ...cellsOf(cells) }));
   return block.most === undefined ? data : { data, meta: pageOf(block, all) };
 }
 
