@@ -79,6 +79,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   };
 }
 
+/** The app sets it at login, and the server then answers `/` with the app. */
+function accountCookie(base: string) {
+  const { hostname } = new URL(base);
+  const rest = { path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const };
+  return { name: 'account', value: '1', domain: hostname, ...rest };
+}
+
 /** `flags` give the browser a camera, for example. */
 export function launch(flags: readonly string[] = []): Promise<Browser> {
   const args = [...CHROMIUM_FLAGS, ...flags];
@@ -119,7 +126,7 @@ export async function visit(
     hasTouch: size === 'phone',
     baseURL: base,
     serviceWorkers: worker ? 'allow' : 'block',
-    storageState: { cookies: [], origins: [{ origin: base, localStorage: kept }] },
+    storageState: { cookies: user ? [accountCookie(base)] : [], origins: [{ origin: base, localStorage: kept }] },
   });
   await context.addInitScript((code) => localStorage.setItem('language', code), language === 'ps' ? 'pa' : language);
   const page = await context.newPage();

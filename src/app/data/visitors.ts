@@ -53,6 +53,7 @@ function greet(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-login]');
   if (link) link.textContent = link.dataset.login ?? '';
   if (isPageOfAll() || isMarked()) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `account=1; path=/; max-age=86400; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
   // Only where the cookie was taken, or the page would come again and again.
   if (isMarked()) location.reload();

@@ -8,8 +8,8 @@ export interface Flow {
   id: string;
   title: string;
   steps: FlowStep[];
-  /** True if it is of one programme. */
-  isOfProgramme: boolean;
+  /** Name of the programme, if it is of one. */
+  programme?: string;
 }
 
 export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
@@ -23,7 +23,6 @@ export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
           id,
           title: pick(title, language),
           steps: steps.map(({ text }) => ({ text: pick(text, language), names: [] })),
-          isOfProgramme: false,
         },
       ];
     const needed: readonly string[] = steps[0]?.kinds ?? [];
@@ -37,7 +36,7 @@ export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
       });
       const name = pick(department.heading ?? department.title, language);
       return [
-        { id: `${id}-${department.id}`, title: `${pick(title, language)}: ${name}`, steps: found, isOfProgramme: true },
+        { id: `${id}-${department.id}`, title: `${pick(title, language)}: ${name}`, steps: found, programme: name },
       ];
     });
   });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
+import { usePhone } from '../../shell/usePhone.ts';
 import type { FilterName } from './api.ts';
 import classes from './Map.module.css';
 
@@ -31,9 +32,10 @@ export function Filters({ options, chosen, choose, clear }: Props) {
     ['open', t('withOrWithout'), numbers(FEWEST, 'atLeast')],
     ['age', t('anyTime'), numbers(DAYS, 'days')],
   ];
-  return (
-    <fieldset className={`am-surface ${classes.filters}`} data-no-print>
-      <legend>{t('choose')}</legend>
+  const isPhone = usePhone();
+  const isChosen = Object.values(chosen).some(Boolean);
+  const fields = (
+    <div className={classes.fields}>
       {selects.map(([name, any, items]) => (
         <AnySelect
           key={name}
@@ -45,11 +47,25 @@ export function Filters({ options, chosen, choose, clear }: Props) {
           data-filter={name}
         />
       ))}
-      {Object.values(chosen).some(Boolean) && (
+      {isChosen && (
         <Button variant="default" mih={44} onClick={clear} data-action="clear">
           {t('clear')}
         </Button>
       )}
+    </div>
+  );
+  // A phone has room for the map first.
+  if (isPhone)
+    return (
+      <details className={`am-surface ${classes.filters}`} data-no-print open={isChosen || undefined}>
+        <summary>{t('choose')}</summary>
+        {fields}
+      </details>
+    );
+  return (
+    <fieldset className={`am-surface ${classes.filters}`} data-no-print>
+      <legend>{t('choose')}</legend>
+      {fields}
     </fieldset>
   );
 }

@@ -2,10 +2,11 @@
 /** Draws the marks on the map of the provinces and tells which part is looked at. The list beside it serves who sees no map. */
 import 'leaflet/dist/leaflet.css';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapMark } from '../../../core/generated/api.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
+import { Icon } from '../../theme/Icon.tsx';
 import { useBorders } from '../../widgets/map/useBorders.ts';
 import { useLeaflet } from '../../widgets/map/useLeaflet.ts';
 import { usePlaceNames } from '../../widgets/map/usePlaceNames.ts';
@@ -48,8 +49,9 @@ export default function SiteMap({ marks, chosen, at, fit, onView, onMark }: Prop
   const bordered = useBorders(map, view);
   usePlaceNames(map, view, { isEmpty: false, bordered });
   useTidyNames(map);
-  useFit(map, at, fit);
+  // Before the map moves for the first time, so that this is told too.
   useTelling(map, onView);
+  useFit(map, at, fit);
   useMarks(map, marks, chosen, onMark);
   const onKeyDown = (event: KeyboardEvent) => {
     const pan = ARROWS[event.key];
@@ -61,10 +63,10 @@ export default function SiteMap({ marks, chosen, at, fit, onView, onMark }: Prop
     event.preventDefault();
   };
   const zoomBy = (by: number) => map?.setZoom(map.getZoom() + by);
-  const buttons: [sign: string, name: string, act: () => void][] = [
+  const buttons: [sign: ReactNode, name: string, act: () => void][] = [
     ['+', t('zoomIn'), () => zoomBy(1)],
     ['−', t('zoomOut'), () => zoomBy(-1)],
-    ['⛶', t('whole'), () => map && fit?.bounds && show(map, fit.bounds)],
+    [<Icon key="whole" name="map" />, t('whole'), () => map && fit?.bounds && show(map, fit.bounds)],
   ];
   return (
     <div className={`am-map ${classes.map}`} dir="ltr">

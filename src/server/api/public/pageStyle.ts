@@ -38,24 +38,28 @@ h3{margin:0 0 .75rem;font-size:1.0625rem}
 .tabs a{display:inline-flex;align-items:center;min-height:44px;padding-inline:1rem;border:1px solid var(--line);border-radius:999px;background:var(--card);text-decoration:none;color:inherit}
 .tabs a[aria-current]{background:var(--deep);color:var(--on-deep);border-color:var(--deep);font-weight:700}
 .card{padding:clamp(1rem,2.5vw,1.5rem);border:1px solid var(--line);border-radius:14px;background:var(--card)}
-form{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));gap:.75rem;align-items:end;margin-block-end:1rem}
+form{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,8.4rem),1fr));gap:.75rem;align-items:end;margin-block-end:1rem}
 label{display:grid;font-size:.9375rem}
 select,button,.button{font:inherit;width:100%;min-height:44px;padding-inline:.75rem;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--ink)}
 button,.button{display:inline-flex;align-items:center;justify-content:center;cursor:pointer;text-decoration:none}
 button.go{background:var(--accent);border-color:var(--accent);color:var(--card);font-weight:700}
 [hidden]{display:none!important}
-.grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:1rem;margin-block-start:1rem}
+.card+.card,.quiet+.card{margin-block-start:1rem}
+.defs{position:absolute}
 .pair{display:grid;gap:1rem;align-items:start}
 .pair>*,.card{min-width:0}
 .scroll{max-height:22rem;overflow:auto}
-svg{display:block;width:100%;height:auto}
+svg{display:block;width:100%;height:auto}svg.key{display:inline-block;width:14px;height:14px}
 .map svg{max-height:30rem}
-.map path{fill:var(--land);stroke:var(--edge);stroke-width:1}
+.map use,.country use{fill:var(--land);stroke:var(--edge);stroke-width:1}
 .map .s1{fill:color-mix(in srgb,var(--bar) 28%,var(--land))}.map .s2{fill:color-mix(in srgb,var(--bar) 46%,var(--land))}.map .s3{fill:color-mix(in srgb,var(--bar) 64%,var(--land))}.map .s4{fill:color-mix(in srgb,var(--bar) 82%,var(--land))}.map .s5{fill:var(--bar)}
-.map a:hover path,.map a:focus-visible path{stroke:var(--gold);stroke-width:3}
-.map text{font-size:15px;font-weight:600;text-anchor:middle;fill:var(--ink);paint-order:stroke;stroke:var(--card);stroke-width:4px;stroke-linejoin:round;pointer-events:none}
-.shades{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center}
-.chart text{font-size:14px;fill:var(--ink)}.chart .track{fill:var(--land)}.chart .bar{fill:var(--bar)}.chart .rest{fill:var(--rest)}.chart .end{font-weight:700}
+.map a:hover use,.map a:focus-visible use{stroke:var(--gold);stroke-width:3}
+.places{pointer-events:none}.places circle{fill:var(--card);stroke:var(--ink);stroke-width:1.5}.places text{font-size:14px;font-weight:700;text-anchor:middle;fill:var(--ink)}
+.place{display:inline-grid;place-items:center;width:1.6rem;height:1.6rem;margin-inline-end:.5rem;border:1.5px solid var(--ink);border-radius:50%;font-size:.8125rem;font-weight:700}
+.map .scroll{max-height:none}
+.country{align-self:center;max-height:21rem}.country use{fill:#ffffff14;stroke:#ffffff40}.country .here{fill:var(--gold);fill-opacity:.85;stroke:var(--deep)}
+.whole{height:4rem}
+.bars{display:grid;gap:.6rem}.bars div{display:grid;grid-template-columns:1fr auto;gap:.15rem .75rem}.bars b{font-variant-numeric:tabular-nums}.bars i{grid-column:1/-1;height:12px;border-radius:6px;background:var(--bar)}
 .key{display:inline-block;width:14px;height:14px;vertical-align:-2px;margin-inline-end:.5rem}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
 caption{text-align:start;color:var(--quiet);padding-block-end:.25rem}
@@ -75,7 +79,9 @@ summary{min-height:44px;padding-block:.6rem;cursor:pointer;font-weight:600}
 details ol{margin:0;padding-inline-start:1.5rem}details ul{margin:0;padding-inline-start:1.25rem;color:var(--quiet)}
 details .files{margin-block:.75rem 1rem}
 footer{margin-block-start:clamp(2rem,6vw,4rem);padding-block:1.5rem;border-block-start:1px solid var(--line);color:var(--quiet)}
-@media (min-width:62em){.intro{grid-template-columns:minmax(0,1fr)}.pair{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.map.pair{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}}
+@media (min-width:40em){.tiles div+div{padding-inline-start:1.25rem}}
+@media (max-width:40em){.country{display:none}.brand{order:-2}.login{order:-1}.top nav{flex-basis:100%;display:flex;gap:1.5rem}.scroll{max-height:16rem}}
+@media (min-width:62em){.intro{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.tiles{grid-column:1/-1}.pair{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}}
 @media print{:root{--page:#fff;--card:#fff;--ink:#000;--quiet:#333;--deep:#fff;--on-deep:#000;--on-deep-quiet:#333;--line:#bbb}
 .top a,form,.tabs,.files,.skip,.mapHint{display:none!important}.card,.story li{break-inside:avoid;border-color:#bbb}.scroll{max-height:none;overflow:visible}section{padding-block-start:1rem}.tiles small{color:#333}.tiles,.tiles div{background:#fff}details:not([open]){display:none}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

@@ -5,8 +5,9 @@ import { escaped } from '../../../core/public/flowChart.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
-import { chartCard, mapCard, patterns } from './pageCharts.ts';
+import { chartCards, patterns } from './pageCharts.ts';
 import { addressOf, count, type PageContext, say } from './pageContext.ts';
+import { heroMap, mapCard, outlines } from './pageMap.ts';
 
 const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
 
@@ -28,7 +29,7 @@ export function pageText(parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#0b3b4c">
 <meta name="description" content="${escaped(view.about[0] ?? view.title)}"><link rel="icon" href="/icons/192.png">
 <title>${escaped(view.title)}</title><style>${style}</style><script src="/public-page.js" defer></script></head><body>
-<a class="skip" href="#figures">${say(language, 'skip')}</a>${patterns()}
+<a class="skip" href="#figures">${say(language, 'skip')}</a>${patterns()}${outlines()}
 <header class="hero"><div class="wrap">${top(parts)}${intro(parts)}</div></header>
 <main class="wrap">${main}</main>
 <footer class="wrap"><p>${say(language, 'footer')}</p></footer></body></html>`;
@@ -55,7 +56,7 @@ function intro(parts: PageParts): string {
     return `<div><dt>${escaped(title)}${share}</dt><dd>${count(parts, total)}</dd></div>`;
   });
   const list = whole.day ? `<dl class="tiles" aria-label="${say(language, 'key')}">${tiles.join('')}</dl>` : '';
-  return `<div class="intro"><div><h1>${escaped(view.title)}</h1>${about}</div>${list}</div>`;
+  return `<div class="intro"><div><h1>${escaped(view.title)}</h1>${about}</div>${heroMap(parts)}${list}</div>`;
 }
 
 function figures(parts: PageParts): string {
@@ -68,12 +69,7 @@ function figures(parts: PageParts): string {
     : say(language, 'nothing');
   const isChosen = Object.keys(parts.filters).length > 0;
   const note = isChosen ? ` ${say(language, 'chosenOnly')}` : '';
-  const cards = measure
-    ? `${mapCard(parts, measure)}<div class="grid">${measure.tables
-        .filter(({ dimension }) => dimension !== 'province')
-        .map((table) => chartCard(parts, measure, table))
-        .join('')}</div>`
-    : '';
+  const cards = measure ? `${mapCard(parts, measure)}${chartCards(parts, measure)}` : '';
   const empty =
     view.day && (!measure || measure.total === 0) ? `<p role="status">${say(language, 'nothingHere')}</p>` : '';
   return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${say(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note}</p>${empty}${cards}</section>`;
@@ -95,6 +91,9 @@ function choices(parts: PageParts, isChosen: boolean): string {
       ({ id, name }) =>
         `<option value="${escaped(id)}"${filters[dimension] === id ? ' selected' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
     );
+    // Too few records to tell any apart: there is nothing to choose.
+    if (options.length === 0 && view.day)
+      return `<label>${say(language, `labels.${dimension}`)}<select disabled><option>${say(language, 'rest')}</option></select></label>`;
     return `<label>${say(language, `labels.${dimension}`)}<select name="${dimension}"><option value="">${say(language, 'all')}</option>${items.join('')}</select></label>`;
   });
   const kept = shown ? `<input type="hidden" name="show" value="${escaped(shown)}">` : '';
@@ -107,8 +106,8 @@ function choices(parts: PageParts, isChosen: boolean): string {
 /** The first chart, drawn as steps of the page, and one for each programme to open. */
 function story(parts: PageParts): string[] {
   const { language, flows } = parts;
-  const single = flows.filter(({ isOfProgramme }) => !isOfProgramme);
-  const programmes = flows.filter(({ isOfProgramme }) => isOfProgramme);
+  const single = flows.filter(({ programme }) => programme === undefined);
+  const programmes = flows.filter(({ programme }) => programme !== undefined);
   const stories = single.map((flow) => {
     const steps = flow.steps.map(
       ({ text }, at) => `<li><span class="n" aria-hidden="true">${count(parts, at + 1)}</span>${escaped(text)}</li>`,
@@ -121,7 +120,7 @@ function story(parts: PageParts): string[] {
       const list = names.length > 0 ? `<ul>${names.map((name) => `<li>${escaped(name)}</li>`).join('')}</ul>` : '';
       return `<li>${escaped(text)}${list}</li>`;
     });
-    return `<details data-flow="${flow.id}"><summary>${escaped(flow.title)}</summary><ol>${steps.join('')}</ol>${downloads(parts, flow)}</details>`;
+    return `<details data-flow="${flow.id}"><summary>${escaped(flow.programme ?? flow.title)}</summary><ol>${steps.join('')}</ol>${downloads(parts, flow)}</details>`;
   });
   return [
     ...stories,
@@ -133,7 +132,7 @@ function story(parts: PageParts): string[] {
 function downloads({ language }: PageParts, { id, title }: Flow): string {
   const address = escaped(`/api/public/flows/${id}?language=${toWireLanguage(language)}`);
   const name = escaped(title);
-  return `<p class="files"><a class="button" href="${address}" download="${id}.svg" aria-label="${name}: ${say(language, 'svg')}">${say(language, 'svg')}</a><button type="button" hidden data-png="${address}" data-name="${id}.png" data-failed="${say(language, 'failed')}" aria-label="${name}: ${say(language, 'png')}">${say(language, 'png')}</button><span role="status"></span></p>`;
+  return `<p class="files"><span>${say(language, 'storyDownload')}</span><a class="button" href="${address}" download="${id}.svg" aria-label="${name}: ${say(language, 'svg')}">${say(language, 'svg')}</a><button type="button" hidden data-png="${address}" data-name="${id}.png" data-failed="${say(language, 'failed')}" aria-label="${name}: ${say(language, 'png')}">${say(language, 'png')}</button><span role="status"></span></p>`;
 }
 
 function protection(parts: PageParts): string {

@@ -1,0 +1,69 @@
+/** The maps of the public page: where the work is done, and a measure by province with its table. */
+import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
+import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
+import { escaped } from '../../../core/public/flowChart.ts';
+import { plain, rowText, tableAround } from './pageCharts.ts';
+import { addressOf, count, linesOf, type PageContext, say } from './pageContext.ts';
+
+const SHADES = 5;
+const PROVINCE = 'province';
+
+/** The outlines of all provinces, which both maps draw. */
+export function outlines(): string {
+  const paths = Object.entries(OUTLINES).map(([id, path]) => `<path id="area-${id}" d="${path}"/>`);
+  return `<svg width="0" height="0" aria-hidden="true" class="defs"><defs>${paths.join('')}</defs></svg>`;
+}
+
+/** A picture of the country with the provinces that have figures. */
+export function heroMap({ whole }: { whole: PageContext['view'] }): string {
+  const known = new Set(whole.filters.find(({ dimension }) => dimension === PROVINCE)?.options.map(({ id }) => id));
+  if (known.size === 0) return '';
+  const areas = Object.keys(OUTLINES).map((id) => `<use href="#area-${id}"${known.has(id) ? ' class="here"' : ''}/>`);
+  return `<svg class="country" viewBox="${OUTLINES_BOX}" aria-hidden="true">${areas.join('')}</svg>`;
+}
+
+/** Returns the map by province with its table, where the measure is told apart by province. */
+export function mapCard(context: PageContext, measure: PublicMeasure): string {
+  const table = measure.tables.find(({ dimension }) => dimension === PROVINCE);
+  if (!table || table.rows.length === 0) return '';
+  const { language } = context;
+  const title = say(language, 'by', { title: measure.title, dimension: plain(context, PROVINCE) });
+  const lines = linesOf(context, table);
+  const most = Math.max(1, ...lines.map((line) => line.count));
+  const rows = lines.map((line, at) => {
+    const place = line.id !== null && line.id in OUTLINES ? `<span class="place">${count(context, at + 1)}</span>` : '';
+    const kind = line.id === null ? 'rank rest' : 'rank';
+    const bar = `<i class="${kind}" style="width:${((100 * line.count) / most).toFixed(1)}%"></i>`;
+    return rowText(context, PROVINCE, line, place, bar);
+  });
+  return `<div class="card map pair" data-table="${PROVINCE}"><div><h3>${title}</h3>${drawing(context, table, title)}<p class="quiet mapHint">${say(language, 'mapHint')}</p></div>${tableAround(context, table, measure, rows)}</div>`;
+}
+
+function drawing(context: PageContext, { rows }: PublicTable, title: string): string {
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const areas = Object.keys(OUTLINES).map((id) => {
+    const row = known.get(id);
+    if (!row) return `<use href="#area-${id}"/>`;
+    const shade = Math.max(1, Math.ceil((row.count / most) * SHADES));
+    const name = escaped(`${row.name}: ${count(context, row.count)}`);
+    // The table has the same links: here they are for the pointer only.
+    return `<a href="${addressOf(context, { province: id, district: '' })}#figures" tabindex="-1" aria-label="${name}"><use href="#area-${id}" class="s${shade}"><title>${name}</title></use></a>`;
+  });
+  const places = rows.flatMap((row, at) => {
+    const middle = middleOf(row.id);
+    if (!middle) return [];
+    const [x, y] = middle;
+    return [`<circle cx="${x}" cy="${y}" r="11"/><text x="${x}" y="${y + 5}">${count(context, at + 1)}</text>`];
+  });
+  return `<svg viewBox="${OUTLINES_BOX}" role="group" aria-label="${title}">${areas.join('')}<g class="places" aria-hidden="true">${places.join('')}</g></svg>`;
+}
+
+/** Returns the middle of the box around the outline of a province. */
+function middleOf(id: string): [x: number, y: number] | undefined {
+  const numbers = (OUTLINES[id] ?? '').match(/\d+/g)?.map(Number) ?? [];
+  const x = numbers.filter((_, at) => at % 2 === 0);
+  const y = numbers.filter((_, at) => at % 2 === 1);
+  if (x.length === 0) return undefined;
+  return [(Math.min(...x) + Math.max(...x)) / 2, (Math.min(...y) + Math.max(...y)) / 2];
+}
