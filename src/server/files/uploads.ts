@@ -49,8 +49,13 @@ const FLUSH_EVERY = 512 * 1024;
 const FORGOTTEN = 3_600_000;
 const BATCH = 200;
 
+/** The body of a request. `complete`: all of it is here. */
+type Part = Readable & { complete?: boolean };
+
 export class Uploads {
   readonly #options: UploadOptions;
+  /** Parts that this process receives now. */
+  readonly #arriving = new Set<{ id: string; part: Part; ended: Promise<unknown> }>();
 
   constructor(options: UploadOptions) {
     this.#options = options;
@@ -105,6 +110,28 @@ export class Uploads {
       throw new Failure('record_not_found');
     }
     return row;
+  }
+
+  /** Does what a part that arrives is for. Until then `endPart` can end it. */
+  async receive<T>(id: string, part: Part, work: () => Promise<T>): Promise<T> {
+    const arriving = { id, part, ended: work() };
+    this.#arriving.add(arriving);
+    try {
+      return await arriving.ended;
+    } finally {
+      this.#arriving.delete(arriving);
+    }
+  }
+
+  /**
+   * Ends the part that arrives now, if there is one: whoever asks how far the upload is has lost its connection. What arrived of
+   * it is counted, so that the answer is true and nothing is sent again.
+   */
+  async endPart(id: string): Promise<void> {
+    const parts = [...this.#arriving].filter((one) => one.id === id);
+    // A part that is all here is only waited for.
+    for (const { part } of parts) if (!part.complete) part.destroy();
+    await Promise.allSettled(parts.map(({ ended }) => ended));
   }
 
   /** Returns when an upload that was not finished is removed. */

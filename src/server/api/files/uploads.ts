@@ -32,11 +32,18 @@ export function registerUploads(
   app.addContentTypeParser(PART, (_request, payload, done) => done(null, payload));
 
   /** Returns the caller's upload, after the version of the protocol was checked. */
-  const begin = async (request: FastifyRequest<OfUpload>, reply: FastifyReply): Promise<UploadsTable> => {
+  const begin = async (
+    request: FastifyRequest<OfUpload>,
+    reply: FastifyReply,
+    isAfterCut = false,
+  ): Promise<UploadsTable> => {
     const actor = await actorOf(request, services);
     reply.header('tus-resumable', VERSION).header('cache-control', 'no-store');
     const id = asId(request.params.id);
     if (!id) throw new Failure('record_not_found');
+    const upload = await uploads.find(id, actor.id);
+    if (!isAfterCut) return upload;
+    await uploads.endPart(id);
     return uploads.find(id, actor.id);
   };
   /** An upload that was received whole but not ended (the server was killed in between) is ended now. */
@@ -73,7 +80,7 @@ export function registerUploads(
   });
 
   app.head<OfUpload>(`${BASE}/:id`, async (request, reply) => {
-    const upload = await begin(request, reply);
+    const upload = await begin(request, reply, true);
     if (upload.received === upload.length) await end(upload);
     expires(reply, upload);
     return reply.header('upload-offset', String(upload.received)).header('upload-length', String(upload.length)).send();
@@ -88,11 +95,14 @@ export function registerUploads(
   app.patch<OfUpload>(`${BASE}/:id`, { bodyLimit: uploads.limit + 1024 }, async (request, reply) => {
     if (!speaksTus(request)) return refuseVersion(reply);
     if (request.headers['content-type'] !== PART) throw new Failure('bad_body');
-    const upload = await begin(request, reply);
-    const received = await uploads.append(upload, countOf(request.headers['upload-offset']), request.body as Readable);
-    if (received === upload.length) await end({ ...upload, received });
-    expires(reply, upload);
-    return reply.code(204).header('upload-offset', String(received)).send();
+    const body = request.body as Readable;
+    return uploads.receive(request.params.id, body, async () => {
+      const upload = await begin(request, reply);
+      const received = await uploads.append(upload, countOf(request.headers['upload-offset']), body);
+      if (received === upload.length) await end({ ...upload, received });
+      expires(reply, upload);
+      return reply.code(204).header('upload-offset', String(received)).send();
+    });
   });
 
   app.delete<OfUpload>(`${BASE}/:id`, async (request, reply) => {
