@@ -60,13 +60,18 @@ describe('dialogs', () => {
     await close();
   });
 
-  it('a menu stays at its button while the page moves below it, and closes when the button is gone', async () => {
+  it('a menu takes the focus, stays at its button while the page moves below it, and closes when the button is gone', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
     await page.goto('/schools');
     await screen(page, 'list');
     const button = page.locator('[data-screen=list] [aria-haspopup=menu]').nth(2);
     await button.click();
     const menu = page.getByRole('menu');
+    await menu.waitFor();
+    await menu.locator('[role=menuitem]:focus').first().waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await button.click();
     await menu.waitFor();
     /** Returns the distance from the top of the button to the nearer edge of the list. */
     const apart = async () => {

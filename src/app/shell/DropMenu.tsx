@@ -136,9 +136,14 @@ function usePlace({ button, list, open, setOpen, align, width }: OpenList): Plac
     };
   }, [open, align, width, button, list, setOpen]);
 
+  // Hidden elements take no focus, and until it has a place the list is hidden.
+  const isShown = open && place !== null;
+  useEffect(() => {
+    if (isShown) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+  }, [isShown, list]);
+
   useEffect(() => {
     if (!open) return;
-    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
     const outside = (event: Event) => {
       const target = event.target as Node;
       if (!list.current?.contains(target) && !button.current?.contains(target)) setOpen(false);

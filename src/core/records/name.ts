@@ -4,7 +4,8 @@
  */
 import { type DateStyle, formatDate } from '../text/dates.ts';
 
-const APART = ' · ';
+/** Between the parts of a name that are set apart. */
+export const APART = ' · ';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A part of a name. Names of other records and days are set apart, words are joined by a space. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { partOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { APART } from '../../../core/records/name.ts';
 import { recordPath } from '../../data/paths.ts';
 import { date } from '../../data/words.ts';
 import type { ListColumn } from '../record/columns.ts';
@@ -46,7 +47,7 @@ export function ListRows() {
             )}
             <div className={classes.body}>
               <Link to={recordPath(entry, record.id)} className={classes.link}>
-                {recordTitle(record)}
+                <Title title={recordTitle(record)} />
               </Link>
               {hasState && <StatusBadge state={record.current_state} />}
               <dl className={classes.facts}>
@@ -66,6 +67,18 @@ export function ListRows() {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** A name in one line: its last part stays, the one before is cut. */
+function Title({ title }: { title: string }) {
+  const end = title.lastIndexOf(APART);
+  if (end <= 0) return <span>{title}</span>;
+  return (
+    <>
+      <bdi>{title.slice(0, end)}</bdi>
+      <span>{title.slice(end)}</span>
     </>
   );
 }

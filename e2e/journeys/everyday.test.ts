@@ -1,0 +1,170 @@
+/** What is met many times a day stays in its place and in sight: rows, buttons of a record, answers of a form, lists on paper. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, caller } from '../pages/api.ts';
+import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
+import { demoServer } from '../pages/demoServer.ts';
+import { Form } from '../pages/form.ts';
+import { List } from '../pages/list.ts';
+import { newSchool } from '../pages/school.ts';
+import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
+import { ratings } from '../pages/words.ts';
+
+const RATINGS = ratings('school-rating');
+
+let browser: Browser;
+let focal: Caller;
+beforeAll(async () => {
+  browser = await launch();
+  focal = await caller(demoServer(), 'focal.bamyan');
+});
+afterAll(() => browser.close());
+
+/** Stores visits of one school, the newest first. */
+async function visits(school: string, days: string[]): Promise<string[]> {
+  const first = async (path: string) => (await focal('GET', `${path}?per_page=1`)).body.data[0].id;
+  const people = { cbms_local_monitor_id: await first('local-monitors'), received_by_id: await first('staff') };
+  const rated = Object.fromEntries(RATINGS.map((name) => [name, 'good']));
+  const ids: string[] = [];
+  for (const monitoring_date of days) {
+    const answers = { cbms_school_id: school, monitoring_date, ...rated, ...people };
+    const { status, body } = await focal('POST', 'schools-rates/store', answers);
+    if (status !== 200) throw new Error(`no visit was stored: ${status} ${JSON.stringify(body)}`);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+const filtersOf = (school: string) =>
+  encodeURIComponent(JSON.stringify([{ field: 'cbms_school_id', op: 'eq', value: school }]));
+
+describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
+  const base = demoServer();
+
+  it('seven rows of long names fit on a phone, and each shows its month', async () => {
+    const school = await newSchool(base, `لیسه عالی نسوان شهید پروفیسور غلام محمد نمونه ولسوالی ${language}`);
+    const days = Array.from({ length: 8 }, (_, at) => `2026-0${8 - at}-05`);
+    await visits(school, days);
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 768, height: 1024 },
+    ]) {
+      const visitor = await visit(browser, base, { language, size: 'phone', user: 'focal.bamyan' });
+      await visitor.page.setViewportSize(size);
+      const list = new List(visitor.page, language, 'school-rating');
+      await list.open('/schools-rates');
+      const bottoms = await list
+        .rows()
+        .evaluateAll((all) => all.map((row) => row.querySelector('a')?.getBoundingClientRect().bottom ?? 0));
+      expect(bottoms.filter((bottom) => bottom <= size.height).length).toBeGreaterThanOrEqual(7);
+      await list.open(`/schools-rates?filters=${filtersOf(school)}`);
+      const rows = await list.rows().evaluateAll((all) =>
+        all.map((row) => {
+          const month = row.querySelector('a > :last-child') as HTMLElement;
+          const { left, right } = month.getBoundingClientRect();
+          return {
+            isWhole: left >= 0 && right <= window.innerWidth && month.scrollWidth <= month.offsetWidth + 1,
+            month: month.textContent,
+          };
+        }),
+      );
+      expect(rows.filter(({ isWhole }) => isWhole)).toHaveLength(8);
+      expect(new Set(rows.map(({ month }) => month)).size, 'months are told apart').toBe(8);
+      await expectScreen(visitor, language);
+      await visitor.close();
+    }
+  });
+
+  it('what takes a record back is never its first button, and the list of what waits ends with what waits next', async () => {
+    const school = await newSchool(base, `مکتب دکمه‌ها ${language}`);
+    const [id] = await visits(school, ['2026-05-05']);
+    const visitor = await visit(browser, base, { language, size: 'desktop', user: 'admin' });
+    const { page } = visitor;
+    const buttons = () =>
+      page.locator('main[data-screen=detail] button[data-action], main[data-screen=detail] a[data-action]');
+    const dangers = () => buttons().evaluateAll((all) => all.map((one) => one.getAttribute('data-action')));
+    await page.goto(`/schools-rates/${id}`);
+    await screen(page, 'detail');
+    expect((await dangers()).slice(0, 2)).toEqual(['verify', 'return']);
+    const admin = await caller(base, 'admin');
+    const me = (await admin('GET', 'session')).body.user.id;
+    const waiting = [
+      { field: 'status', op: 'in', value: ['submitted'] },
+      { field: 'created_by', op: 'ne', value: me },
+      { field: 'edited_by', op: 'ne', value: me },
+    ];
+    await admin('POST', 'schools-rates/change-record-status', { record_id: id, action: 'verify' });
+    await page.reload();
+    await page.locator('[data-action=reopen]').waitFor();
+    const verified = await dangers();
+    expect(verified.indexOf('return')).toBeGreaterThan(verified.indexOf('archive'));
+
+    // Nothing of the school waits any more, as after the last one of home's list.
+    await page.route(/\/api\/schools-rates\?/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, data: [], meta: { ...body.meta, total: 0 } } });
+    });
+    await page.goto(`/schools-rates?filters=${encodeURIComponent(JSON.stringify(waiting))}`);
+    await page.locator('[data-done]').waitFor();
+    await page.unrouteAll();
+    await visitor.close();
+  });
+
+  it('an error that goes away moves nothing below it', async () => {
+    const visitor = await visit(browser, base, { language, size: 'phone', user: 'focal.bamyan' });
+    const { page } = visitor;
+    await page.goto('/schools/create');
+    const form = new Form(page);
+    await form.ready();
+    await form.submit();
+    const name = await form.field('name');
+    await name.locator('.am-error').waitFor();
+    const next = await form.field('type');
+    const gap = async () => ((await next.boundingBox())?.y ?? 0) - ((await name.boundingBox())?.y ?? 0);
+    const before = await gap();
+    await name.locator('input').fill('مکتب جای ثابت');
+    await name.locator('.am-error').waitFor({ state: 'detached' });
+    expect(Math.abs((await gap()) - before)).toBeLessThanOrEqual(1);
+    await visitor.close();
+  });
+
+  it('a list on paper is the table with all its columns and nothing to press', async () => {
+    const visitor = await visit(browser, base, { language, size: 'desktop', user: 'coordinator.bamyan' });
+    const { page } = visitor;
+    const list = new List(page, language, 'school-rating');
+    await list.open('/schools-rates');
+    const headings = await list.main.locator('th[data-column]').count();
+    await page.emulateMedia({ media: 'print' });
+    // The width of A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await page.locator('main table').waitFor();
+    expect(await list.main.locator('th[data-column]:visible').count()).toBe(headings);
+    expect(await list.main.locator('input:visible, td button:visible, td a[data-quick]:visible').count()).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await visitor.close();
+  });
+
+  it('the record beside a list has its buttons there, and no button of a row is cut', async () => {
+    const visitor = await visit(browser, base, { language, size: 'desktop', user: 'coordinator.bamyan' });
+    const { page } = visitor;
+    const list = new List(page, language, 'school-rating');
+    await list.open('/schools-rates');
+    await list.rows().first().locator('button[data-preview]').click();
+    const panel = page.locator('[data-panel]');
+    await panel.locator('dl').first().waitFor();
+    expect(
+      await list.main
+        .locator('table button:visible')
+        .filter({ has: page.locator('svg') })
+        .count(),
+    ).toBeGreaterThan(0);
+    expect(await list.main.locator('td button[data-preview]:visible').count()).toBe(0);
+    await panel.getByRole('button', { expanded: false }).last().click();
+    await page.locator('[role=menu]:focus-within').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+});
