@@ -3081,6 +3081,14 @@ export interface ReportBehindRow {
 export interface ReportBehindResponse {
   data: ReportBehindRow[];
   meta: PageMeta;
+  /**
+   * The number at the moment of the list. It differs from one shown before if records changed since then.
+   */
+  number: number | null;
+  /**
+   * Moment of the list.
+   */
+  at: string;
 }
 export interface RecordItem {
   id: string;

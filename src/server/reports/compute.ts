@@ -5,6 +5,7 @@ import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/gene
 import type { Block, Measure, ReportDefinition } from '../../core/generated/report.ts';
 import { type Cell, measured, withDerived } from '../../core/reports/cells.ts';
 import { formsOf, measuresOf } from '../../core/reports/sources.ts';
+import { sortKey } from '../../core/text/fold.ts';
 import { pick } from '../../core/text/languages.ts';
 import { words } from '../http/words.ts';
 import { all } from '../records/filters.ts';
@@ -14,6 +15,8 @@ import { measureTitle } from './describe.ts';
 import { type NamedKey, namedRows } from './names.ts';
 import { type Gaps, recordPart } from './recordParts.ts';
 
+/** Order of rows by their names. */
+const BY_NAME = 'name';
 /** Rows that are sent at once if a block does not say how many it shows. */
 const MOST_ROWS = 1000;
 
@@ -21,19 +24,15 @@ export interface Page {
   offset: number;
   /** Rows of the page; undefined for as many as the block shows first. */
   rows?: number;
+  /** In place of the order of the block: `name` or a measure, with `-` the highest first. */
+  order?: string | undefined;
+  across?: string | undefined;
 }
 
 export async function blockResult(context: ReportContext, block: Block, page: Page): Promise<ReportBlockResult> {
   const { registry } = context;
   const measures = measuresOf(block);
-  const gaps = new Map<string, Gaps>();
-  const counted = new Map<string, Counts>();
-  for (const measure of measures) {
-    if (measure.rate || measure.plus) continue;
-    const own: Gaps = { isPending: false, isHidden: false };
-    gaps.set(measure.id, own);
-    counted.set(measure.id, await count(context, measure, block, own));
-  }
+  const { counted, gaps } = await countAll(context, block, measures);
   const absent = absentMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
   const shown = measures.filter(({ id }) => !absent.includes(id));
   const names = [...new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []))];
@@ -56,7 +55,7 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
       ),
     }),
   );
-  const ordered = inOrder(rows, columns, block.order);
+  const ordered = inOrder(rows, columns, page.order ?? block.order, page.across);
   const most = page.rows ?? block.most ?? MOST_ROWS;
   const total = block.total && {
     ...totalRow(context),
@@ -71,6 +70,46 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
     ...([...gaps.values()].some(({ isPending }) => isPending) && { pending: true as const }),
     ...(absent.length > 0 && { absent }),
   };
+}
+
+async function countAll(context: ReportContext, shape: Block, measures: readonly Measure[]) {
+  const gaps = new Map<string, Gaps>();
+  const counted = new Map<string, Counts>();
+  for (const measure of measures) {
+    if (measure.rate || measure.plus) continue;
+    const own: Gaps = { isPending: false, isHidden: false };
+    gaps.set(measure.id, own);
+    counted.set(measure.id, await count(context, measure, shape, own));
+  }
+  return { counted, gaps };
+}
+
+/** Counts one number of a block: a cell, or without a row the total. */
+export async function numberAt(
+  context: ReportContext,
+  {
+    block,
+    measure,
+    row,
+    across = '',
+  }: { block: Block; measure: string; row?: string | undefined; across?: string | undefined },
+): Promise<number | null> {
+  const all = measuresOf(block);
+  const needed = withParts(all, [measure]);
+  const { counted } = await countAll(context, block, needed);
+  const cellOf = (id: string) =>
+    (row === undefined || block.by === undefined ? counted.get(id)?.totals : counted.get(id)?.cells.get(row))?.get(
+      across,
+    );
+  const numbers = withDerived(needed, (one) => measured(cellOf(one.id), one));
+  return numbers[needed.findIndex(({ id }) => id === measure)] ?? null;
+}
+
+/** Returns the measures with these names and those that they are worked out of. */
+function withParts(all: readonly Measure[], names: readonly string[]): Measure[] {
+  const found = new Set(names);
+  for (const name of found) for (const part of all.find(({ id }) => id === name)?.plus ?? []) found.add(part);
+  return all.filter(({ id }) => found.has(id));
 }
 
 const ONE: NamedKey = { key: '', name: '' };
@@ -117,12 +156,20 @@ function columnsOf(
 }
 
 /** Orders rows by a measure, those without a number and then those without a key last. Equal ones stay in their order. */
-function inOrder(rows: ReportRow[], columns: readonly ReportColumn[], order: string | undefined): ReportRow[] {
-  const at = columns.findIndex(({ measure }) => measure === order?.replace(/^-/, ''));
-  if (order === undefined || at < 0) return rows;
+function inOrder(
+  rows: ReportRow[],
+  columns: readonly ReportColumn[],
+  order: string | undefined,
+  across?: string,
+): ReportRow[] {
+  const by = order?.replace(/^-/, '');
+  const at = columns.findIndex((one) => one.measure === by && (across ?? one.across) === one.across);
+  if (order === undefined || (at < 0 && by !== BY_NAME)) return rows;
   const sign = order.startsWith('-') ? -1 : 1;
+  const words = new Map(at < 0 ? rows.map(({ key, name }) => [key, sortKey(name)]) : []);
   return [...rows].sort((a, b) => {
     if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
+    if (at < 0) return sign * ((words.get(a.key) ?? '') < (words.get(b.key) ?? '') ? -1 : 1);
     const [x, y] = [a.cells[at] ?? null, b.cells[at] ?? null];
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     return sign * (x - y);
