@@ -31,10 +31,10 @@ function end(moment: number): void {
   if (!connection) return;
   open.delete(moment);
   try {
-    connection.exec('ROLLBACK');
+    connection.exec('COMMIT');
     idle.push(connection);
   } catch {
-    // After some errors there is no transaction any more.
+    // A statement that failed may still be open.
     connection.close();
   }
 }
