@@ -53,7 +53,9 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   await addBodies(app, settings.fileLimit);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', String(request.id));
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // The pattern, not the address: letters of an address can be written as %61.
+    const isApi = request.routeOptions.url?.startsWith('/api/');
+    if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   logRequests(app);
   await registerMetrics(app, services);

@@ -121,7 +121,7 @@ export async function openServices({
       database,
       registry,
       records: guardRestricted(records, registry),
-      apart: runner.run,
+      atOnce: runner.atOnce,
       projector,
       erase,
       idle,

@@ -105,7 +105,8 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
   });
 
   it('keeps data out of shared caches', async () => {
-    expect((await call('/api/schools')).headers.get('cache-control')).toBe('no-store');
+    for (const path of ['/api/schools', '/%61pi/schools', '/api/nothing'])
+      expect((await call(path)).headers.get('cache-control'), path).toBe('no-store');
   });
 
   it('compresses what is worth it', async () => {

@@ -47,7 +47,12 @@ function isHeld(answer: Json, { path = '', type = '' }: Record<string, string>):
 const ENOUGH = 40;
 
 /** Choices that no record has. */
-const NARROWED: Record<string, string> = { from_date: '2100-01-01', to_date: '1990-01-01', from: '2100-01-01', to: '1990-01-01' };
+const NARROWED: Record<string, string> = {
+  from_date: '2100-01-01',
+  to_date: '1990-01-01',
+  from: '2100-01-01',
+  to: '1990-01-01',
+};
 
 it('an empty answer holds no row, and each row names a call, a path and a type', () => {
   for (const row of FIELDS) for (const empty of [{}, [], null]) expect(isHeld(empty, row), row.row).toBe(false);
@@ -116,18 +121,21 @@ describe.each(DATABASES)('documented fields of reports on %s', (database) => {
     expect(await admin.must('GET', `${call}?organizations=${organizations[1].id}`)).not.toEqual(answers.get(call));
   });
 
-  it.each(['schools-dashboard', 'health-centers-dashboard/ranking'])('pages of %s come after each other', async (call) => {
-    const key = call === 'schools-dashboard' ? 'schoolRates' : 'ranking';
-    const pages: Json[] = [];
-    for (const page of [1, 2]) pages.push((await admin.must('GET', `${call}?per_page=2&page=${page}`))[key]);
-    expect(pages.map(({ meta }) => [meta.current_page, meta.per_page])).toEqual([
-      [1, 2],
-      [2, 2],
-    ]);
-    const all = (await admin.must('GET', `${call}?per_page=4`))[key].data;
-    expect(pages.flatMap(({ data }) => data)).toEqual(all);
-    expect(pages[0].meta.total).toBeGreaterThan(2);
-  });
+  it.each(['schools-dashboard', 'health-centers-dashboard/ranking'])(
+    'pages of %s come after each other',
+    async (call) => {
+      const key = call === 'schools-dashboard' ? 'schoolRates' : 'ranking';
+      const pages: Json[] = [];
+      for (const page of [1, 2]) pages.push((await admin.must('GET', `${call}?per_page=2&page=${page}`))[key]);
+      expect(pages.map(({ meta }) => [meta.current_page, meta.per_page])).toEqual([
+        [1, 2],
+        [2, 2],
+      ]);
+      const all = (await admin.must('GET', `${call}?per_page=4`))[key].data;
+      expect(pages.flatMap(({ data }) => data)).toEqual(all);
+      expect(pages[0].meta.total).toBeGreaterThan(2);
+    },
+  );
 
   /** Adds what is not among generated records by chance: problems that no answer requires, an event of each department. */
   async function addRare(): Promise<void> {
@@ -150,7 +158,9 @@ describe.each(DATABASES)('documented fields of reports on %s', (database) => {
   /** Returns the id of a record to which a sheet that counts refers. */
   async function someRecord(form: string): Promise<string> {
     const read = server.services.database.read;
-    const own = new Set((await read.selectFrom('records').select('id').where('form', '=', form).execute()).map(({ id }) => id));
+    const own = new Set(
+      (await read.selectFrom('records').select('id').where('form', '=', form).execute()).map(({ id }) => id),
+    );
     const sheets = await read
       .selectFrom('records')
       .select('data')

@@ -70,7 +70,7 @@ describe('a matrix', () => {
 });
 
 describe('sets of filters joined', () => {
-  it('a later choice of a field replaces an earlier one; of two bounds the narrower one holds', () => {
+  it('hold all: of two choices or bounds the narrower one is enough', () => {
     const early = filtersOf(
       [
         { field: 'stage', op: 'in', value: ['a', 'b'] },
@@ -94,5 +94,16 @@ describe('sets of filters joined', () => {
       { field: 'day', op: 'lte', value: '2026-02-01' },
       { field: 'other', op: 'empty', value: true },
     ]);
+  });
+
+  it('stay beside each other where neither says what the other does', () => {
+    const some = [{ field: 'stage', op: 'in' as const, value: ['a', 'b'] }];
+    const own = [
+      { field: 'stage', op: 'in' as const, value: ['b', 'c'] },
+      { field: 'stage', op: 'empty' as const, value: true },
+    ];
+    expect(joined(some, own)).toEqual([...some, ...own]);
+    expect(joined(some, [{ field: 'stage', op: 'empty', value: false }])).toEqual(some);
+    expect(joined(some, some)).toEqual(some);
   });
 });

@@ -16,6 +16,15 @@ function queryOf(params: URLSearchParams, more: Record<string, string> = {}): st
   return new URLSearchParams([...params, ...Object.entries({ ...more, calendar: preferences().calendar })]).toString();
 }
 
+/** Order of the rows of a block: `name` or a measure, with `-` the highest first. */
+export type RowOrder = { order: string; across?: string };
+
+interface MoreRows {
+  block: string;
+  offset: number;
+  order?: RowOrder | undefined;
+}
+
 export const reportCalls = {
   reports: () => call<ReportsResponse>('reports'),
   report: async (report: string) => (await call<ReportResponse>(base(report))).data,
@@ -23,9 +32,9 @@ export const reportCalls = {
   reportResult: async (
     report: string,
     filters: URLSearchParams,
-    { signal, more }: { signal?: AbortSignal; more?: { block: string; offset: number } } = {},
+    { signal, more }: { signal?: AbortSignal; more?: MoreRows } = {},
   ) => {
-    const query = queryOf(filters, more && { block: more.block, offset: String(more.offset) });
+    const query = queryOf(filters, more && { block: more.block, offset: String(more.offset), ...more.order });
     return (await call<ReportResultResponse>(`${base(report)}/result?${query}`, { ...(signal && { signal }) })).data;
   },
   reportBehind: (report: string, question: URLSearchParams) =>

@@ -22,27 +22,31 @@ export function filtersOf(where: Where | undefined, today: string): ListFilter[]
   }));
 }
 
-/**
- * Joins sets of filters. A later value replaces an earlier one of the same field, and of two bounds the narrower one holds.
- * A figure and the list behind it therefore count the same records.
- */
+/** Joins sets of filters: all of them hold. Leaves out those that say no more than another one. */
 export function joined(...sets: readonly (readonly ListFilter[])[]): ListFilter[] {
   const all: ListFilter[] = [];
   for (const filter of sets.flat()) {
-    const at = all.findIndex(({ field, op }) => field === filter.field && kindOf(op) === kindOf(filter.op));
-    const before = all[at];
-    if (!before) all.push(filter);
-    else if (filter.op !== 'gte' && filter.op !== 'lte') all[at] = filter;
-    else if (isNarrower(filter, before)) all[at] = filter;
+    if (all.some((one) => implies(one, filter))) continue;
+    const at = all.findIndex((one) => implies(filter, one));
+    if (at < 0) all.push(filter);
+    else all[at] = filter;
   }
   return all;
 }
 
-function kindOf(op: Operator): string {
-  return op === 'eq' || op === 'in' || op === 'empty' ? 'chosen' : op;
+/** Returns true if every record for which the first holds also fits the second. */
+function implies(first: ListFilter, second: ListFilter): boolean {
+  if (first.field !== second.field) return false;
+  const [values, allowed] = [chosen(first), chosen(second)];
+  if (values && allowed) return values.every((one) => allowed.includes(one));
+  if (values && second.op === 'empty' && second.value === false) return !values.includes('');
+  if (first.op !== second.op) return false;
+  const [now, then] = [first.value as string | number, second.value as string | number];
+  if (first.op === 'gte') return now >= then;
+  if (first.op === 'lte') return now <= then;
+  return JSON.stringify(now) === JSON.stringify(then);
 }
 
-function isNarrower(filter: ListFilter, before: ListFilter): boolean {
-  const [now, then] = [filter.value as string | number, before.value as string | number];
-  return filter.op === 'gte' ? now > then : now < then;
+function chosen({ op, value }: ListFilter): string[] | undefined {
+  return op === 'eq' || op === 'in' ? [value].flat().map(String) : undefined;
 }

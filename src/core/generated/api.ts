@@ -3196,6 +3196,14 @@ export interface ReportBehindRow {
 export interface ReportBehindResponse {
   data: ReportBehindRow[];
   meta: PageMeta;
+  /**
+   * The number at the moment of the list. It differs from one shown before if records changed since then.
+   */
+  number: number | null;
+  /**
+   * Moment of the list.
+   */
+  at: string;
 }
 /**
  * Something to choose, in all languages.

@@ -38,6 +38,10 @@ export interface DemoRecords {
        * Most.
        */
       max: number;
+      /**
+       * Percent of the parents whose last record is of the current period (`due` of the form).
+       */
+      current?: number;
     };
     /**
      * So many records without a parent, anywhere in the plan's provinces, spread over the months.

@@ -1,21 +1,37 @@
 /**
- * Runs the statements of reports apart from other requests: on SQLite in a thread, because a statement blocks the thread
- * that runs it; on PostgreSQL through two connections of their own, so that reports cannot take all of the pool.
+ * Runs the statements of reports apart from other requests, all statements of one report at the same moment: on SQLite in a
+ * thread, because a statement blocks the thread that runs it; on PostgreSQL through connections of their own, so that reports
+ * cannot take all of the pool. A moment that is read holds back no writer, but keeps the write-ahead log (SQLite) and old
+ * rows (PostgreSQL), so it ends after `LONGEST`.
  */
 import { Worker } from 'node:worker_threads';
-import type { CompiledQuery, RawBuilder } from 'kysely';
-import type { Database } from './database.ts';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyPlugin,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import { Failure } from '../../core/errors/failure.ts';
+import type { Database, Handle } from './database.ts';
 import { openDatabase } from './open.ts';
 import { databaseFile } from './sqlite/open.ts';
+import type { Tables } from './tables.ts';
 
-/** Reads rows. Long statements run apart from the requests. */
-export type Run = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
+/** Gives the work a handle that reads, with every statement, what was committed when the work began. */
+export type AtOnce = <T>(work: (read: Handle) => Promise<T>) => Promise<T>;
 
-const CONNECTIONS = 2;
+/** Moments that are read at the same time. Further ones wait. */
+const MOST = 3;
+const LONGEST = 30_000;
 const isBuilt = !import.meta.url.endsWith('.ts');
 
 export interface Runner {
-  run: Run;
+  atOnce: AtOnce;
   close(): Promise<void>;
 }
 
@@ -23,20 +39,66 @@ interface Options {
   database: Database;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** True if the caller made the pool. Then there is no second connection. */
+  /** True if the caller made the pool. Then there is no second connection, and no moment. */
   hasPool: boolean;
+  /** Milliseconds after which a moment ends. Default `LONGEST`. */
+  longest?: number;
 }
 
-export function createRunner({ database, dataDir, databaseUrl, hasPool }: Options): Runner {
-  if (database.engine === 'sqlite') return threadRunner(database, databaseFile(dataDir));
-  if (hasPool || databaseUrl === undefined) {
-    return { run: async (query) => (await query.execute(database.read)).rows, close: async () => undefined };
-  }
+export function createRunner({ database, dataDir, databaseUrl, hasPool, longest = LONGEST }: Options): Runner {
+  const { open, close } =
+    database.engine === 'sqlite'
+      ? threadMoments(databaseFile(dataDir))
+      : hasPool || databaseUrl === undefined
+        ? { open: ((work) => work(database.read)) as AtOnce, close: async () => undefined }
+        : poolMoments({ dataDir, databaseUrl });
+  const inTurn = turns();
+  return {
+    close,
+    atOnce: (work) =>
+      inTurn(() =>
+        open(async (read) => {
+          // The first statement that reads decides which moment it is.
+          await sql`SELECT 1 FROM settings LIMIT 1`.execute(read);
+          return work(read.withPlugin(endingAt(Date.now() + longest)));
+        }),
+      ),
+  };
+}
+
+function turns() {
+  const waiting: (() => void)[] = [];
+  let open = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (open < MOST) open += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else open -= 1;
+    }
+  };
+}
+
+function endingAt(end: number): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (Date.now() > end) throw new Failure('unavailable', { detail: 'the report took too long' });
+      return result;
+    },
+  };
+}
+
+function poolMoments(config: { dataDir: string; databaseUrl: string }): { open: AtOnce; close(): Promise<void> } {
   let own: Promise<Database> | undefined;
   return {
-    async run(query) {
-      own ??= openDatabase({ dataDir, databaseUrl, poolSize: CONNECTIONS, readOnly: true });
-      return (await query.execute((await own).read)).rows;
+    async open(work) {
+      own ??= openDatabase({ ...config, poolSize: MOST, readOnly: true });
+      const { kysely } = await own;
+      return kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
     },
     close: async () => (await own)?.close(),
   };
@@ -54,7 +116,7 @@ interface Waiting {
 }
 
 /** The thread starts with the first report. After a failure of the thread, the next report starts another one. */
-function threadRunner(database: Database, file: string): Runner {
+function threadMoments(file: string): { open: AtOnce; close(): Promise<void> } {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let last = 0;
@@ -83,20 +145,56 @@ function threadRunner(database: Database, file: string): Runner {
     made.on('exit', () => fail(new Error('the thread of reports ended')));
     return made;
   };
-  const ask = ({ sql, parameters }: CompiledQuery): Promise<string> => {
-    worker ??= start();
-    last += 1;
-    const id = last;
-    const thread = worker;
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      thread.postMessage({ id, sql, parameters });
-    });
-  };
   return {
-    async run(query) {
-      return JSON.parse(await ask(query.compile(database.read) as CompiledQuery));
+    async open(work) {
+      worker ??= start();
+      const thread = worker;
+      last += 1;
+      const moment = last;
+      const ask = ({ sql, parameters }: CompiledQuery): Promise<string> => {
+        // Another thread would read another moment.
+        if (worker !== thread) return Promise.reject(new Error('the thread of reports ended'));
+        last += 1;
+        const id = last;
+        return new Promise((resolve, reject) => {
+          waiting.set(id, { resolve, reject });
+          thread.postMessage({ id, moment, sql, parameters });
+        });
+      };
+      try {
+        return await work(handleOver(ask));
+      } finally {
+        thread.postMessage({ moment });
+      }
     },
     close: async () => void (await worker?.terminate()),
   };
+}
+
+function handleOver(ask: (query: CompiledQuery) => Promise<string>): Handle {
+  const nothing = async () => undefined;
+  const refuse = () => Promise.reject(new Error('a moment is only read'));
+  const connection: DatabaseConnection = {
+    executeQuery: async (query) => ({ rows: JSON.parse(await ask(query)) }),
+    streamQuery() {
+      throw new Error('rows of a moment are read at once');
+    },
+  };
+  const driver: Driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: nothing,
+    destroy: nothing,
+  };
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
 }

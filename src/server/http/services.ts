@@ -1,7 +1,7 @@
 /** Everything that HTTP handlers may use. Built by openServices. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Run } from '../db/apart.ts';
+import type { AtOnce } from '../db/apart.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { FileStore } from '../files/store.ts';
@@ -18,8 +18,8 @@ export interface Services {
   registry: FormRegistry;
   records: GuardedRecords;
   projector: Projector;
-  /** Runs long statements apart from the requests. */
-  apart: Run;
+  /** Reads one moment, apart from the requests. */
+  atOnce: AtOnce;
   /** Erases answers permanently, by retention rule or on request. Does not check anybody's rights. */
   erase: Erase;
   /** Receives every submission, for the logs that definitions declare. */

@@ -5,6 +5,7 @@ import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/gene
 import type { Block, Measure, ReportDefinition } from '../../core/generated/report.ts';
 import { type Cell, measured, withDerived } from '../../core/reports/cells.ts';
 import { formsOf, measuresOf } from '../../core/reports/sources.ts';
+import { sortKey } from '../../core/text/fold.ts';
 import { pick } from '../../core/text/languages.ts';
 import { words } from '../http/words.ts';
 import { all } from '../records/filters.ts';
@@ -14,6 +15,8 @@ import { measureTitle } from './describe.ts';
 import { isByName, type NamedKey, namedRows, type Rows } from './names.ts';
 import { type Gaps, recordPart } from './recordParts.ts';
 
+/** Order of rows by their names. */
+const BY_NAME = 'name';
 /** Rows that are sent at once if a block does not say how many it shows. */
 const MOST_ROWS = 1000;
 
@@ -21,18 +24,15 @@ export interface Page {
   offset: number;
   /** Rows of the page; undefined for as many as the block shows first. */
   rows?: number;
+  /** In place of the order of the block: `name` or a measure, with `-` the highest first. */
+  order?: string | undefined;
+  across?: string | undefined;
 }
 
 export async function blockResult(context: ReportContext, block: Block, page: Page): Promise<ReportBlockResult> {
   const { registry } = context;
   const measures = measuresOf(block);
-  const own = measures.filter(({ rate, plus }) => !rate && !plus);
-  const gaps = new Map(own.map(({ id }): [string, Gaps] => [id, { isPending: false, isHidden: false }]));
-  const counted = await count(
-    context,
-    own.map((measure) => ({ measure, gaps: gaps.get(measure.id) as Gaps })),
-    block,
-  );
+  const { counted, gaps } = await countAll(context, block, measures);
   const absent = absentMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
   const shown = measures.filter(({ id }) => !absent.includes(id));
   const names = [...new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []))];
@@ -49,7 +49,7 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
   const cellsAt = (row: string) =>
     cellsOf(({ id }, key) => (block.by ? counted.get(id)?.cells.get(row) : counted.get(id)?.totals)?.get(key));
   const first = { offset: page.offset, most: page.rows ?? block.most ?? MOST_ROWS };
-  const order = { at: columns.findIndex(({ measure }) => measure === block.order?.replace(/^-/, '')), by: block.order };
+  const order = orderOf(columns, page.order ?? block.order, page.across);
   const rows = block.by
     ? await pageRows(context, { dimension: block.by, forms, measures }, { keys, cellsAt, order, first })
     : { rows: [{ ...ONE, cells: cellsAt('') }].slice(first.offset), all: 1 };
@@ -66,6 +66,45 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
     ...([...gaps.values()].some(({ isPending }) => isPending) && { pending: true as const }),
     ...(absent.length > 0 && { absent }),
   };
+}
+
+async function countAll(context: ReportContext, block: Block, measures: readonly Measure[]) {
+  const own = measures.filter(({ rate, plus }) => !rate && !plus);
+  const gaps = new Map(own.map(({ id }): [string, Gaps] => [id, { isPending: false, isHidden: false }]));
+  const counted = await count(
+    context,
+    own.map((measure) => ({ measure, gaps: gaps.get(measure.id) as Gaps })),
+    block,
+  );
+  return { counted, gaps };
+}
+
+/** Counts one number of a block: a cell, or without a row the total. */
+export async function numberAt(
+  context: ReportContext,
+  {
+    block,
+    measure,
+    row,
+    across = '',
+  }: { block: Block; measure: string; row?: string | undefined; across?: string | undefined },
+): Promise<number | null> {
+  const all = measuresOf(block);
+  const needed = withParts(all, [measure]);
+  const { counted } = await countAll(context, block, needed);
+  const cellOf = (id: string) =>
+    (row === undefined || block.by === undefined ? counted.get(id)?.totals : counted.get(id)?.cells.get(row))?.get(
+      across,
+    );
+  const numbers = withDerived(needed, (one) => measured(cellOf(one.id), one));
+  return numbers[needed.findIndex(({ id }) => id === measure)] ?? null;
+}
+
+/** Returns the measures with these names and those that they are worked out of. */
+function withParts(all: readonly Measure[], names: readonly string[]): Measure[] {
+  const found = new Set(names);
+  for (const name of found) for (const part of all.find(({ id }) => id === name)?.plus ?? []) found.add(part);
+  return all.filter(({ id }) => found.has(id));
 }
 
 const ONE: NamedKey = { key: '', name: '' };
@@ -114,7 +153,15 @@ function columnsOf(
 interface Order {
   /** Column that rows are ordered by; -1 if they stay in the order of their names or of a scale. */
   at: number;
-  by: string | undefined;
+  isByName: boolean;
+  isDescending: boolean;
+}
+
+/** `asked` is `name` or a measure, with `-` the highest first. */
+function orderOf(columns: readonly ReportColumn[], asked: string | undefined, across?: string): Order {
+  const by = asked?.replace(/^-/, '');
+  const at = columns.findIndex((one) => one.measure === by && (across ?? one.across) === one.across);
+  return { at, isByName: at < 0 && by === BY_NAME, isDescending: asked?.startsWith('-') ?? false };
 }
 
 interface Asked {
@@ -149,14 +196,27 @@ async function pageRows(
 
 /** Orders rows by a measure, those without a number and then those without a key last. Equal ones stay in their order. */
 function inOrder(rows: ReportRow[], order: Order): ReportRow[] {
+  if (order.isByName) {
+    const words = new Map(rows.map(({ key, name }) => [key, sortKey(name)]));
+    const sign = order.isDescending ? -1 : 1;
+    return [...rows].sort(
+      (a, b) => withoutKey(a, b) ?? sign * ((words.get(a.key) ?? '') < (words.get(b.key) ?? '') ? -1 : 1),
+    );
+  }
   return order.at < 0 ? rows : [...rows].sort((a, b) => compared(a, b, order));
 }
 
-function compared(a: ReportRow, b: ReportRow, { at, by }: Order): number {
-  if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
+function compared(a: ReportRow, b: ReportRow, { at, isDescending }: Order): number {
+  const last = withoutKey(a, b);
+  if (last !== undefined) return last;
   const [x, y] = [a.cells[at] ?? null, b.cells[at] ?? null];
   if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
-  return by?.startsWith('-') ? y - x : x - y;
+  return isDescending ? y - x : x - y;
+}
+
+function withoutKey(a: ReportRow, b: ReportRow): number | undefined {
+  if ((a.key === '') === (b.key === '')) return undefined;
+  return a.key === '' ? 1 : -1;
 }
 
 /** Counts the records that the report looks at: visible, in its period and places, of all its forms. */

@@ -1,13 +1,16 @@
 /** What the numbers of a report are worked out with. */
+import type { RawBuilder } from 'kysely';
 import type { Filter } from '../../core/query/filter.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Asked } from '../../core/reports/asked.ts';
 import type { Calendar } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
-import type { Run } from '../db/apart.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
+
+/** Reads rows. Throws if nobody waits for them any more. */
+export type Run = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
 export interface ReportDeps {
   database: Database;
@@ -15,6 +18,7 @@ export interface ReportDeps {
   projector: Projector;
 }
 
+/** Everything that it reads is of one moment, also by `database.read`. */
 export interface ReportContext extends ReportDeps {
   run: Run;
   actor: Actor;

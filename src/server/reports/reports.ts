@@ -7,10 +7,11 @@ import { readAsked, understood } from '../../core/reports/asked.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
-import type { Run } from '../db/apart.ts';
+import type { AtOnce } from '../db/apart.ts';
+import type { Handle } from '../db/database.ts';
 import { type Behind, type BehindQuery, behind } from './behind.ts';
-import { blockResult, recordsLookedAt } from './compute.ts';
-import type { ReportContext, ReportDeps } from './context.ts';
+import { blockResult, numberAt, recordsLookedAt } from './compute.ts';
+import type { ReportContext, ReportDeps, Run } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
 
 export interface ReportReader {
@@ -27,6 +28,10 @@ export interface ResultQuery {
   /** Only this block. */
   block?: string;
   offset: number;
+  /** Order of the rows, in place of that of the block: `name` or a measure, with `-` the highest first. */
+  order?: string | undefined;
+  /** Key of the column of a cross table that the order is of. */
+  across?: string | undefined;
   /** All rows, for files. */
   isWhole?: boolean;
   /** With the measures that screens leave out. */
@@ -45,53 +50,69 @@ export function createReports({
   registry,
   projector,
   now,
-  apart,
-}: ReportDeps & { now: () => Date; apart: Run }) {
-  function contextOf(report: ReportDefinition, reader: ReportReader): ReportContext {
-    const { actor, language, calendar, query, isGone } = reader;
+  atOnce,
+}: ReportDeps & { now: () => Date; atOnce: AtOnce }) {
+  /** Works with what the reader asks, at one moment. */
+  async function inMoment<T>(
+    report: ReportDefinition,
+    { actor, language, calendar, query, isGone }: ReportReader,
+    work: (context: ReportContext, at: string) => Promise<T>,
+  ): Promise<T> {
     const today = kabulDay(now());
-    const run: Run = (statement) => {
-      if (isGone?.()) throw new Failure('unavailable', { detail: 'nobody waits for the report any more' });
-      return apart(statement);
-    };
     const asked = readAsked(report, query, { today, calendar });
-    return { database, registry, projector, run, actor, language, calendar, today, asked, states: report.states };
+    const known = { registry, projector, actor, language, calendar, today, asked, states: report.states };
+    return atOnce((read: Handle) => {
+      const run: Run = async (statement) => {
+        if (isGone?.()) throw new Failure('unavailable', { detail: 'nobody waits for the report any more' });
+        return (await statement.execute(read)).rows;
+      };
+      return work({ ...known, database: { ...database, read }, run }, now().toISOString());
+    });
   }
 
   return {
     view: (report: ReportDefinition, reader: ReportReader): Promise<ReportView> =>
-      reportView(contextOf(report, { ...reader, query: {} }), report),
+      inMoment(report, { ...reader, query: {} }, (context) => reportView(context, report)),
 
-    async result(report: ReportDefinition, reader: ReportReader, query: ResultQuery): Promise<ReportResult> {
-      const context = contextOf(report, reader);
-      const blocks: ReportBlockResult[] = [];
-      for (const block of report.blocks) {
-        if (query.block !== undefined && block.id !== query.block) continue;
-        const found = await blockResult(context, block, pageOf(block, query));
-        blocks.push(query.isDocumented ? found : withoutHidden(block, found));
-      }
-      const records = await recordsLookedAt(context, report);
-      return { report: report.report, at: now().toISOString(), records, filters: understood(context.asked), blocks };
-    },
+    result: (report: ReportDefinition, reader: ReportReader, query: ResultQuery): Promise<ReportResult> =>
+      inMoment(report, reader, async (context, at) => {
+        const blocks: ReportBlockResult[] = [];
+        for (const block of report.blocks) {
+          if (query.block !== undefined && block.id !== query.block) continue;
+          const found = await blockResult(context, block, pageOf(block, query));
+          blocks.push(query.isDocumented ? found : withoutHidden(block, found));
+        }
+        const records = await recordsLookedAt(context, report);
+        return { report: report.report, at, records, filters: understood(context.asked), blocks };
+      }),
 
-    async behind(report: ReportDefinition, reader: ReportReader, query: BehindQuery): Promise<Behind> {
-      return behind(contextOf(report, reader), query);
-    },
-
-    /** Returns the choices of the documented calls. */
-    async choices(
+    /** Returns the records behind a number, and the number at the same moment, which may have changed since it was shown. */
+    behind: (
       report: ReportDefinition,
       reader: ReportReader,
-    ): Promise<{ organizations: NamedItem[]; provinces: NamedItem[] }> {
-      const context = contextOf(report, { ...reader, query: {} });
-      return { organizations: await documentedOrganizations(context, report), provinces: provincesOf(context, report) };
-    },
+      query: BehindQuery,
+    ): Promise<Behind & { number: number | null; at: string }> =>
+      inMoment(report, reader, async (context, at) => ({
+        ...(await behind(context, query)),
+        number: await numberAt(context, query),
+        at,
+      })),
+
+    /** Returns the choices of the documented calls. */
+    choices: (
+      report: ReportDefinition,
+      reader: ReportReader,
+    ): Promise<{ organizations: NamedItem[]; provinces: NamedItem[] }> =>
+      inMoment(report, { ...reader, query: {} }, async (context) => ({
+        organizations: await documentedOrganizations(context, report),
+        provinces: provincesOf(context, report),
+      })),
   };
 }
 
-function pageOf(block: Block, { offset, isWhole, isDocumented, page = 1, perPage }: ResultQuery) {
+function pageOf(block: Block, { offset, order, across, isWhole, isDocumented, page = 1, perPage }: ResultQuery) {
   if (isWhole || (isDocumented && block.most === undefined)) return { offset: 0, rows: WHOLE };
-  if (!isDocumented) return { offset };
+  if (!isDocumented) return { offset, order, across };
   const rows = perPage ?? (block.most as number);
   return { offset: (page - 1) * rows, rows };
 }

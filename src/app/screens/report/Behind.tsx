@@ -1,6 +1,6 @@
 /** The records behind a number, page by page, each with a link. The URL says which number, so that Back closes it. */
 import { Skeleton } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportResult, ReportView } from '../../../core/generated/api.ts';
@@ -8,7 +8,7 @@ import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
 import { behindQuery, openedParams, type readOpened } from '../../data/reports.ts';
 import { source } from '../../data/source.ts';
-import { date, number, recordName, text } from '../../data/words.ts';
+import { date, instant, number, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
@@ -16,6 +16,7 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Report.module.css';
+import { shownNumber } from './ReportNumber.tsx';
 
 interface Props {
   report: string;
@@ -36,6 +37,8 @@ export function Behind({ report, view, result, filters, opened }: Props) {
     queryFn: () => source.reportBehind(report, question),
     placeholderData: keepPreviousData,
   });
+  const client = useQueryClient();
+  const shownResult = { queryKey: ['reports', report, 'result'] };
   const { data } = found;
   return (
     <Dialog
@@ -56,6 +59,17 @@ export function Behind({ report, view, result, filters, opened }: Props) {
       ) : (
         <div data-behind={data.meta.total} aria-busy={found.isFetching}>
           <p role="status">{t('behind', { total: number(data.meta.total) })}</p>
+          {isOutdated(result, opened.key, data.number) && (
+            <p className={`am-warning ${classes.changed}`} role="status" data-changed>
+              {t('changed', {
+                time: instant(result.at),
+                now: data.number === null ? '—' : shownNumber(data.number, measureOf(view, opened.key)),
+              })}
+              <ActButton icon="refresh" variant="default" onClick={() => void client.invalidateQueries(shownResult)}>
+                {t('recount')}
+              </ActButton>
+            </p>
+          )}
           <ul className={classes.behind}>
             {data.data.map((row) => (
               <li key={`${row.form} ${row.id}`} data-record={row.id}>
@@ -81,6 +95,18 @@ export function Behind({ report, view, result, filters, opened }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** Returns true if the number that was opened is no longer the one that is shown. It may not be among the rows shown. */
+function isOutdated(result: ReportResult, key: Props['opened']['key'], now: number | null): boolean {
+  const block = result.blocks.find(({ id }) => id === key.block);
+  const at = block?.columns.findIndex(({ measure, across }) => measure === key.measure && across === key.across) ?? -1;
+  const own = key.row === undefined ? (block?.total ?? block?.rows[0]) : block?.rows.find((row) => row.key === key.row);
+  return at >= 0 && own !== undefined && own.cells[at] !== now;
+}
+
+function measureOf({ blocks }: ReportView, { block, measure }: Props['opened']['key']) {
+  return blocks.find(({ id }) => id === block)?.measures.find(({ id }) => id === measure);
 }
 
 /** Returns the words of a number: its block, row and column. */

@@ -1,10 +1,11 @@
 /** A block of a report: numbers as cards, or a table with a chart beside it. */
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
+import type { RowOrder } from '../../data/onlineReports.ts';
 import { preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
@@ -53,18 +54,21 @@ export function Block({ block, result, ...props }: BlockProps) {
 function Numbers(props: BlockProps & { result: ReportBlockResult }) {
   const { t } = useTranslation('reports');
   const { block, result } = props;
-  const more = useMoreRows(props);
-  const rows = [...result.rows, ...more.rows];
+  const [order, setOrder] = useState<RowOrder>();
+  const more = useMoreRows({ ...props, order });
+  const rows = order ? (more.rows ?? result.rows) : [...result.rows, ...(more.rows ?? [])];
+  // The first rows in another order may not be here yet, so the server orders them.
+  const isPart = result.all > result.rows.length;
   const left = result.all - rows.length;
   if (rows.length === 0) return <p className={classes.nothing}>{t('empty')}</p>;
   const shown = { ...result, rows };
   if (block.by === null && block.show === 'numbers') return <NumberCards block={block} result={shown} />;
   const hasChart = block.show !== 'table' && block.show !== 'numbers' && chartData(block, shown) !== null;
   return (
-    <div className={hasChart ? classes.beside : undefined}>
+    <div className={hasChart ? classes.beside : undefined} aria-busy={more.busy}>
       {hasChart && <ChartPlace block={block} result={shown} />}
       <div className={classes.figures}>
-        <BlockTable block={block} result={shown} />
+        <BlockTable block={block} result={shown} {...(isPart && { order: { now: order, set: setOrder } })} />
         {more.error && <FailureNote error={more.error} />}
         {left > 0 && (
           <p data-no-print>
@@ -89,23 +93,33 @@ function ChartPlace({ block, result }: { block: ReportBlock; result: ReportBlock
   );
 }
 
-/** Further rows of a block. They are forgotten when the report is counted again. */
-function useMoreRows({ report, block, result, filters, at }: BlockProps & { result: ReportBlockResult }) {
+/**
+ * Further rows of a block; in another order, all from the first. Undefined before the first of them are here. They are
+ * forgotten when the report is counted again.
+ */
+function useMoreRows({
+  report,
+  block,
+  result,
+  filters,
+  at,
+  order,
+}: BlockProps & { result: ReportBlockResult; order: RowOrder | undefined }) {
   const { calendar, language } = preferences();
   const found = useInfiniteQuery({
-    queryKey: ['reports', report, 'more', block.id, filters.toString(), at, calendar, language],
+    queryKey: ['reports', report, 'more', block.id, order, filters.toString(), at, calendar, language],
     queryFn: async ({ pageParam, signal }) => {
-      const more = { block: block.id, offset: pageParam };
+      const more = { block: block.id, offset: pageParam, order };
       const next = await source.reportResult(report, filters, { signal, more });
       return next.blocks.find(({ id }) => id === block.id)?.rows ?? [];
     },
-    initialPageParam: result.rows.length,
+    initialPageParam: order ? 0 : result.rows.length,
     getNextPageParam: (last, _pages, offset) => offset + last.length,
-    enabled: false,
+    enabled: order !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return {
-    rows: found.data?.pages.flat() ?? [],
+    rows: found.data?.pages.flat(),
     busy: found.isFetching,
     error: found.error,
     load: () => void found.fetchNextPage(),

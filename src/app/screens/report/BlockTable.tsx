@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportBlock, ReportBlockResult, ReportRow } from '../../../core/generated/api.ts';
+import type { RowOrder } from '../../data/onlineReports.ts';
 import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -22,9 +23,11 @@ const helper = createColumnHelper<typeof features, ReportRow>();
 interface Props {
   block: ReportBlock;
   result: ReportBlockResult;
+  /** Given if the rows are a part of all, which the server orders. */
+  order?: { now: RowOrder | undefined; set: (order: RowOrder | undefined) => void };
 }
 
-export function BlockTable({ block, result }: Props) {
+export function BlockTable({ block, result, order }: Props) {
   const { t } = useTranslation('reports');
   const { columns, rows, total } = result;
   const table = useTable({
@@ -59,18 +62,20 @@ export function BlockTable({ block, result }: Props) {
         <table className={classes.table}>
           <thead>
             <tr>
-              {table
-                .getFlatHeaders()
-                .map(({ column, id }, at) =>
-                  block.by === null && at === 0 ? null : (
-                    <Heading
-                      key={id}
-                      name={names[at] ?? ''}
-                      sorted={column.getIsSorted()}
-                      onSort={rows.length > 1 ? column.getToggleSortingHandler() : undefined}
-                    />
-                  ),
-                )}
+              {table.getFlatHeaders().map(({ column, id }, at) =>
+                block.by === null && at === 0 ? null : (
+                  <Heading
+                    key={id}
+                    name={names[at] ?? ''}
+                    {...(order
+                      ? orderedBy(order, columns[at - 1])
+                      : {
+                          sorted: column.getIsSorted(),
+                          onSort: rows.length > 1 ? column.getToggleSortingHandler() : undefined,
+                        })}
+                  />
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -99,6 +104,22 @@ export function BlockTable({ block, result }: Props) {
       {hasNone && <p className={`am-hint ${classes.note}`}>{t('noRateWhy')}</p>}
     </>
   );
+}
+
+/** Numbers begin with the highest, names with the first; the third press returns to the order of the block. */
+function orderedBy(
+  { now, set }: NonNullable<Props['order']>,
+  column: ReportBlockResult['columns'][number] | undefined,
+): Omit<HeadingProps, 'name'> {
+  const by = column?.measure ?? 'name';
+  const across = column?.across === undefined ? {} : { across: column.across };
+  const turns = column ? [`-${by}`, by] : [by, `-${by}`];
+  const at = now?.across === across.across ? turns.indexOf(now?.order ?? '') : -1;
+  const next = turns[at + 1];
+  return {
+    sorted: at < 0 ? false : turns[at]?.startsWith('-') ? 'desc' : 'asc',
+    onSort: () => set(next === undefined ? undefined : { order: next, ...across }),
+  };
 }
 
 interface HeadingProps {

@@ -40,7 +40,7 @@ export function ReportNumber({ value, measure, number, label }: Props) {
 }
 
 /** Formats a number with the decimals and the sign or word of its measure. */
-function shownNumber(value: number, measure: ReportMeasure | undefined): string {
+export function shownNumber(value: number, measure: ReportMeasure | undefined): string {
   const shown = formatted(value, measure?.digits ?? 0);
   if (measure?.unit === 'percent') return `${shown}\u2009${formatted(1) === '1' ? '%' : '٪'}`;
   return measure?.unit === 'days' ? i18next.t('reports:days', { shown }) : shown;

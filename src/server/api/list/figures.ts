@@ -36,13 +36,11 @@ export async function figures(call: Call): Promise<unknown> {
   return sendTable(call, { heading, language, rows: table(definition.items, data, language) });
 }
 
-async function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureView[]> {
+function all(call: Call, items: readonly Figure[], language: Language): Promise<FigureView[]> {
   const { form, actor, services, query } = call;
-  const context: ReportContext = {
-    database: services.database,
+  const known = {
     registry: services.registry,
     projector: services.projector,
-    run: services.apart,
     actor,
     language,
     calendar: askedCalendar(query.calendar, language),
@@ -52,37 +50,43 @@ async function all(call: Call, items: readonly Figure[], language: Language): Pr
     states: services.registry.workflow(form).states.map(({ id }) => id),
   };
   const asked = listQuery(call).filters;
-  const found = await Promise.all(items.map((item) => one(context, form, item, asked)));
-  return found.filter((figure) => figure !== undefined);
+  return services.atOnce(async (read) => {
+    const database = { ...services.database, read };
+    const context: ReportContext = {
+      ...known,
+      database,
+      run: async (statement) => (await statement.execute(read)).rows,
+    };
+    const found: FigureView[] = [];
+    for (const item of items) found.push(...(await one(context, form, item, asked)));
+    return found;
+  });
 }
 
 const NUMBER = 'number';
 const AVERAGE = 'average';
 
-/** Returns undefined if the figure counts answers that the reader may not see. */
+/** Returns nothing if the figure counts answers that the reader may not see. */
 async function one(
   context: ReportContext,
   form: CompiledForm,
   item: Figure,
   asked: readonly ListFilter[],
-): Promise<FigureView | undefined> {
+): Promise<FigureView[]> {
   const { id, show, overdue, limits } = item;
   // An average counts only records that have the number.
   const isThere: ListFilter[] = show === AVERAGE ? [{ field: item.of ?? '', op: 'empty', value: false }] : [];
   const where = [...filtersOf(item.where, context.today), ...isThere];
-  if (where.some(({ field }) => hidesSource(form, field, context.actor, context.registry))) return undefined;
+  if (where.some(({ field }) => hidesSource(form, field, context.actor, context.registry))) return [];
   const filters = joined(asked, where);
   const result = await blockResult({ ...context, listed: filters }, blockOf(context, form, item), { offset: 0 });
   if (result.pending)
     throw new Failure('unavailable', { detail: `the columns of ${form.form} are still being filled` });
-  if (result.absent) return undefined;
+  if (result.absent) return [];
   const [total = 0, value = null] = result.total?.cells ?? [];
   const late = rangesOf(limits ?? []).filter(({ from = 0 }) => overdue !== undefined && from > overdue);
   const groups = item.by === undefined ? [] : result.rows;
-  // A record with several answers is in several groups, so that one that was asked for is not replaced by the group's.
-  const isList = context.projector.plan(form.form).columns.get(item.by ?? '')?.kind === 'list';
-  const within = (own: ListFilter[]) => (isList ? [...filters, ...own] : joined(filters, own));
-  return {
+  const figure: FigureView = {
     id,
     total: total ?? 0,
     value,
@@ -94,10 +98,11 @@ async function one(
         total: cells[0] ?? 0,
         ...(variant && { variant }),
         ...(late.some((range) => range.key === key) && { late: true }),
-        filters: within(groupFilters(item, key, context)),
+        filters: joined(filters, groupFilters(item, key, context)),
       }),
     ),
   };
+  return [figure];
 }
 
 /** Closed scales keep their order. Other groups are sorted by frequency, highest first. */

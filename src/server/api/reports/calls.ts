@@ -74,7 +74,15 @@ export function registerReports(app: FastifyInstance, services: Services): void 
       const block = textOf(query.block, 'block');
       if (block !== undefined && !report.blocks.some(({ id }) => id === block)) throw badFilter('block');
       const offset = whole(query.offset, 'offset', 0, 1_000_000);
-      return { data: await reports.result(report, reader, { ...(block !== undefined && { block }), offset }) };
+      const order = orderOf(report, block, textOf(query.order, 'order'));
+      const across = keyOf(query.across, 'across');
+      const found = await reports.result(report, reader, {
+        ...(block !== undefined && { block }),
+        offset,
+        order,
+        across,
+      });
+      return { data: found };
     },
   );
 
@@ -97,7 +105,8 @@ export function registerReports(app: FastifyInstance, services: Services): void 
         most,
         offset: (page - 1) * most,
       });
-      return { data: found.rows, meta: pageMeta(page, most, found.total) };
+      const { rows, total, number, at } = found;
+      return { data: rows, meta: pageMeta(page, most, total), number, at };
     },
   );
 
@@ -141,6 +150,15 @@ export function readerOf(
 ): ReportReader {
   const isGone = () => reply?.raw.destroyed === true;
   return { actor, language, query, calendar: askedCalendar(query.calendar, language), isGone };
+}
+
+/** Rows are ordered by their name or by a measure of the block that is asked for. */
+function orderOf({ blocks }: ReportDefinition, block: string | undefined, order: string | undefined) {
+  if (order === undefined) return undefined;
+  const measures = blocks.find(({ id }) => id === block)?.measures ?? [];
+  const by = order.replace(/^-/, '');
+  if (by !== 'name' && !measures.some(({ id, hidden }) => id === by && !hidden)) throw badFilter('order');
+  return order;
 }
 
 function textOf(value: unknown, name: string): string | undefined {

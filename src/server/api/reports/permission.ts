@@ -1,7 +1,7 @@
 /** Who may open a report: the roles that it names, and of them only those who see records of a form that it counts. */
-import type { Failure } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { refused, whyNotSeen } from '../../../core/records/permission.ts';
+import { whyNotSeen } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { formsOf } from '../../../core/reports/sources.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -22,12 +22,14 @@ export function whyClosed(report: ReportDefinition, actor: Actor, registry: Form
   if (report.roles && reader.grants.length === 0) {
     const { roles: all } = registry.common().permissions;
     const roles = all.filter(({ id }) => report.roles?.includes(id)).map(({ label }) => label);
-    return refused('view', { code: 'view_role_needed', params: { roles } });
+    return new Failure('report_role_needed', { params: { roles } });
   }
   const reasons = formsOf(report)
     .flatMap((name) => registry.form(name) ?? [])
     .map((form) => whyNotSeen(form, reader, registry));
-  return reasons.includes(undefined) ? undefined : reasons[0];
+  if (reasons.includes(undefined)) return undefined;
+  const [reason] = reasons;
+  return reason?.code === 'view_role_needed' ? new Failure('report_role_needed', { params: reason.params }) : reason;
 }
 
 function inRolesOf({ roles }: ReportDefinition, actor: Actor): Actor {

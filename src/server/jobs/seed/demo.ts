@@ -3,9 +3,10 @@
  * form with their whole history, up to a given day. The same plan and day give the same data. No form is named here.
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { periodOf } from '../../../core/records/due.ts';
 import { placeOf } from '../../../core/records/place.ts';
 import { currentName } from '../../../core/saving/recordName.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
+import { addDays, daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
@@ -103,12 +104,22 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
   for (const parent of context.made.get(plan.perParent.form) ?? []) {
     const { location } = parent;
     const problems: OpenProblem[] = [];
-    for (const day of daysOver(context, random.whole(plan.perParent.min, plan.perParent.max))) {
+    const days = daysOver(context, random.whole(plan.perParent.min, plan.perParent.max));
+    for (const day of [...days.slice(0, -1), ...lastDay(context, form, plan, days.at(-1))]) {
       const created = moment(context, day, 3);
       await add({ location, created, parent, given: dated(day), problems }, versionOn(context, form, plan, day));
     }
   }
   return drafts;
+}
+
+/** Returns the day of the last visit: in the current period for as many parents as the plan states. */
+function lastDay({ random, today }: SeedContext, form: CompiledForm, { perParent }: RecordPlan, day?: string): string[] {
+  if (day === undefined) return [];
+  const { due } = form.definition;
+  if (!due || perParent?.current === undefined || !random.percent(perParent.current)) return [day];
+  const { from } = periodOf(today, due);
+  return [addDays(from, random.whole(0, daysBetween(from, today) ?? 0)) ?? day];
 }
 
 /** Returns the version in use on a date. It is the newest unless the plan names an older one. */

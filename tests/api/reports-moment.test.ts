@@ -1,0 +1,158 @@
+/** All numbers of a report are of one moment, whoever writes meanwhile, and the list behind a number says if it changed. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSources } from '../../src/core/definitions/load.ts';
+import type { Block, ReportDefinition } from '../../src/core/generated/report.ts';
+import { createRunner } from '../../src/server/db/apart.ts';
+import { shippedFiles } from '../../src/server/services.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
+
+const TITLE = { en: 'Schools', fa: 'Schools', ps: 'Schools' };
+const BLOCKS = 12;
+
+/** Counts the same schools again and again. */
+const REPORT: ReportDefinition = {
+  report: 'test-moment',
+  programme: 'schools',
+  kind: 'summary',
+  title: TITLE,
+  path: '/test-moment',
+  filters: [],
+  blocks: Array.from<unknown, Block>({ length: BLOCKS }, (_, at) => ({
+    id: `block-${at}`,
+    show: 'table',
+    by: 'province',
+    total: true,
+    measures: [
+      { id: 'schools', of: 'count', forms: ['school'] },
+      { id: 'twice', plus: ['schools', 'schools'] },
+    ],
+  })) as [Block],
+};
+
+describe.each(DATABASES)('the moment of a report on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  let made = 0;
+
+  beforeAll(async () => {
+    const sources = await loadSources(shippedFiles);
+    server = await startTestServer(database, {
+      sources: { ...sources, reports: [...(sources.reports ?? []), REPORT] },
+    });
+    stage = await prepareStage(server);
+  });
+  afterAll(() => server?.stop());
+
+  const add = async () => {
+    made += 1;
+    await server.person('admin').must('POST', 'schools/store', schoolAnswers(stage, `School ${made}`));
+  };
+  const countOf = async (run: Parameters<Parameters<TestServer['services']['atOnce']>[0]>[0]) =>
+    Number((await sql<{ n: number }>`SELECT count(*) AS n FROM records WHERE form = 'school'`.execute(run)).rows[0]?.n);
+
+  it('reads what was there when it began, holds back no writer, and is let go', async () => {
+    const { atOnce, database: own } = server.services;
+    // A database in memory has one connection, and no moment.
+    const hasMoments = own.engine === 'sqlite' || own.connections !== undefined;
+    if (!hasMoments) return;
+    await atOnce(async (read) => {
+      const before = await countOf(read);
+      await add();
+      expect(await countOf(read)).toBe(before);
+      expect(await countOf(own.read)).toBe(before + 1);
+    });
+    await expect(atOnce(() => Promise.reject(new Error('nobody waits')))).rejects.toThrow('nobody waits');
+    await letGo(server);
+  });
+
+  it('ends when it takes too long, and further ones wait for their turn', async () => {
+    const { database: own, settings } = server.services;
+    if (own.engine === 'postgres' && !settings.databaseUrl) return;
+    const runner = createRunner({
+      database: own,
+      dataDir: settings.dataDir,
+      databaseUrl: settings.databaseUrl,
+      hasPool: false,
+      longest: 30,
+    });
+    const late = async () =>
+      runner.atOnce(async (read) => {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        return countOf(read);
+      });
+    const all = await Promise.allSettled(Array.from({ length: 7 }, late));
+    expect(all.map(({ status }) => status)).toEqual(Array(7).fill('rejected'));
+    expect(await runner.atOnce(countOf)).toBeGreaterThan(0);
+    await letGo(server);
+    await runner.close();
+  });
+
+  it('all numbers agree while somebody writes', async () => {
+    let isWriting = true;
+    const writer = (async () => {
+      while (isWriting) await add();
+    })();
+    const totals: number[] = [];
+    try {
+      for (let at = 0; at < 12; at += 1) {
+        const { data } = await server.person('admin').must('GET', 'reports/test-moment/result');
+        const numbers = data.blocks.map(({ total }: Json) => total.cells[0]);
+        expect(new Set(numbers).size, numbers.join()).toBe(1);
+        totals.push(numbers[0]);
+        const list = await server
+          .person('admin')
+          .must('GET', 'reports/test-moment/behind?block=block-3&measure=twice&per_page=1');
+        expect(list.number).toBe(list.meta.total);
+      }
+    } finally {
+      isWriting = false;
+      await writer;
+    }
+    expect(totals.at(-1)).toBeGreaterThan(totals[0] as number);
+    await letGo(server);
+  });
+
+  it('the list behind a number comes with the number of its own moment', async () => {
+    const admin = server.person('admin');
+    const { data } = await admin.must('GET', 'reports/test-moment/result');
+    const shown = data.blocks[0].rows.find(({ key }: Json) => key === stage.province).cells[0];
+    await add();
+    const list = await admin.must(
+      'GET',
+      `reports/test-moment/behind?block=block-0&measure=schools&row=${stage.province}`,
+    );
+    expect([list.number, list.meta.total]).toEqual([shown + 1, shown + 1]);
+    expect(list.at > data.at).toBe(true);
+  });
+
+  it('a reader who goes away ends the moment', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const controller = new AbortController();
+      const asked = fetch(`${server.base}/api/reports/test-moment/result`, {
+        headers: { authorization: `Bearer ${server.tokens.admin}` },
+        signal: controller.signal,
+      });
+      setTimeout(() => controller.abort(), 2 * at);
+      await asked.catch(() => undefined);
+    }
+    await letGo(server);
+  });
+});
+
+/** Waits until no moment is read any more: what was written can leave the log, and no transaction stays open. */
+async function letGo({ services: { database } }: TestServer): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (database.engine === 'sqlite') {
+        const found = await sql<Json>`PRAGMA wal_checkpoint(PASSIVE)`.execute(database.kysely);
+        const [{ log, checkpointed }] = found.rows as [{ log: number; checkpointed: number }];
+        return log - checkpointed;
+      }
+      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND state LIKE 'idle in transaction%'`.execute(database.read);
+      return Number(rows[0]?.n);
+    })
+    .toBe(0);
+}
