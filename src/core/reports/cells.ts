@@ -90,6 +90,8 @@ export function rounded(value: number | null, digits: number): number | null {
 
 /** Completes a row with the measures that are worked out of others. The numbers are not rounded before. */
 export function withDerived(measures: readonly Measure[], own: (measure: Measure) => number | null): (number | null)[] {
+  if (measures.every(({ rate, plus }) => !rate && !plus))
+    return measures.map((measure) => rounded(own(measure), digitsOf(measure)));
   const found = new Map<string, number | null>();
   const numberOf = (id: string, open: readonly string[]): number | null => {
     const known = found.get(id);

@@ -1,5 +1,5 @@
 /** Counts what measures name, in groups. Measures of the same rows and groups are counted in one reading of them (`scans`). */
-import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { add, type Cell, newCell } from '../../core/reports/cells.ts';
@@ -10,7 +10,7 @@ import { eventParts, sitesDueParts } from './otherParts.ts';
 import type { Part } from './part.ts';
 import { problemParts } from './problemParts.ts';
 import { type Gaps, recordParts } from './recordParts.ts';
-import { type Scan, scansOf, selectOf, type Wanted } from './scans.ts';
+import { type Scan, scansOf, statementOf, type Wanted } from './scans.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
@@ -51,13 +51,13 @@ export interface Counts {
   totals: Map<string, Cell>;
 }
 
-/** A group of a scan: `n0`, `s0` are the number and the sum of its first measure. */
+/** A group of a scan: `n0`, `s0` are the number and the sum of its first measure. What no scan needs is absent. */
 interface Row {
-  [cell: `n${number}` | `s${number}`]: number | string | null;
+  [cell: `n${number}` | `s${number}`]: number | string | undefined;
   scan: number | string;
-  row: string | null;
-  across: string | null;
-  value: string | number | null;
+  row?: string | null;
+  across?: string | null;
+  value?: string | null;
 }
 
 /** Returns what each measure counts, by its id. */
@@ -83,9 +83,7 @@ export async function count(
       });
   }
   for (const some of slices(scansOf(context, wanted), AT_ONCE)) {
-    const columns = Math.max(...some.map((scan) => scan.columns.length));
-    const selects = some.map((scan, at) => selectOf(scan, at, columns));
-    const rows = await context.run(sql<Row>`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(MOST_GROUPS)}`);
+    const rows = await context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>);
     for (const row of rows) {
       const scan = some[Number(row.scan)];
       if (!scan) throw badFilter('block');
@@ -118,10 +116,10 @@ function cellAt(cells: Map<string, Cell>, key: string): Cell {
   return cell;
 }
 
-function wordOf({ of }: Measure, value: string | number | null): string {
-  if (value === null || value === '') return '';
-  if (of !== 'days') return String(value);
-  return String(value)
+function wordOf({ of }: Measure, value: string | null | undefined): string {
+  if (!value) return '';
+  if (of !== 'days') return value;
+  return value
     .split(' ')
     .map((one) => dayOf(one, { isInstant: true }))
     .join(' ');
