@@ -45,7 +45,7 @@ export async function partsOf(
 }
 
 export interface Counts {
-  /** By row, then by column of a cross table. */
+  /** By column of a cross table, then by row: there may be very many rows and there are few columns. */
   cells: Map<string, Map<string, Cell>>;
   /** Over all rows, by column. Each record counts once, also if it stands in several rows. */
   totals: Map<string, Cell>;
@@ -100,19 +100,25 @@ function addRow(counted: ReadonlyMap<string, Counts>, scan: Scan, row: Row): voi
     if (n === 0 && scan.isGrouped) continue;
     const group = { n, sum: Number(row[`s${at}`] ?? 0), value: wordOf(measure, row.value) };
     const { cells, totals } = counted.get(measure.id) as Counts;
-    const acrossKeys = columns.keys(String(row.across ?? ''));
-    for (const across of acrossKeys) add(cellAt(totals, across), group);
-    for (const key of by.keys(String(row.row ?? ''))) {
-      const own = cells.get(key) ?? new Map<string, Cell>();
-      cells.set(key, own);
-      for (const across of acrossKeys) add(cellAt(own, across), group);
+    const rows = by.keys(String(row.row ?? ''));
+    for (const across of columns.keys(String(row.across ?? ''))) {
+      add(cellAt(totals, across), group);
+      let own = cells.get(across);
+      if (!own) {
+        own = new Map();
+        cells.set(across, own);
+      }
+      for (const key of rows) add(cellAt(own, key), group);
     }
   }
 }
 
 function cellAt(cells: Map<string, Cell>, key: string): Cell {
-  const cell = cells.get(key) ?? newCell();
-  cells.set(key, cell);
+  let cell = cells.get(key);
+  if (!cell) {
+    cell = newCell();
+    cells.set(key, cell);
+  }
   return cell;
 }
 
