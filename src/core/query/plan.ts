@@ -102,17 +102,6 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   const shorten = context.shorten ?? ((name: string) => name);
   const table = shorten(`p_${form.form.replaceAll('-', '_')}`);
   const points = pointsOf(context.rated?.(form) ?? [], shorten);
-  const indexes = [
-    ...planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({
-      name: `${table}_on_${index[0]}`,
-      columns: index,
-    })),
-    ...reportIndex(context.counted?.(form) ?? [], columns, points).map((index) => ({
-      // Named by all its columns: with others it is another index, and this one is dropped.
-      name: `${table}_on_reports_${index.join('_')}`,
-      columns: index,
-    })),
-  ];
   return {
     form,
     table,
@@ -121,7 +110,14 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     defaultSort,
     defaultDescending,
     physical: physicalOf(answers, points),
-    indexes: indexes.map(({ name, columns: own }) => ({ name: shorten(name), columns: own })),
+    indexes: [
+      ...planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({ name: index[0], columns: index })),
+      // Named by all its columns: with others it is another index, and this one is dropped.
+      ...reportIndex(context.counted?.(form) ?? [], columns, points).map((index) => ({
+        name: `reports_${index.join('_')}`,
+        columns: index,
+      })),
+    ].map(({ name, columns: own }) => ({ name: shorten(`${table}_on_${name}`), columns: own })),
     ...(points && { points }),
   };
 }
@@ -150,7 +146,8 @@ function reportIndex(
     const column = columns.get(source);
     if (column && INDEXED.has(column.kind) && found.size < MOST_INDEXED) found.add(column.value);
   }
-  return [[...found]];
+  // SQLite reads whole rows for the condition of the index itself, unless that column is in it.
+  return [[...found, 'deleted']];
 }
 
 /** Returns the columns of the table of a form whose answers have these columns. */

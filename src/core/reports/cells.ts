@@ -15,17 +15,20 @@ export interface Counted {
 export interface Cell {
   n: number;
   sum: number;
-  values: Map<string, number>;
+  /** How often there is each value, for measures that need each value. Very many cells have none. */
+  values?: Map<string, number>;
 }
 
 export function newCell(): Cell {
-  return { n: 0, sum: 0, values: new Map() };
+  return { n: 0, sum: 0 };
 }
 
 export function add(cell: Cell, { n, sum, value }: Counted): void {
   cell.n += n;
   cell.sum += sum;
-  if (value !== '') cell.values.set(value, (cell.values.get(value) ?? 0) + n);
+  if (value === '') return;
+  cell.values ??= new Map();
+  cell.values.set(value, (cell.values.get(value) ?? 0) + n);
 }
 
 /** Returns the number of a cell. Null if there is nothing to work it out from. */
@@ -34,7 +37,9 @@ export function measured(cell: Cell | undefined, { of, times = 1 }: Pick<Measure
   return found === null ? null : found * times;
 }
 
-function plainValue({ n, sum, values }: Cell, of: MeasureKind): number | null {
+const NO_VALUES = new Map<string, number>();
+
+function plainValue({ n, sum, values = NO_VALUES }: Cell, of: MeasureKind): number | null {
   switch (of) {
     case 'sum':
       return sum;
@@ -90,6 +95,8 @@ export function rounded(value: number | null, digits: number): number | null {
 
 /** Completes a row with the measures that are worked out of others. The numbers are not rounded before. */
 export function withDerived(measures: readonly Measure[], own: (measure: Measure) => number | null): (number | null)[] {
+  if (measures.every(({ rate, plus }) => !rate && !plus))
+    return measures.map((measure) => rounded(own(measure), digitsOf(measure)));
   const found = new Map<string, number | null>();
   const numberOf = (id: string, open: readonly string[]): number | null => {
     const known = found.get(id);

@@ -45,9 +45,14 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
         (_value, at) => !absent.includes((measures[at] as Measure).id),
       ),
     );
-  const keys = new Set([...counted.values()].flatMap(({ cells }) => [...cells.keys()]));
+  const keys = new Set(
+    [...counted.values()].flatMap(({ cells }) => [...cells.values()].flatMap((rows) => [...rows.keys()])),
+  );
   const cellsAt = (row: string) =>
-    cellsOf(({ id }, key) => (block.by ? counted.get(id)?.cells.get(row) : counted.get(id)?.totals)?.get(key));
+    cellsOf(({ id }, key) => {
+      const own = counted.get(id);
+      return block.by ? own?.cells.get(key)?.get(row) : own?.totals.get(key);
+    });
   const first = { offset: page.offset, most: page.rows ?? block.most ?? MOST_ROWS };
   const order = orderOf(columns, page.order ?? block.order, page.across);
   const rows = block.by
@@ -183,7 +188,10 @@ async function pageRows(
     return { rows: all.slice(offset, offset + most), all: all.length };
   }
   // Equal rows stand in the order of their names, so those beside the page that are equal to its ends are named too.
-  const all = inOrder(withCells([...keys].map((key) => ({ key, name: '' }))), order);
+  const all = inOrder(
+    [...keys].map((key) => ({ key, name: '', cells: cellsAt(key) })),
+    order,
+  );
   const isEqual = (a: ReportRow | undefined, b: ReportRow | undefined) =>
     a !== undefined && b !== undefined && compared(a, b, order) === 0;
   let [from, to] = [Math.min(offset, all.length), Math.min(offset + most, all.length)];

@@ -1,5 +1,5 @@
 /** Counts what measures name, in groups. Measures of the same rows and groups are counted in one reading of them (`scans`). */
-import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { add, type Cell, newCell } from '../../core/reports/cells.ts';
@@ -10,7 +10,7 @@ import { eventParts, sitesDueParts } from './otherParts.ts';
 import type { Part } from './part.ts';
 import { problemParts } from './problemParts.ts';
 import { type Gaps, recordParts } from './recordParts.ts';
-import { type Scan, scansOf, selectOf, type Wanted } from './scans.ts';
+import { type Scan, scansOf, statementOf, type Wanted } from './scans.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
@@ -45,19 +45,19 @@ export async function partsOf(
 }
 
 export interface Counts {
-  /** By row, then by column of a cross table. */
+  /** By column of a cross table, then by row: there may be very many rows and there are few columns. */
   cells: Map<string, Map<string, Cell>>;
   /** Over all rows, by column. Each record counts once, also if it stands in several rows. */
   totals: Map<string, Cell>;
 }
 
-/** A group of a scan: `n0`, `s0` are the number and the sum of its first measure. */
+/** A group of a scan: `n0`, `s0` are the number and the sum of its first measure. What no scan needs is absent. */
 interface Row {
-  [cell: `n${number}` | `s${number}`]: number | string | null;
+  [cell: `n${number}` | `s${number}`]: number | string | undefined;
   scan: number | string;
-  row: string | null;
-  across: string | null;
-  value: string | number | null;
+  row?: string | null;
+  across?: string | null;
+  value?: string | null;
 }
 
 /** Returns what each measure counts, by its id. */
@@ -83,9 +83,7 @@ export async function count(
       });
   }
   for (const some of slices(scansOf(context, wanted), AT_ONCE)) {
-    const columns = Math.max(...some.map((scan) => scan.columns.length));
-    const selects = some.map((scan, at) => selectOf(scan, at, columns));
-    const rows = await context.run(sql<Row>`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(MOST_GROUPS)}`);
+    const rows = await context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>);
     for (const row of rows) {
       const scan = some[Number(row.scan)];
       if (!scan) throw badFilter('block');
@@ -102,26 +100,32 @@ function addRow(counted: ReadonlyMap<string, Counts>, scan: Scan, row: Row): voi
     if (n === 0 && scan.isGrouped) continue;
     const group = { n, sum: Number(row[`s${at}`] ?? 0), value: wordOf(measure, row.value) };
     const { cells, totals } = counted.get(measure.id) as Counts;
-    const acrossKeys = columns.keys(String(row.across ?? ''));
-    for (const across of acrossKeys) add(cellAt(totals, across), group);
-    for (const key of by.keys(String(row.row ?? ''))) {
-      const own = cells.get(key) ?? new Map<string, Cell>();
-      cells.set(key, own);
-      for (const across of acrossKeys) add(cellAt(own, across), group);
+    const rows = by.keys(String(row.row ?? ''));
+    for (const across of columns.keys(String(row.across ?? ''))) {
+      add(cellAt(totals, across), group);
+      let own = cells.get(across);
+      if (!own) {
+        own = new Map();
+        cells.set(across, own);
+      }
+      for (const key of rows) add(cellAt(own, key), group);
     }
   }
 }
 
 function cellAt(cells: Map<string, Cell>, key: string): Cell {
-  const cell = cells.get(key) ?? newCell();
-  cells.set(key, cell);
+  let cell = cells.get(key);
+  if (!cell) {
+    cell = newCell();
+    cells.set(key, cell);
+  }
   return cell;
 }
 
-function wordOf({ of }: Measure, value: string | number | null): string {
-  if (value === null || value === '') return '';
-  if (of !== 'days') return String(value);
-  return String(value)
+function wordOf({ of }: Measure, value: string | null | undefined): string {
+  if (!value) return '';
+  if (of !== 'days') return value;
+  return value
     .split(' ')
     .map((one) => dayOf(one, { isInstant: true }))
     .join(' ');

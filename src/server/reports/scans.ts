@@ -77,19 +77,34 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
 const NO_TEXT = sql`CAST('' AS text)`;
 const ZERO = sql`CAST(0 AS double precision)`;
 
-/** Writes the statement of a scan, with the columns of `most` measures, because it is joined with others. */
-export function selectOf({ from, where, groups: { row, across, value }, columns }: Scan, scan: number, most: number) {
-  // Columns are grouped by their position, because a text would be compared with itself as a parameter.
-  const grouped = [row, across, value].flatMap((group, index) => (group ? [sql.lit(index + 2)] : []));
-  const numbers = Array.from({ length: most }, (_none, at) => {
-    const column = columns[at];
-    return sql`${column ? numberOf(column) : sql`CAST(0 AS bigint)`} AS ${sql.ref(`n${at}`)},
-      ${column?.summed ? sumOf(column, column.summed) : ZERO} AS ${sql.ref(`s${at}`)}`;
+/**
+ * Writes one statement for all scans. It has only the columns that some scan needs: a ranking of very many sites is as long as
+ * its rows are wide.
+ */
+export function statementOf(scans: readonly Scan[], most: number) {
+  const has = (group: keyof Scan['groups']) => scans.some(({ groups }) => groups[group] !== undefined);
+  const named = { row: has('row'), across: has('across'), value: has('value') };
+  const sums = new Set(scans.flatMap(({ columns }) => columns.flatMap(({ summed }, at) => (summed ? at : []))));
+  const width = Math.max(...scans.map(({ columns }) => columns.length));
+  const selects = scans.map(({ from, where, groups, columns }, scan) => {
+    const texts = (['row', 'across', 'value'] as const).filter((name) => named[name]);
+    const cells = texts.map((name) => {
+      const group = groups[name];
+      return sql`${group ? sql`CAST(${group} AS text)` : NO_TEXT} AS ${sql.ref(name)}`;
+    });
+    const numbers = Array.from({ length: width }, (_none, at) => {
+      const column = columns[at];
+      const number = sql`${column ? numberOf(column) : sql`CAST(0 AS bigint)`} AS ${sql.ref(`n${at}`)}`;
+      if (!sums.has(at)) return number;
+      return sql`${number}, ${column?.summed ? sumOf(column, column.summed) : ZERO} AS ${sql.ref(`s${at}`)}`;
+    });
+    // Columns are grouped by their position, because a text would be compared with itself as a parameter.
+    const grouped = texts.flatMap((name, index) => (groups[name] ? [sql.lit(index + 2)] : []));
+    return sql`SELECT ${sql.lit(scan)} AS scan, ${sql.join([...cells, ...numbers])} FROM ${from}${
+      where.length > 0 ? sql` WHERE ${all(where)}` : sql``
+    }${grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``}`;
   });
-  return sql`SELECT ${sql.lit(scan)} AS scan, ${row ?? NO_TEXT} AS ${sql.ref('row')}, ${across ?? NO_TEXT} AS across,
-    ${value ?? NO_TEXT} AS value, ${sql.join(numbers)} FROM ${from}${where.length > 0 ? sql` WHERE ${all(where)}` : sql``}${
-      grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``
-    }`;
+  return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(most)}`;
 }
 
 function filtered(number: RawBuilder<unknown>, { only }: Column): RawBuilder<unknown> {
