@@ -12,6 +12,7 @@ import { permissions } from './permissions/index.ts';
 import { personalData } from './personal-data/index.ts';
 import { places } from './places/index.ts';
 import { publicPage } from './public/index.ts';
+import { reportBuilder } from './report-builder/index.ts';
 import { restrictions } from './restrictions/index.ts';
 import { versions } from './versions/index.ts';
 
@@ -30,4 +31,5 @@ export const FEATURES: readonly Feature[] = [
   versions,
   publicPage,
   commonParts,
+  reportBuilder,
 ];
