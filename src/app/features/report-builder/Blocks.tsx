@@ -13,9 +13,10 @@ interface Props {
   form: string;
   onForm: (form: string) => void;
   onChange: (blocks: DraftBlock[]) => void;
+  onFirst: (block: DraftBlock) => void;
 }
 
-export function Blocks({ report: { blocks, programme }, form, onForm, onChange }: Props) {
+export function Blocks({ report: { blocks, programme }, form, onForm, onChange, onFirst }: Props) {
   const { t } = useTranslation('reportBuilder');
   const { issues } = useBuilder();
   const error = messageAt(issues, '/blocks');
@@ -50,7 +51,7 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange }
         blocks={blocks}
         form={form}
         onForm={onForm}
-        onAdd={(block) => onChange([...blocks, block])}
+        onAdd={(block) => (blocks.length === 0 ? onFirst(block) : onChange([...blocks, block]))}
       />
     </section>
   );

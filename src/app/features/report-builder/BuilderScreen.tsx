@@ -24,7 +24,7 @@ import { builderApi, builderKeys, nameOfPart, previewPath, reportParts } from '.
 import { Blocks } from './Blocks.tsx';
 import classes from './Builder.module.css';
 import { BuilderContext, useChoices } from './context.ts';
-import { type DraftReport, formsCounted, freeName, type Patch, patched, readDraft } from './draft.ts';
+import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, type Patch, patched, readDraft } from './draft.ts';
 import { About, Readers } from './HeadFields.tsx';
 import { type OpenDraft, useDraft } from './useDraft.ts';
 
@@ -119,6 +119,11 @@ function Builder({ id, open, taken }: Props) {
       open.change({ ...next, report: name, path: `/reports/${name}` });
     } else open.change(next);
   };
+  /** A new report belongs to the programme of what it counts first. */
+  const begin = (block: DraftBlock) => {
+    const programme = forms.find((one) => one.form === formsOfBlock(block)[0])?.programme;
+    change({ blocks: [block], ...(isNew && programme !== undefined && { programme }) });
+  };
   /** Saves and checks, then goes on; shows what is wrong instead. */
   const whenSound = async (goOn: (version: number) => void) => {
     const version = await open.flush();
@@ -172,7 +177,7 @@ function Builder({ id, open, taken }: Props) {
           {isTried && issues.length > 0 && <ToDo issues={issues} />}
           <div className={classes.page}>
             <About value={report} isNew={isNew} onChange={change} />
-            <Blocks report={report} form={form} onForm={setForm} onChange={(blocks) => change({ blocks })} />
+            <Blocks report={report} form={form} onForm={setForm} onChange={(blocks) => change({ blocks })} onFirst={begin} />
             <Readers value={report} onChange={change} />
           </div>
         </BuilderContext>

@@ -34,9 +34,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
   const builder = useBuilder();
   const kind = value.rate ? 'rate' : value.plus ? 'plus' : (value.of ?? 'count');
   const sources = sourcesFor(builder, value);
-  const own = builder.issues.filter(
-    ({ pointer }) => pointer === at || pointer.startsWith(`${at}/where/`) || pointer === `${at}/id`,
-  );
+  const own = builder.issues.filter(({ pointer }) => pointer === at || pointer === `${at}/id`);
   const set = (patch: Patch<DraftMeasure>) => onChange(patched(value, patch));
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
   return (
