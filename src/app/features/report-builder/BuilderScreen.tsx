@@ -24,7 +24,16 @@ import { builderApi, builderKeys, nameOfPart, previewPath, reportParts } from '.
 import { Blocks } from './Blocks.tsx';
 import classes from './Builder.module.css';
 import { BuilderContext, useChoices } from './context.ts';
-import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, type Patch, patched, readDraft } from './draft.ts';
+import {
+  type DraftBlock,
+  type DraftReport,
+  formsCounted,
+  formsOfBlock,
+  freeName,
+  type Patch,
+  patched,
+  readDraft,
+} from './draft.ts';
 import { About, Readers } from './HeadFields.tsx';
 import { type OpenDraft, useDraft } from './useDraft.ts';
 
@@ -177,7 +186,13 @@ function Builder({ id, open, taken }: Props) {
           {isTried && issues.length > 0 && <ToDo issues={issues} />}
           <div className={classes.page}>
             <About value={report} isNew={isNew} onChange={change} />
-            <Blocks report={report} form={form} onForm={setForm} onChange={(blocks) => change({ blocks })} onFirst={begin} />
+            <Blocks
+              report={report}
+              form={form}
+              onForm={setForm}
+              onChange={(blocks) => change({ blocks })}
+              onFirst={begin}
+            />
             <Readers value={report} onChange={change} />
           </div>
         </BuilderContext>

@@ -18,7 +18,7 @@ const at = (id: string) => `${BASE}/${encodeURIComponent(id)}`;
 export const builderKeys = {
   drafts: ['report drafts', 'list'] as const,
   draft: (id: string) => ['report drafts', id, 'draft'] as const,
-  check: (id: string, version: number, language: string) => ['report drafts', id, 'found', version, language] as const,
+  check: (id: string, version: number, language: string) => ['report drafts', id, 'check', version, language] as const,
   choices: (form: string) => ['report drafts', 'choices', form] as const,
 };
 
