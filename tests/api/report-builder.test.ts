@@ -1,62 +1,210 @@
-/** Reports are written as drafts, previewed and published while the server runs, checked as files are, and kept. */
+/** Reports are drafted, previewed and published while the server runs, checked as files are, and kept. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSources } from '../../src/core/definitions/load.ts';
+import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
-import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
+import { type Json, prepareStage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
 const DRAFTS = 'definitions/report-drafts';
 const PARTS = 'definitions/common';
-const text = (en: string) => ({ en, fa: en, ps: en });
+const text = (en: string) => ({ en, fa: `${en} به دری`, ps: `${en} په پښتو` });
+const counted = (more: Json = {}) => ({ id: 'n', of: 'count', forms: ['school'], undated: true, ...more });
 
-/** Counts surveys by an answer that no list and no other report shows. */
 const report = (more: Json = {}): Json => ({
   report: 'my-report',
   programme: 'schools',
   kind: 'other',
-  title: text('Surveys and visits'),
+  title: text('Schools'),
   path: '/reports/my-report',
-  filters: ['from_date', 'provinces'],
+  filters: ['provinces'],
   blocks: [
-    { id: 'all', show: 'numbers', measures: [{ id: 'n', of: 'count', forms: ['school-survey'] }] },
-    {
-      id: 'answers',
-      show: 'bars',
-      by: { field: 'education_quality' },
-      measures: [{ id: 'n', of: 'count', forms: ['school-survey'] }],
-      total: true,
-    },
+    { id: 'all', show: 'numbers', title: text('All'), measures: [counted()] },
+    // No list and no report shows this answer, so its column has to be filled first.
+    { id: 'shifts', show: 'bars', title: text('Shifts'), by: { field: 'school_shifts' }, measures: [counted()] },
   ],
   ...more,
 });
 
 describe.each(DATABASES)('making reports on %s', (database) => {
   let server: TestServer;
-  let stage: Stage;
   beforeAll(async () => {
     server = await startTestServer(database);
-    stage = await prepareStage(server);
-    const there = { ...stage, school: stage.school };
-    for (const gender of ['male', 'female', 'female'])
-      await server.person('admin').must('POST', 'schools-surveys/store', { ...surveyAnswers(there), gender });
+    const stage = await prepareStage(server);
+    const answers = { ...schoolAnswers(stage, 'Second school'), school_shifts: 3 };
+    await server.person('admin').must('POST', 'schools/store', answers);
+    await server.person('admin').must('POST', 'schools-surveys/store', surveyAnswers(stage));
     await server.services.idle();
   });
   afterAll(() => server?.stop());
 
   const mande = () => server.person('mande');
-  it('x', async () => {
-    const { data } = await mande().must('GET', 'definitions/report-choices/school-survey');
-    console.log(JSON.stringify(data).slice(0, 3000));
-    const rating = await mande().must('GET', 'definitions/report-choices/school-rating');
-    console.log(JSON.stringify(rating.data.question_types), JSON.stringify(rating.data.problems).slice(0, 600));
-    console.log(rating.data.sources.map((one: Json) => `${one.source} ${one.kind} ${one.options.length} ${one.label.en}`).join('\n'));
-    const made = await mande().must('POST', DRAFTS, { content: report() });
-    console.log(JSON.stringify(made));
-    let t = performance.now();
-    console.log(JSON.stringify(await mande().must('POST', `${DRAFTS}/${made.data.id}/check`, {})), performance.now() - t);
-    const saved = await mande().must('PUT', `${DRAFTS}/${made.data.id}`, { version: 1, content: report({ title: { en: 'X', fa: '', ps: '' }, blocks: [{id: 'a', show: 'bars'}] }) });
-    t = performance.now();
-    console.log(JSON.stringify(await mande().must('POST', `${DRAFTS}/${made.data.id}/check`, {})), performance.now() - t);
-    console.log(JSON.stringify(await mande().call('GET', `reports/${saved.data.preview}`)));
-  }, 60000);
+  const publish = (content: Json, body: Json = {}, who = 'mande') =>
+    server.person(who).call('POST', `${PARTS}/reports.${content.report}`, { content, hash: null, ...body });
+  const codes = ({ body }: { body: Json }) => body.issues?.map(({ code }: Json) => code);
+  const startDraft = async (content: Json) => (await mande().must('POST', DRAFTS, { content })).data;
+  /** Counts again until columns that are new are filled. */
+  const numbers = async (who: string, name: string, query = '') => {
+    for (;;) {
+      const { data } = await server.person(who).must('GET', `reports/${name}/result${query}`);
+      if (!data.blocks.some(({ pending }: Json) => pending)) return data;
+    }
+  };
+
+  it('is for those who publish', async () => {
+    const { id, preview } = await startDraft(report());
+    for (const [method, path] of [
+      ['GET', DRAFTS],
+      ['POST', DRAFTS],
+      ['GET', `${DRAFTS}/${id}`],
+      ['PUT', `${DRAFTS}/${id}`],
+      ['DELETE', `${DRAFTS}/${id}`],
+      ['POST', `${DRAFTS}/${id}/check`],
+      ['GET', 'definitions/report-choices/school'],
+      ['GET', `reports/${preview}`],
+      ['GET', `reports/${preview}/result`],
+      ['POST', `${PARTS}/reports.my-report`],
+    ] as const)
+      expect((await server.person('manager.schools').call(method, path, method === 'GET' ? undefined : {})).status, path).toBe(403);
+    await mande().must('DELETE', `${DRAFTS}/${id}`, {});
+    expect((await mande().call('GET', `reports/${preview}`)).status).toBe(404);
+  });
+
+  it('tells what can be counted of a form, in the words of its definition', async () => {
+    const { data } = await mande().must('GET', 'definitions/report-choices/school-rating');
+    const source = (name: string) => data.sources.find((one: Json) => one.source === name);
+    expect(source('status').options.map(({ id }: Json) => id)).toContain('verified');
+    expect(source('province').options.length).toBe(34);
+    expect(source('water')).toMatchObject({ group: 'answer', kind: 'option', label: { en: 'Drinking water' } });
+    expect(source('parent.type')).toMatchObject({ group: 'parent', kind: 'option' });
+    expect(data.problems.map((one: Json) => one.source)).toEqual(expect.arrayContaining(['type_id', 'status']));
+    expect(data.question_types[0]).toMatchObject({ type: 'rating' });
+    expect(data).toMatchObject({ due: true, form: 'school-rating' });
+    expect((await mande().call('GET', 'definitions/report-choices/nothing')).status).toBe(404);
+  });
+
+  it('keeps half-done drafts, says what is missing, and lets nobody overwrite another', async () => {
+    const half = report({ title: { en: 'Half', fa: '', ps: '' }, blocks: [{ id: 'a', show: 'bars' }] });
+    const draft = await startDraft(half);
+    const { issues } = await mande().must('POST', `${DRAFTS}/${draft.id}/check`, {});
+    expect(issues.map(({ pointer, code }: Json) => `${pointer} ${code}`)).toEqual(
+      expect.arrayContaining(['/title/fa empty_text', '/title/ps empty_text', '/blocks/0/measures block_empty']),
+    );
+    expect((await mande().call('GET', `reports/${draft.preview}`)).status).toBe(422);
+    const save = (who: string, title: string) =>
+      server.person(who).call('PUT', `${DRAFTS}/${draft.id}`, { version: 1, content: report({ title: text(title) }) });
+    const both = await Promise.all([save('mande', 'A'), save('admin', 'B')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 417]);
+    const late = both.find(({ status }) => status === 417)?.body;
+    expect(late).toMatchObject({ code: 'conflict', mine: { version: 1 }, theirs: { version: 2 } });
+    expect(['A', 'B']).toContain(late?.theirs.data.title.en);
+    expect((await mande().must('GET', DRAFTS)).data.map(({ id }: Json) => id)).toEqual([draft.id]);
+    expect((await mande().must('GET', 'definitions/drafts')).data).toEqual([]);
+    expect((await mande().call('GET', `definitions/drafts/${draft.id}`)).status).toBe(404);
+    await mande().must('DELETE', `${DRAFTS}/${draft.id}`, {});
+  });
+
+  it('previews a draft over what its writer sees, with answers that no list has', { timeout: 60_000 }, async () => {
+    const draft = await startDraft(report({ roles: ['program-manager'] }));
+    const view = await mande().must('GET', `reports/${draft.preview}`);
+    expect(view.data).toMatchObject({ title: { en: 'Schools' }, path: '/reports/my-report' });
+    const { blocks } = await numbers('mande', draft.preview);
+    expect(blocks[0].rows[0].cells).toEqual([2]);
+    const three = blocks[1].rows.find(({ key }: Json) => key === '3');
+    expect(three.cells).toEqual([1]);
+    const behind = await mande().must('GET', `reports/${draft.preview}/behind?block=shifts&measure=n&row=3`);
+    expect(behind.data.map(({ name }: Json) => name)).toEqual(['Second school']);
+    expect((await mande().must('GET', 'reports')).data.map((one: Json) => one.report)).not.toContain('my-report');
+    await mande().must('DELETE', `${DRAFTS}/${draft.id}`, {});
+  });
+
+  it('publishes, serves at once within scope, keeps who and why, withdraws and takes back', { timeout: 60_000 }, async () => {
+    const draft = await startDraft(report());
+    const first = await publish(report(), { note: 'First', draft: { id: draft.id, version: draft.version } });
+    expect(first.body.data).toMatchObject({ part: 'reports.my-report', version: 1, origin: 'published' });
+    expect((await mande().must('GET', DRAFTS)).data).toEqual([]);
+    const own = async (who: string) =>
+      (await server.person(who).must('GET', 'reports')).data.find((one: Json) => one.report === 'my-report');
+    expect(await own('focal.bamyan')).toMatchObject({ path: '/reports/my-report', title: { en: 'Schools' } });
+    expect((await numbers('focal.bamyan', 'my-report')).blocks[0].rows[0].cells).toEqual([2]);
+    expect((await numbers('focal.kabul', 'my-report')).blocks[0].rows[0].cells).toEqual([0]);
+    expect((await publish(report())).status, 'somebody has published since').toBe(417);
+
+    const part = () => mande().must('GET', `${PARTS}/reports.my-report`);
+    const changed = report({ title: text('Other'), blocks: [report().blocks[0]] });
+    expect((await publish(changed, { hash: (await part()).data.hash, note: 'Shorter' })).status).toBe(200);
+    const { versions, data } = await part();
+    expect(versions.map(({ version, note, by }: Json) => [version, note, by.name])).toEqual([
+      [2, 'Shorter', 'Test Evaluator'],
+      [1, 'First', 'Test Evaluator'],
+    ]);
+    expect(versions[0].differences.map(({ kind }: Json) => kind)).toEqual(['report_worded', 'block_removed']);
+    const gone = await publish({ ...changed, withdrawn: true }, { hash: data.hash, note: 'Not needed' });
+    expect(gone.body.data.report.withdrawn).toBe(true);
+    expect(await own('focal.bamyan')).toBe(undefined);
+    expect((await mande().call('GET', 'reports/my-report/result')).status).toBe(404);
+    await publish(versions[1].content, { hash: (await part()).data.hash, note: 'Back' });
+    expect((await numbers('focal.bamyan', 'my-report')).blocks.length).toBe(2);
+  });
+
+  it('refuses what is hostile', { timeout: 120_000 }, async () => {
+    const refused = async (content: Json) => {
+      const answer = await publish(content);
+      return [answer.status, codes(answer)?.[0] ?? answer.body.code];
+    };
+    const bad = (more: Json) => report({ report: 'bad', path: '/reports/bad', ...more });
+    const block = (more: Json) => bad({ blocks: [{ id: 'a', show: 'bars', title: text('A'), ...more }] });
+    const measures = (...all: Json[]) => block({ measures: all });
+    expect((await refused(bad({ surprise: 1 })))[0]).toBe(422);
+    expect((await refused(bad({ programme: '../../etc' })))[0]).toBe(422);
+    expect(await refused(bad({ programme: 'nowhere' }))).toEqual([422, 'programme_unknown']);
+    expect(await refused(bad({ programme: 'common' }))).toEqual([422, 'programme_unknown']);
+    expect(await refused(bad({ path: '/schools' }))).toEqual([422, 'screen_taken']);
+    expect(await refused(bad({ path: '/cbms-program-summary/' }))).toEqual([422, 'screen_taken']);
+    expect(await refused(bad({ path: '/cbms-program-summary/show' }))).toEqual([422, 'screen_taken']);
+    expect(await refused(bad({ roles: ['nobody'] }))).toEqual([422, 'role_unknown']);
+    expect(await refused(measures(counted(), { id: 'a', plus: ['b', 'n'] }, { id: 'b', plus: ['a', 'n'] }))).toEqual([
+      422,
+      'measure_circle',
+    ]);
+    expect(await refused(measures(counted({ forms: ['__proto__'] })))).toEqual([422, 'form_unknown']);
+    expect(await refused(measures(counted({ of: 'sum', field: 'constructor' })))).toEqual([422, 'field_unknown']);
+    expect(await refused(measures(counted({ where: [{ field: 'parent.__proto__', op: 'eq', value: 'x' }] })))).toEqual([
+      422,
+      'field_unknown',
+    ]);
+    const own = JSON.parse('{"__proto__": {"report": "x"}, "constructor": 1}');
+    expect((await refused({ ...bad({}), ...own }))[0]).toBe(422);
+    const nested = (depth: number): Json => (depth === 0 ? 1 : [nested(depth - 1)]);
+    expect((await refused(bad({ blocks: nested(5000) })))[0]).toBe(422);
+    const many = Array.from({ length: 4000 }, (_one, at) => ({ ...report().blocks[0], id: `b${at}` }));
+    expect((await refused(bad({ blocks: many })))[0]).toBe(422);
+    expect((await mande().call('POST', `${PARTS}/reports.__proto__`, { content: report() })).status).toBe(404);
+    expect((await mande().call('POST', `${PARTS}/reports.other`, { content: report(), hash: null })).body.issues[0].code).toBe('report_name');
+    expect((await mande().call('GET', 'reports/draft.__proto__')).status).toBe(404);
+    expect((await mande().call('POST', DRAFTS, { content: [] })).status).toBe(400);
+    const weird = await startDraft({ blocks: 'x', title: 7, report: { a: 1 }, programme: [] });
+    expect((await mande().must('POST', `${DRAFTS}/${weird.id}/check`, {})).issues.length).toBeGreaterThan(0);
+    expect((await mande().call('GET', `reports/${weird.preview}`)).status).toBe(422);
+    await mande().must('DELETE', `${DRAFTS}/${weird.id}`, {});
+  });
+
+  it('goes on after a restart, and gives way to a file that changed', { timeout: 60_000 }, async () => {
+    const shipped = 'schools-feedback';
+    const { data, content } = await mande().must('GET', `${PARTS}/reports.${shipped}`);
+    expect(data).toMatchObject({ origin: 'file', version: 0 });
+    expect((await publish({ ...content, title: text('Changed') }, { hash: data.hash })).status).toBe(200);
+    const sources = await loadSources(shippedFiles);
+    await server.release();
+    const titles = async (given: Sources) => {
+      const services = await openServices({ settings: server.services.settings, sources: given });
+      const found = services.registry.reports().map((one) => [one.report, one.title.en]);
+      await services.close();
+      return Object.fromEntries(found);
+    };
+    expect(await titles(sources)).toMatchObject({ [shipped]: 'Changed', 'my-report': 'Schools' });
+    const newer = structuredClone(sources);
+    const file = newer.reports?.find((one) => one.report === shipped);
+    if (file) file.title = text('From the file');
+    expect(await titles(newer)).toMatchObject({ [shipped]: 'From the file', 'my-report': 'Schools' });
+  });
 });

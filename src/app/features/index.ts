@@ -12,6 +12,7 @@ import { offline } from './offline/index.ts';
 import { permissions } from './permissions/index.ts';
 import { personalData } from './personal-data/index.ts';
 import { places } from './places/index.ts';
+import { reportBuilder } from './report-builder/index.ts';
 import { restrictions } from './restrictions/index.ts';
 import { versions } from './versions/index.ts';
 
@@ -30,4 +31,5 @@ export const FEATURES: readonly Feature[] = [
   versions,
   map,
   commonParts,
+  reportBuilder,
 ];

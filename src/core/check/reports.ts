@@ -35,7 +35,7 @@ export function reportIssues(files: SourceFiles, forms: Forms, common: CommonFil
   const screens = new Map<string, string>();
   for (const definition of forms.values())
     for (const path of Object.values(definition.paths))
-      if (typeof path === 'string') screens.set(path, definition.form);
+      if (typeof path === 'string') screens.set(trimmed(path), definition.form);
   const calls = new Map<string, string>();
   for (const file of files.values()) {
     if (file.kind !== 'report') continue;
@@ -44,9 +44,11 @@ export function reportIssues(files: SourceFiles, forms: Forms, common: CommonFil
     checkName(file, report, known, say);
     checkProgramme(file, report, forms, say);
     for (const [pointer, path] of screensOf(report)) {
-      const other = screens.get(path);
+      // The result is a screen of its own, and a slash at the end makes no other one.
+      const own = [trimmed(path), `${trimmed(path)}/show`];
+      const other = own.map((one) => screens.get(one)).find((one) => one !== undefined);
       if (other !== undefined) say(pointer, 'screen_taken', { path, form: other });
-      screens.set(path, report.report);
+      for (const one of own) screens.set(one, report.report);
     }
     for (const path of callsOf(report)) {
       const other = calls.get(path);
@@ -73,6 +75,10 @@ function checkProgramme({ path }: SourceFile, { programme: name }: ReportDefinit
   const isKnown = [...forms.values()].some(({ programme }) => programme === name) && !NO_PROGRAMME.includes(name);
   if (!isKnown) say('/programme', 'programme_unknown', { name });
   else if (folder !== name) say('/programme', 'report_programme', { file: folder, name });
+}
+
+function trimmed(path: string): string {
+  return path.replace(/(.)\/+$/, '$1');
 }
 
 function screensOf({ path, aliases = [] }: ReportDefinition): [pointer: string, path: string][] {

@@ -1,6 +1,7 @@
 /** Lists what changed in a part that is published on its own: lines of the menu, rights of roles, items of a list, blocks of a report. */
-import type { Difference } from './diff.ts';
+
 import type { Block, ReportDefinition } from '../generated/report.ts';
+import type { Difference } from './diff.ts';
 import { newOrder } from './diffOrder.ts';
 import { fourEyesChanges, rightChanges } from './diffRights.ts';
 import { otherChanges, same, without } from './otherChanges.ts';
@@ -45,7 +46,8 @@ function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
 
 function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: TellPart): void {
   const worded = ['title', 'description', 'rule'] as const;
-  for (const key of worded) if (!same(was[key], now[key])) tell('report_worded', `/${key}`, now.title, was[key], now[key]);
+  for (const key of worded)
+    if (!same(was[key], now[key])) tell('report_worded', `/${key}`, now.title, was[key], now[key]);
   if (was.withdrawn !== now.withdrawn)
     tell(now.withdrawn ? 'report_withdrawn' : 'report_restored', '/withdrawn', now.title);
   const nameOf = ({ title, id }: Block): Text | string => title ?? id;
@@ -61,7 +63,8 @@ function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: TellP
 function blockChanges(was: Block, now: Block, at: string, tell: TellPart): void {
   const about = now.title ?? now.id;
   const worded = ['title', 'help'] as const;
-  for (const key of worded) if (!same(was[key], now[key])) tell('block_worded', `${at}/${key}`, about, was[key], now[key]);
+  for (const key of worded)
+    if (!same(was[key], now[key])) tell('block_worded', `${at}/${key}`, about, was[key], now[key]);
   entryChanges(was.measures ?? [], now.measures ?? [], `${at}/measures`, {
     added: ({ id, title }, pointer) => tell('measure_added', pointer, about, undefined, title ?? id),
     removed: ({ id, title }, pointer) => tell('measure_removed', pointer, about, title ?? id),

@@ -35,8 +35,8 @@ import { registerPlaces } from './places.ts';
 import { registerPublicFigures } from './public/figures.ts';
 import { registerPublicVerification } from './public/verification.ts';
 import { registerReports } from './reports/calls.ts';
-import { registerReportDrafts } from './reports/drafts.ts';
 import { documentedReport } from './reports/documented.ts';
+import { registerReportDrafts } from './reports/drafts.ts';
 import { registerSync } from './sync/routes.ts';
 
 export function registerApi(app: FastifyInstance, services: Services): void {

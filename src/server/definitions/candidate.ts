@@ -5,8 +5,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
-import { checkOneReport } from '../../core/check/oneReport.ts';
 import type { Finding } from '../../core/check/issue.ts';
+import { checkOneReport } from '../../core/check/oneReport.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import { compile } from '../../core/definitions/compile.ts';
 import {
@@ -214,7 +214,8 @@ function placePart(files: Map<string, SourceFile>, part: string, json: PartConte
   const { path: own, kind } = fileOfPart(part, json);
   const name = own.split('/').at(-1);
   // A report that has a file stays there, whatever programme it names now.
-  const path = [...files.values()].find((file) => file.kind === 'report' && file.path.endsWith(`/${name}`))?.path ?? own;
+  const path =
+    [...files.values()].find((file) => file.kind === 'report' && file.path.endsWith(`/${name}`))?.path ?? own;
   files.set(path, { path, kind, text: '', json });
   return path;
 }

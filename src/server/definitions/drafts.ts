@@ -4,8 +4,8 @@
  */
 import { v4 as uuid } from 'uuid';
 import type { FormSource } from '../../core/definitions/types.ts';
-import type { Database, Handle } from '../db/database.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
+import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';

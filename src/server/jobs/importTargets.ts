@@ -51,8 +51,7 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
     putMedia: (files) => storeFiles(database, files, new Date().toISOString()),
     async publish(source) {
       const checked = await checkCandidate(registry, source);
-      if ('issues' in checked)
-        return { issues: checked.issues.map(inWords) };
+      if ('issues' in checked) return { issues: checked.issues.map(inWords) };
       const before = registry.revision();
       await registry.publish(checked.source, { by: CONSOLE });
       return { isKnown: registry.revision() === before };

@@ -23,7 +23,9 @@ export default function PartsScreen() {
   const error = session.error ?? parts.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), parts.refetch()])} />;
   const title = t('commonParts.title');
+  // Reports have a screen of their own.
   const shown = (parts.data ?? [])
+    .filter(({ report }) => report === undefined)
     .map((one) => ({ one, name: partName(one, t) }))
     .filter(({ one, name }) => fold(`${name} ${one.part}`).includes(fold(searched)))
     .sort((a, b) => Number(a.one.title !== null) - Number(b.one.title !== null) || a.name.localeCompare(b.name));

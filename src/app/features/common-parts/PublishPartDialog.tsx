@@ -40,9 +40,11 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
     mutationFn: (note: string) => partsApi.publish(part, { ...given, hash, note }),
     onSuccess: async ({ data: { version } }) => {
       toast('success', t('commonParts.nowPublished', { part: isolate(name), version: number(version) }));
-      // Menus, rights and options may stand on any screen. The check is over. The dialog waits, so that no screen
+      // Menus, rights and options may stand on any screen. The check is over, and a draft that was published is gone. The dialog waits, so that no screen
       // shows what was published beside what it was made of.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'check' });
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[2] !== 'check' && queryKey[2] !== 'draft',
+      });
       onClose();
       onDone();
     },

@@ -15,7 +15,7 @@ const BASE = 'definitions/common';
 const at = (part: string) => `${BASE}/${encodeURIComponent(part)}`;
 
 /** What is to be served: the text of the editor, or what was served before. */
-export type Given = Pick<CommonPartBody, 'text' | 'content'>;
+export type Given = Pick<CommonPartBody, 'text' | 'content' | 'draft'>;
 
 /** What somebody wants to publish, and the hash of what they saw: null for a list that is new. */
 export interface Asked {

@@ -1,5 +1,5 @@
 /** A report: its filters, and its result on a page of its own (on dashboards below the filters). The URL holds both. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportView } from '../../../core/generated/api.ts';
@@ -27,21 +27,26 @@ import classes from './Report.module.css';
 import { ReportDownload } from './ReportDownload.tsx';
 import { Result } from './Result.tsx';
 
-export default function ReportScreen({ entry, isResult }: ReportMatch) {
+interface ScreenProps extends ReportMatch {
+  /** Stands above everything, to say what is special about it. */
+  notice?: ReactNode;
+}
+
+export default function ReportScreen({ entry, isResult, notice }: ScreenProps) {
   const view = useReport(entry.report);
   const crumbs = useCrumbs(entry);
   if (view.error && !view.data)
     return <Failed error={view.error} crumbs={crumbs} onRetry={() => void view.refetch()} />;
   if (!view.data) return <Loading />;
-  return <Report entry={entry} view={view.data} isResult={isResult} crumbs={crumbs} />;
+  return <Report entry={entry} view={view.data} isResult={isResult} crumbs={crumbs} notice={notice} />;
 }
 
-interface Props extends ReportMatch {
+interface Props extends ScreenProps {
   view: ReportView;
   crumbs: Crumb[];
 }
 
-function Report({ entry, view, isResult, crumbs }: Props) {
+function Report({ entry, view, isResult, crumbs, notice }: Props) {
   const { t } = useTranslation(['reports', 'app']);
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -72,6 +77,7 @@ function Report({ entry, view, isResult, crumbs }: Props) {
         )
       }
     >
+      {notice}
       <div className={classes.intro}>
         {view.description && <p>{text(view.description)}</p>}
         {view.rule && <p className="am-hint">{text(view.rule)}</p>}

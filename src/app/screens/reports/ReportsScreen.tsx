@@ -1,12 +1,12 @@
 /** Lists the reports that this person may open: of all programmes, with a search, or of one department. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { ReportEntry } from '../../../core/generated/api.ts';
 import { fold, searchWords } from '../../../core/text/fold.ts';
-import { useCommon } from '../../data/queries.ts';
+import { useCommon, useSession } from '../../data/queries.ts';
 import { departmentOf, programmesOf, REPORT_ICONS, useReports } from '../../data/reports.ts';
 import { text } from '../../data/words.ts';
 import { departmentCrumb, departmentName } from '../../shell/navigation/menu.ts';
@@ -24,6 +24,7 @@ export default function ReportsScreen({ department }: { department?: Department 
   const { t } = useTranslation('reports');
   const departments = useCommon().data?.navigation.departments ?? [];
   const reports = useReports();
+  const mayMake = useSession().data?.may.definitions === true;
   const [words, setWords] = useState('');
   const title = t('title');
   const own = (reports.data?.data ?? []).filter(
@@ -31,7 +32,18 @@ export default function ReportsScreen({ department }: { department?: Department 
   );
   const found = own.filter((entry) => matches(entry, words, departmentOf(departments, entry.programme)));
   return (
-    <Screen name="menu" title={title} crumbs={[...departmentCrumb(department), { label: title }]}>
+    <Screen
+      name="menu"
+      title={title}
+      crumbs={[...departmentCrumb(department), { label: title }]}
+      buttons={
+        mayMake && (
+          <Button component={Link} to="/admin/reports" variant="outline" size="sm" data-action="make-reports">
+            {t('make')}
+          </Button>
+        )
+      }
+    >
       {own.length > 0 && (
         <ToolRow>
           <SearchField label={t('search')} words={words} onType={setWords} />

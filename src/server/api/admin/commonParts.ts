@@ -15,8 +15,8 @@ import type {
   PublishPartAnswer,
   VersionDifference,
 } from '../../../core/generated/api.ts';
-import { everythingRule, mayEngine } from '../../../core/records/scope.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
+import { everythingRule, mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';

@@ -17,13 +17,20 @@ import type {
 } from '../../../core/generated/api.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
-import { addDraft, type DefinitionDraft, findDraft, listDrafts, removeDraft, saveDraft } from '../../definitions/drafts.ts';
+import {
+  addDraft,
+  type DefinitionDraft,
+  findDraft,
+  listDrafts,
+  removeDraft,
+  saveDraft,
+} from '../../definitions/drafts.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { keysTwice, publisherOf, refused, withMessages } from '../admin/publication.ts';
 import { reportChoices } from './choices.ts';
-import { draftName, draftIssues } from './preview.ts';
+import { draftIssues, draftName } from './preview.ts';
 
 type OfDraft = { Params: { draft: string } };
 
@@ -52,7 +59,8 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
   app.post(BASE, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
     const actor = await publisherOf(request, services);
     const { from } = bodyOf(request);
-    const { content, seen_hash } = from === undefined ? { content: readContent(request), seen_hash: null } : served(from);
+    const { content, seen_hash } =
+      from === undefined ? { content: readContent(request), seen_hash: null } : served(from);
     const input = { definition: content, schema: {}, note: null };
     return whole(services, await addDraft(database, input, actor.id, now(), { kind: 'report', seen_hash }));
   });

@@ -1,0 +1,102 @@
+/** An M&E officer makes a report of two blocks by screen: told what is missing, shown real numbers, published, opened to its records. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toLatinDigits } from '../../src/core/text/digits.ts';
+import { prepareStage, ratingAnswers } from '../../tests/api/http-stage.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { axe, expectScreen } from '../pages/checks.ts';
+import { launch, rounds, screen, visit } from '../pages/stage.ts';
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  browser = await launch();
+  server = await startTestServer('sqlite');
+  const stage = await prepareStage(server);
+  for (const day of ['2026-01-05', '2026-02-05'])
+    await server.person('admin').must('POST', 'schools-rates/store', ratingAnswers(stage, day));
+  await server.services.idle();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const WAYS = rounds([
+  { language: 'fa', size: 'phone' },
+  { language: 'ps', size: 'desktop' },
+  { language: 'en', size: 'desktop' },
+] as const);
+
+describe.each(WAYS)('making a report in $language on a $size', ({ language, size }) => {
+  it('is written without code, previewed, published and opened', { timeout: 180_000 }, async () => {
+    const name = `Visits ${language}`;
+    const visitor = await visit(browser, server.base, { language, size, user: 'mande' });
+    const { page, errors, close } = visitor;
+    await page.goto('/admin/reports');
+    await screen(page, 'report-builder-list');
+    await page.locator('[data-report=schools-feedback]').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await expectScreen(visitor, language);
+    await page.locator('[data-action=new-report]').click();
+    await screen(page, 'report-builder');
+
+    await page.locator('select[name=add-form]').selectOption('school-rating');
+    await page.locator('[data-preset=ratings]:not([disabled])').click();
+    await page.locator('[data-block-card]').waitFor();
+    await page.locator('[data-action=add-block]').click();
+    await page.locator('[data-preset=groups]:not([disabled])').click();
+    await page.locator('[data-block-card=groups]').waitFor();
+    await page.locator('input[name=title_fa]').fill('بازدیدها');
+    await page.locator('[data-action=preview]').click();
+    await page.locator('[data-todo]').waitFor();
+    expect(await page.locator('input[aria-invalid=true]').count()).toBeGreaterThan(0);
+    expect(await axe(page)).toEqual([]);
+    await page.locator('input[name=title_en]').fill(name);
+    await page.locator('input[name=title_ps]').fill('لیدنې');
+    // What was typed is there again after a reload.
+    await page.locator('[data-state=saved]').waitFor();
+    await page.reload();
+    await page.locator('[data-block-card=groups]').waitFor();
+    expect(await page.locator('input[name=title_en]').inputValue()).toBe(name);
+    await expectScreen(visitor, language);
+
+    await page.locator('[data-action=preview]').click();
+    await page.locator('[data-preview]').waitFor();
+    await page.locator('[data-action=show]').click();
+    const number = page.locator('[data-block=groups] [data-measure=count] a').first();
+    await number.waitFor();
+    expect(Number(toLatinDigits(await number.innerText()))).toBe(2);
+    await page.locator('[data-preview] a').click();
+
+    await page.locator('[data-action=publish]').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[data-sound]').waitFor();
+    await dialog.getByRole('textbox').fill('First version');
+    await dialog.locator('[data-action=do-publish]').click();
+    await page.waitForURL(`**/reports/visits-${language}`);
+    await page.locator('[data-action=show]').click();
+    await number.waitFor();
+    await number.click();
+    await page.locator('[data-behind="2"]').waitFor();
+    expect(await page.locator('[data-behind] [data-record]').count()).toBe(2);
+
+    // A visitor of the province finds it in the list of reports.
+    const { data } = await server.person('focal.bamyan').must('GET', 'reports');
+    expect(data.map((one: { report: string }) => one.report)).toContain(`visits-${language}`);
+
+    await page.goto(`/admin/reports/visits-${language}`);
+    await page.locator('[data-version="1"]').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await expectScreen(visitor, language);
+    await page.locator('[data-action=withdraw]').click();
+    await dialog.locator('[data-sound]').waitFor();
+    await dialog.getByRole('textbox').fill('Not needed');
+    await dialog.locator('[data-action=do-publish]').click();
+    await page.locator('[data-withdrawn]').waitFor();
+    const after = await server.person('focal.bamyan').must('GET', 'reports');
+    expect(after.data.map((one: { report: string }) => one.report)).not.toContain(`visits-${language}`);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,65 @@
+/** Adds a block: whose records it is about, and what a person wants to see of them. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Builder.module.css';
+import { useBuilder } from './context.ts';
+import type { DraftBlock } from './draft.ts';
+import { One } from './fields.tsx';
+import { isOffered, PRESETS, type Preset, presetBlock } from './presets.ts';
+import { formItems } from './sources.ts';
+
+interface Props {
+  programme: string;
+  blocks: readonly DraftBlock[];
+  form: string;
+  onForm: (form: string) => void;
+  onAdd: (block: DraftBlock) => void;
+}
+
+export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  const builder = useBuilder();
+  const choices = builder.choicesOf(form);
+  const [isOpen, setOpen] = useState(blocks.length === 0);
+  const add = (preset: Preset) => {
+    if (!choices) return;
+    onAdd(presetBlock(preset, choices, { words: builder.words, blocks }));
+    setOpen(false);
+  };
+  if (!isOpen)
+    return (
+      <button type="button" className={classes.addBlock} data-action="add-block" onClick={() => setOpen(true)}>
+        <Icon name="plus" size={18} /> {t('add.button')}
+      </button>
+    );
+  return (
+    <section className={`am-surface ${classes.block}`} aria-labelledby="add-block">
+      <h3 id="add-block">{t('add.title')}</h3>
+      <One
+        label={t('add.form')}
+        name="add-form"
+        hint={t('add.formHint')}
+        items={formItems(builder.forms, programme)}
+        value={form}
+        onChange={onForm}
+      />
+      <p className={classes.small}>{t('add.what')}</p>
+      <ul className={classes.presets} aria-busy={!choices}>
+        {(Object.keys(PRESETS) as Preset[])
+          .filter((preset) => !choices || isOffered(preset, choices))
+          .map((preset) => (
+            <li key={preset}>
+              <button type="button" disabled={!choices} data-preset={preset} onClick={() => add(preset)}>
+                <Icon name={PRESETS[preset]} size={22} />
+                <span>
+                  <strong>{t(`presets.${preset}.name`)}</strong>
+                  <small>{t(`presets.${preset}.hint`)}</small>
+                </span>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

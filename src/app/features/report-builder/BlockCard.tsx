@@ -1,0 +1,251 @@
+/** One block of the report: its words, its look, what its rows are, and its numbers. */
+import { Checkbox, NumberInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Block } from '../../../core/generated/report.ts';
+import { text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './Builder.module.css';
+import { sourcesFor, useBuilder } from './context.ts';
+import { DimensionFields } from './DimensionFields.tsx';
+import {
+  type DraftBlock,
+  type DraftMeasure,
+  formsOfBlock,
+  freeId,
+  type Patch,
+  patched,
+  replacedAt,
+  withoutAt,
+} from './draft.ts';
+import { Found, One, Words } from './fields.tsx';
+import { MeasureCard, measureName } from './MeasureCard.tsx';
+
+export const LOOKS: Record<Block['show'], string> = {
+  numbers: 'clipboard-list',
+  table: 'table',
+  bars: 'chart-bar',
+  stacked: 'list-details',
+  donut: 'circle-dashed',
+  trend: 'activity',
+  ranking: 'sort-descending',
+  funnel: 'filter',
+  text: 'file-text',
+};
+
+interface Props {
+  at: string;
+  value: DraftBlock;
+  programme: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (value: DraftBlock) => void;
+  onMove: (by: -1 | 1) => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}
+
+export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onMove, onCopy, onRemove }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  const { issues } = useBuilder();
+  const { show, title, measures = [] } = value;
+  const name = (title && text(title)) || t(`looks.${show}`);
+  const set = (patch: Patch<DraftBlock>) => onChange(patched(value, patch));
+  const own = issues.filter(({ pointer }) => OWN.some((key) => pointer === at + key));
+  const isText = show === 'text';
+  return (
+    <section className={`am-surface ${classes.block}`} data-block-card={value.id} aria-label={name}>
+      <header className={classes.head}>
+        <Icon name={LOOKS[show] ?? 'table'} size={20} />
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <div className={classes.tools}>
+          {(['arrow-up', 'arrow-down', 'copy', 'trash'] as const).map((icon) => (
+            <button
+              key={icon}
+              type="button"
+              className={classes.tool}
+              disabled={(icon === 'arrow-up' && isFirst) || (icon === 'arrow-down' && isLast)}
+              aria-label={t(`block.${icon}`, { name })}
+              title={t(`block.${icon}`, { name })}
+              data-action={`block-${icon}`}
+              onClick={
+                { 'arrow-up': () => onMove(-1), 'arrow-down': () => onMove(1), copy: onCopy, trash: onRemove }[icon]
+              }
+            >
+              <Icon name={icon} size={18} />
+            </button>
+          ))}
+        </div>
+      </header>
+      <Found issues={own} />
+      <Words
+        label={t('block.title')}
+        at={`${at}/title`}
+        name="block-title"
+        value={title}
+        onChange={(next) => set({ title: next })}
+      />
+      {isText && (
+        <Words
+          label={t('block.text')}
+          at={`${at}/help`}
+          name="block-help"
+          value={value.help}
+          onChange={(help) => set({ help })}
+        />
+      )}
+      <Shape at={at} value={value} onChange={onChange} />
+      {!isText && (
+        <>
+          <h4 className={classes.small}>{t('block.measures')}</h4>
+          {measures.map((measure, index) => (
+            <MeasureCard
+              key={measure.id}
+              at={`${at}/measures/${index}`}
+              block={value}
+              value={measure}
+              programme={programme}
+              onChange={(next) => set({ measures: replacedAt(measures, index, next) })}
+              onRemove={() => set({ measures: withoutAt(measures, index) })}
+            />
+          ))}
+          <ActButton
+            icon="plus"
+            variant="default"
+            size="sm"
+            action="add-measure"
+            onClick={() => set({ measures: [...measures, another(measures)] })}
+          >
+            {t('measure.add')}
+          </ActButton>
+          <BlockMore at={at} value={value} set={set} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Pointers below a block whose findings stand at its top. */
+const OWN = ['', '/measures', '/id', '/most', '/total'];
+
+function another(measures: readonly DraftMeasure[]): DraftMeasure {
+  const forms = measures.find((one) => one.forms)?.forms;
+  return { id: freeId('number', measures), of: 'count', ...(forms && { forms }) };
+}
+
+function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChange: (value: DraftBlock) => void }) {
+  const { t } = useTranslation('reportBuilder');
+  const builder = useBuilder();
+  const { show, measures = [] } = value;
+  const set = (patch: Patch<DraftBlock>) => onChange(patched(value, patch));
+  const choices = builder.choicesOf(formsOfBlock(value)[0]);
+  const sources = sourcesFor(builder, measures.find((one) => one.forms ?? one.visits) ?? {});
+  const setLook = (next: Block['show']) =>
+    onChange(
+      next === 'text'
+        ? patched(value, {
+            show: next,
+            by: undefined,
+            across: undefined,
+            measures: undefined,
+            order: undefined,
+            most: undefined,
+            total: undefined,
+          })
+        : patched(value, { show: next, measures: value.measures ?? [another([])] }),
+    );
+  return (
+    <div className={classes.grid}>
+      <One
+        label={t('block.show')}
+        name="block-show"
+        items={Object.keys(LOOKS).map((one) => ({ value: one, label: t(`looks.${one}`) }))}
+        value={show}
+        at={`${at}/show`}
+        onChange={(next) => setLook(next as Block['show'])}
+      />
+      {show !== 'text' && (
+        <>
+          <DimensionFields
+            name="block-by"
+            label={t('block.by')}
+            none={t('block.noRows')}
+            at={`${at}/by`}
+            choices={choices}
+            sources={sources}
+            value={value.by}
+            onChange={(by) => set({ by, ...(by === undefined && { across: undefined, total: undefined }) })}
+          />
+          {value.by !== undefined && (measures.length === 1 || value.across !== undefined) && (
+            <DimensionFields
+              name="block-across"
+              label={t('block.across')}
+              none={t('block.noColumns')}
+              at={`${at}/across`}
+              choices={choices}
+              sources={sources}
+              value={value.across}
+              onChange={(across) => set({ across })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (patch: Patch<DraftBlock>) => void }) {
+  const { t } = useTranslation('reportBuilder');
+  const builder = useBuilder();
+  const names = (value.measures ?? []).map((one) => ({ id: one.id, name: measureName(one, value, builder, t) }));
+  const orders = names.flatMap(({ id, name }) => [
+    { value: `-${id}`, label: t('block.highest', { name }) },
+    { value: id, label: t('block.lowest', { name }) },
+  ]);
+  return (
+    <details className={classes.more}>
+      <summary>{t('block.more')}</summary>
+      {value.by !== undefined && (
+        <>
+          <div className={classes.grid}>
+            <One
+              label={t('block.order')}
+              name="block-order"
+              none={t('block.usualOrder')}
+              items={orders}
+              value={value.order ?? ''}
+              at={`${at}/order`}
+              onChange={(order) => set({ order: order || undefined })}
+            />
+            <NumberInput
+              label={t('block.most')}
+              placeholder={t('block.allRows')}
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              value={value.most ?? ''}
+              onChange={(most) => set({ most: most === '' ? undefined : Number(most) })}
+            />
+          </div>
+          <div className={classes.checks}>
+            <Checkbox
+              name="block-total"
+              label={t('block.total')}
+              checked={value.total === true}
+              onChange={({ currentTarget }) => set({ total: currentTarget.checked ? true : undefined })}
+            />
+          </div>
+        </>
+      )}
+      <Words
+        label={t('block.help')}
+        at={`${at}/help`}
+        name="block-help"
+        value={value.help}
+        onChange={(help) => set({ help })}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,250 @@
+/** Writes a report: what it is called, what it shows, who may open it. Saved by itself, previewed and published from here. */
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useNavigate, useParams } from 'react-router-dom';
+import { partOfReport } from '../../../core/definitions/parts.ts';
+import type { DefinitionIssue } from '../../../core/generated/api.ts';
+import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
+import { useForms, useSession } from '../../data/queries.ts';
+import { instant, isolate, number, text } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import '../../widgets/widgets.css';
+import type { Asked } from '../common-parts/api.ts';
+import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
+import { builderApi, builderKeys, nameOfPart, previewPath, reportParts } from './api.ts';
+import { Blocks } from './Blocks.tsx';
+import classes from './Builder.module.css';
+import { BuilderContext, useChoices } from './context.ts';
+import {
+  type DraftBlock,
+  type DraftReport,
+  formsCounted,
+  formsOfBlock,
+  freeName,
+  type Patch,
+  patched,
+  readDraft,
+} from './draft.ts';
+import { About, Readers } from './HeadFields.tsx';
+import { type OpenDraft, useDraft } from './useDraft.ts';
+
+export default function BuilderScreen() {
+  const { draft: id = '' } = useParams();
+  const session = useSession();
+  const { found, open } = useDraft(id);
+  const words = useAllWords();
+  const parts = useQuery({ queryKey: ['report drafts', 'parts'], queryFn: reportParts, staleTime: 60_000 });
+  if (session.data && !session.data.may.definitions) return <ForbiddenScreen />;
+  const error = session.error ?? found.error ?? words.error ?? parts.error;
+  if (error)
+    return (
+      <Failed error={error} onRetry={() => void Promise.all([found.refetch(), words.refetch(), parts.refetch()])} />
+    );
+  if (!open || !words.data || !parts.data)
+    return (
+      <Frame title="…">
+        <Skeleton height={320} radius="lg" />
+      </Frame>
+    );
+  return <Builder key={id} id={id} open={open} taken={new Set(parts.data.map(nameOfPart))} />;
+}
+
+/** The words of the builder in every language: blocks begin with titles in all three. */
+function useAllWords() {
+  return useQuery({
+    queryKey: ['report drafts', 'words'],
+    queryFn: async () => {
+      await i18next.loadNamespaces('reportBuilder');
+      await i18next.loadLanguages([...LANGUAGES]);
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function inAllLanguages(key: string): Text {
+  const said = LANGUAGES.map((language) => [language, i18next.getFixedT(language, 'reportBuilder')(key)]);
+  return Object.fromEntries(said) as unknown as Text;
+}
+
+function Frame({ title, buttons, children }: { title: string; buttons?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <Screen
+      name="report-builder"
+      title={title}
+      crumbs={[{ label: t('list.title'), to: '/admin/reports' }, { label: title }]}
+      buttons={buttons}
+    >
+      {children}
+    </Screen>
+  );
+}
+
+interface Props {
+  id: string;
+  open: OpenDraft;
+  taken: ReadonlySet<string>;
+}
+
+function Builder({ id, open, taken }: Props) {
+  const { t, i18n } = useTranslation(['reportBuilder', 'admin']);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const forms = useForms().data ?? [];
+  const report = useMemo(() => readDraft(open.content), [open.content]);
+  const isNew = open.seen === null;
+  const [chosenForm, setForm] = useState<string>();
+  const form =
+    chosenForm ??
+    formsCounted(report).at(-1) ??
+    forms.find(({ programme, kind }) => programme === report.programme && kind !== 'table')?.form ??
+    '';
+  const choicesOf = useChoices([...new Set([...formsCounted(report), form])].filter(Boolean));
+  const [isTried, setTried] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const check = useQuery({
+    queryKey: builderKeys.check(id, open.version, i18n.language),
+    queryFn: () => builderApi.check(id),
+    enabled: open.state === 'saved',
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  });
+  const issues = check.data?.issues ?? [];
+  useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
+  const change = (patch: Patch<DraftReport>) => {
+    const next = patched(report, patch);
+    if (isNew && patch.title) {
+      const name = freeName(next.title.en, taken);
+      open.change({ ...next, report: name, path: `/reports/${name}` });
+    } else open.change(next);
+  };
+  /** A new report belongs to the programme of what it counts first. */
+  const begin = (block: DraftBlock) => {
+    const programme = forms.find((one) => one.form === formsOfBlock(block)[0])?.programme;
+    change({ blocks: [block], ...(isNew && programme !== undefined && { programme }) });
+  };
+  /** Saves and checks, then goes on; shows what is wrong instead. */
+  const whenSound = async (goOn: (version: number) => void) => {
+    const version = await open.flush();
+    if (version === undefined) return;
+    const found = await client.fetchQuery({
+      queryKey: builderKeys.check(id, version, i18n.language),
+      queryFn: () => builderApi.check(id),
+    });
+    setTried(found.issues.length > 0);
+    if (found.issues.length === 0) goOn(version);
+    else
+      setTimeout(() => {
+        const first = document.querySelector<HTMLElement>('[aria-invalid=true], [data-found]');
+        first?.scrollIntoView({ block: 'center' });
+        first?.focus();
+      });
+  };
+  const title = text(open.data.title) || t('list.unnamed');
+  return (
+    <Frame
+      title={text(report.title) || title}
+      buttons={
+        <>
+          <ActButton
+            icon="eye"
+            variant="outline"
+            size="sm"
+            action="preview"
+            onClick={() => void whenSound(() => navigate(previewPath(id)))}
+          >
+            {t('preview')}
+          </ActButton>
+          <ActButton
+            icon="send"
+            size="sm"
+            action="publish"
+            onClick={() =>
+              void whenSound((version) =>
+                setAsked({ given: { content: open.content, draft: { id, version } }, hash: open.seen }),
+              )
+            }
+          >
+            {t('publish')}
+          </ActButton>
+        </>
+      }
+    >
+      <OnlineWidgets>
+        <BuilderContext value={{ forms, choicesOf, issues: isTried ? issues : [], words: inAllLanguages }}>
+          <SaveState open={open} />
+          {isTried && issues.length > 0 && <ToDo issues={issues} />}
+          <div className={classes.page}>
+            <About value={report} isNew={isNew} onChange={change} />
+            <Blocks
+              report={report}
+              form={form}
+              onForm={setForm}
+              onChange={(blocks) => change({ blocks })}
+              onFirst={begin}
+            />
+            <Readers value={report} onChange={change} />
+          </div>
+        </BuilderContext>
+      </OnlineWidgets>
+      {asked && (
+        <PublishPartDialog
+          part={partOfReport(report.report)}
+          name={text(report.title)}
+          asked={asked}
+          onDone={() => {
+            toast('success', t('nowServed'));
+            void navigate(report.withdrawn ? '/admin/reports' : report.path, { replace: true });
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function ToDo({ issues }: { issues: readonly DefinitionIssue[] }) {
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} mb="md" role="status" data-todo>
+      {t('todo', { count: issues.length, number: number(issues.length) })}
+    </Alert>
+  );
+}
+
+function SaveState({ open }: { open: OpenDraft }) {
+  const { t } = useTranslation('reportBuilder');
+  const { state, theirs, keepMine, takeTheirs } = open;
+  if (state === 'conflict' && theirs)
+    return (
+      <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
+        <p className={classes.first}>
+          {t('conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}
+        </p>
+        <Group gap="xs">
+          <Button size="sm" variant="default" onClick={takeTheirs} data-action="take-theirs">
+            {t('takeTheirs')}
+          </Button>
+          <Button size="sm" variant="default" onClick={keepMine} data-action="keep-mine">
+            {t('keepMine')}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  return (
+    <p className={`am-hint ${classes.state}`} role="status" data-state={state}>
+      <Icon name={state === 'failed' ? 'wifi-off' : state === 'saved' ? 'check' : 'refresh'} size={16} />{' '}
+      {t(`state.${state}`)}
+    </p>
+  );
+}

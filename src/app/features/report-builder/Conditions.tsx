@@ -1,0 +1,182 @@
+/** Conditions on what a number counts: a question or column, a comparison, and a value that is chosen where there is a list. */
+import { NumberInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ReportSourceChoice } from '../../../core/generated/api.ts';
+import { toLatinDigits } from '../../../core/text/digits.ts';
+import { text } from '../../data/words.ts';
+import { DayInput } from '../../screens/list/filters/DayInput.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
+import classes from './Builder.module.css';
+import { messageAt, useBuilder } from './context.ts';
+import { type Condition, patched, replacedAt, withoutAt } from './draft.ts';
+import { One, Several } from './fields.tsx';
+import { sourceItems } from './sources.ts';
+
+interface Props {
+  at: string;
+  sources: readonly ReportSourceChoice[];
+  value: readonly Condition[];
+  onChange: (value: Condition[] | undefined) => void;
+}
+
+export function Conditions({ at, sources, value, onChange }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  const set = (next: Condition[]) => onChange(next.length > 0 ? next : undefined);
+  const first = sources.find(({ options }) => options.length > 0) ?? sources[0];
+  return (
+    <div className={classes.conditions}>
+      {value.map((one, index) => (
+        <OneCondition
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity
+          key={index}
+          at={`${at}/${index}`}
+          sources={sources}
+          value={one}
+          onChange={(next) => set(replacedAt(value, index, next))}
+          onRemove={() => set(withoutAt(value, index))}
+        />
+      ))}
+      {first && (
+        <ActButton
+          icon="plus"
+          variant="subtle"
+          size="sm"
+          action="add-condition"
+          onClick={() => set([...value, { field: first.source, op: first.options.length > 0 ? 'in' : 'empty' }])}
+        >
+          {t('condition.add')}
+        </ActButton>
+      )}
+    </div>
+  );
+}
+
+const OPS: Record<ReportSourceChoice['kind'], Condition['op'][]> = {
+  option: ['in', 'ne', 'empty'],
+  record: ['empty'],
+  text: ['empty'],
+  number: ['gte', 'lte', 'eq', 'empty'],
+  day: ['gte', 'lte', 'empty'],
+};
+
+interface OneConditionProps {
+  at: string;
+  sources: readonly ReportSourceChoice[];
+  value: Condition;
+  onChange: (value: Condition) => void;
+  onRemove: () => void;
+}
+
+function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionProps) {
+  const { t } = useTranslation('reportBuilder');
+  const source = sources.find((one) => one.source === value.field);
+  const kind = source?.kind ?? 'text';
+  const ops = [...new Set([...OPS[kind], value.op])];
+  const restart = (field: string) => {
+    const next = sources.find((one) => one.source === field);
+    onChange({ field, op: OPS[next?.kind ?? 'text'][0] as Condition['op'] });
+  };
+  const setOp = (chosen: string) => {
+    // “is empty” and “is not empty” are one comparison with two values.
+    if (chosen === 'filled') onChange({ field: value.field, op: 'empty', value: false });
+    else if (chosen === 'days') onChange({ field: value.field, op: 'gte', daysAgo: 30 });
+    else if (chosen === 'empty') onChange({ field: value.field, op: 'empty' });
+    else onChange(patched(value, { op: chosen as Condition['op'], daysAgo: undefined }));
+  };
+  const chosenOp =
+    value.op === 'empty' && value.value === false ? 'filled' : value.daysAgo !== undefined ? 'days' : value.op;
+  return (
+    <div className={classes.condition} data-condition>
+      <One
+        label={t('condition.of')}
+        name="condition-field"
+        items={sourceItems(sources, t)}
+        value={value.field}
+        at={`${at}/field`}
+        onChange={restart}
+      />
+      <One
+        label={t('condition.op')}
+        name="condition-op"
+        items={[...ops, 'filled', ...(kind === 'day' ? ['days'] : [])].map((op) => ({
+          value: op,
+          label: t(`condition.ops.${kind === 'day' && (op === 'gte' || op === 'lte') ? `day_${op}` : op}`),
+        }))}
+        value={chosenOp}
+        onChange={setOp}
+      />
+      <Value at={at} kind={kind} source={source} value={value} onChange={onChange} />
+      <ActButton icon="x" variant="subtle" color="gray" size="sm" action="remove-condition" onClick={onRemove}>
+        {t('remove')}
+      </ActButton>
+    </div>
+  );
+}
+
+type ValueProps = Pick<OneConditionProps, 'at' | 'value' | 'onChange'> & {
+  kind: ReportSourceChoice['kind'];
+  source: ReportSourceChoice | undefined;
+};
+
+function Value({ at, kind, source, value, onChange }: ValueProps) {
+  const { t } = useTranslation('reportBuilder');
+  const { issues } = useBuilder();
+  const label = t('condition.value');
+  const set = (next: Condition['value']) => onChange(patched(value, { value: next }));
+  if (value.op === 'empty') return null;
+  if (value.daysAgo !== undefined)
+    return (
+      <NumberInput
+        label={t('condition.daysAgo')}
+        min={0}
+        max={36500}
+        value={value.daysAgo}
+        onChange={(days) => onChange(patched(value, { daysAgo: Math.max(0, Math.round(Number(days)) || 0) }))}
+      />
+    );
+  const error = messageAt(issues, `${at}/value`);
+  if (kind === 'option') {
+    const chosen = [value.value ?? []].flat().map(String);
+    const items = (source?.options ?? []).map(({ id, label: name }) => ({ value: id, label: text(name) }));
+    if (value.op === 'ne' || value.op === 'eq')
+      return (
+        <One
+          label={label}
+          name="condition-value"
+          items={items}
+          value={chosen[0] ?? ''}
+          at={`${at}/value`}
+          onChange={(one) => set(one === '' ? undefined : one)}
+        />
+      );
+    return (
+      <Several
+        label={label}
+        name="condition-value"
+        items={items}
+        value={chosen}
+        at={`${at}/value`}
+        onChange={(ids) => set(ids.length > 0 ? ids : undefined)}
+      />
+    );
+  }
+  if (kind === 'day')
+    return (
+      <div>
+        <DayInput label={label} value={String(value.value ?? '')} onChange={(day) => set(day || undefined)} />
+        {error && <p className={classes.wrong}>{error}</p>}
+      </div>
+    );
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      error={error}
+      defaultValue={String(value.value ?? '')}
+      onChange={({ currentTarget }) => {
+        const typed = toLatinDigits(currentTarget.value).trim();
+        set(typed === '' || Number.isNaN(Number(typed)) ? undefined : Number(typed));
+      }}
+    />
+  );
+}

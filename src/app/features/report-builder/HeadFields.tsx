@@ -1,0 +1,262 @@
+/** What the report is called, where it belongs, what its readers may narrow, and who may open it. */
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OwnFilter } from '../../../core/generated/report.ts';
+import type { Text } from '../../../core/text/languages.ts';
+import { useCommon } from '../../data/queries.ts';
+import { departmentOf } from '../../data/reports.ts';
+import { text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { departmentName } from '../../shell/navigation/menu.ts';
+import classes from './Builder.module.css';
+import { useBuilder } from './context.ts';
+import { type DraftReport, formsCounted, freeId, NO_TEXT, type Patch, patched } from './draft.ts';
+import { Found, One, Several, Words } from './fields.tsx';
+import { sourceItems } from './sources.ts';
+
+interface Props {
+  value: DraftReport;
+  /** False once it is published: it stays in its programme. */
+  isNew: boolean;
+  onChange: (patch: Patch<DraftReport>) => void;
+}
+
+const REPORT_KINDS = ['summary', 'dashboard', 'feedback', 'ratings', 'activity', 'other'] as const;
+
+export function About({ value, isNew, onChange }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  const { forms } = useBuilder();
+  const departments = useCommon().data?.navigation.departments ?? [];
+  const programmes = [...new Set(forms.map(({ programme }) => programme))];
+  const nameOf = (programme: string) => {
+    const department = departmentOf(departments, programme);
+    return department ? departmentName(department) : programme;
+  };
+  return (
+    <section className={`am-surface ${classes.block}`} aria-labelledby="builder-about">
+      <h2 id="builder-about">{t('about.title')}</h2>
+      <Words
+        label={t('about.name')}
+        at="/title"
+        name="title"
+        required
+        value={value.title}
+        onChange={(title = NO_TEXT) => onChange({ title })}
+      />
+      <div className={classes.grid}>
+        {isNew && (
+          <One
+            label={t('about.programme')}
+            name="programme"
+            items={programmes.map((one) => ({ value: one, label: nameOf(one) }))}
+            value={value.programme ?? ''}
+            at="/programme"
+            onChange={(programme) => onChange({ programme })}
+          />
+        )}
+        <One
+          label={t('about.kind')}
+          name="kind"
+          hint={t(`about.kindHints.${value.kind === 'dashboard' ? 'dashboard' : 'other'}`)}
+          items={REPORT_KINDS.map((one) => ({ value: one, label: t(`about.kinds.${one}`) }))}
+          value={value.kind ?? 'other'}
+          at="/kind"
+          onChange={(kind) => onChange({ kind: kind as DraftReport['kind'] })}
+        />
+      </div>
+      <details className={classes.more} open={Boolean(value.description ?? value.rule) || undefined}>
+        <summary>{t('about.more')}</summary>
+        {(['description', 'rule'] as const).map((key) => (
+          <Words
+            key={key}
+            label={t(`about.${key}`)}
+            at={`/${key}`}
+            name={key}
+            value={value[key]}
+            onChange={(words: Text | undefined) => onChange({ [key]: words })}
+          />
+        ))}
+      </details>
+    </section>
+  );
+}
+
+const COMMON = ['from_date', 'to_date', 'period', 'organizations', 'provinces'] as const;
+
+export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
+  const { t } = useTranslation('reportBuilder');
+  const { issues } = useBuilder();
+  const roles = useCommon().data?.roles ?? [];
+  const own = value.filters.filter((one): one is OwnFilter => typeof one === 'object');
+  const common = value.filters.filter((one) => typeof one === 'string');
+  const setCommon = (one: (typeof COMMON)[number], isOn: boolean) => {
+    const next = COMMON.filter((other) => (other === one ? isOn : common.includes(other)));
+    onChange({ filters: [...next, ...own] });
+  };
+  const setOwn = (at: number, filter: OwnFilter | undefined) =>
+    onChange({ filters: [...common, ...own.flatMap((one, index) => (index === at ? (filter ?? []) : one))] });
+  return (
+    <>
+      <section className={`am-surface ${classes.block}`} aria-labelledby="builder-filters">
+        <h2 id="builder-filters">{t('filters.title')}</h2>
+        <p className="am-hint">{t('filters.lead')}</p>
+        <div className={classes.checks}>
+          {COMMON.map((one) => (
+            <Checkbox
+              key={one}
+              name={`filter-${one}`}
+              label={t(`filters.${one}`)}
+              checked={common.includes(one)}
+              onChange={({ currentTarget }) => setCommon(one, currentTarget.checked)}
+            />
+          ))}
+        </div>
+        {own.map((filter, index) => (
+          <OwnFilterFields
+            key={filter.id}
+            at={`/filters/${common.length + index}`}
+            report={value}
+            value={filter}
+            onChange={(next) => setOwn(index, next)}
+          />
+        ))}
+        <AddFilter report={value} own={own} onAdd={(filter) => onChange({ filters: [...common, ...own, filter] })} />
+      </section>
+      <section className={`am-surface ${classes.block}`} aria-labelledby="builder-readers">
+        <h2 id="builder-readers">{t('readers.title')}</h2>
+        <Several
+          label={t('readers.roles')}
+          name="roles"
+          placeholder={t('readers.everybody')}
+          hint={t('readers.hint')}
+          items={roles.map(({ id, label }) => ({ value: id, label: text(label) }))}
+          value={value.roles ?? []}
+          onChange={(ids) => onChange({ roles: ids.length > 0 ? ids : undefined })}
+        />
+        <States value={value} onChange={onChange} />
+        <Found issues={issues.filter(({ pointer }) => /^\/(roles|states|path|api|report|aliases)/.test(pointer))} />
+      </section>
+    </>
+  );
+}
+
+function AddFilter({
+  report,
+  own,
+  onAdd,
+}: {
+  report: DraftReport;
+  own: readonly OwnFilter[];
+  onAdd: (filter: OwnFilter) => void;
+}) {
+  const { t } = useTranslation('reportBuilder');
+  const { choicesOf } = useBuilder();
+  const first = formsCounted(report)
+    .flatMap((form) => choicesOf(form)?.sources ?? [])
+    .find(({ group, kind }) => group === 'answer' && kind === 'option');
+  if (!first) return null;
+  return (
+    <ActButton
+      icon="plus"
+      variant="subtle"
+      size="sm"
+      action="add-filter"
+      onClick={() =>
+        onAdd({
+          id: freeId('filter', own),
+          title: first.label,
+          by: first.source,
+          of: [formsCounted(report)[0] as string],
+        })
+      }
+    >
+      {t('filters.add')}
+    </ActButton>
+  );
+}
+
+interface OwnFilterProps {
+  at: string;
+  report: DraftReport;
+  value: OwnFilter;
+  onChange: (value: OwnFilter | undefined) => void;
+}
+
+function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
+  const { t } = useTranslation('reportBuilder');
+  const { choicesOf, forms, issues } = useBuilder();
+  const counted = formsCounted(report);
+  const of = value.of ?? counted;
+  const sources = (choicesOf(of[0])?.sources ?? []).filter(({ kind }) => kind === 'option' || kind === 'record');
+  return (
+    <article className={classes.measure} data-own-filter={value.id}>
+      <div className={classes.grid}>
+        <One
+          label={t('filters.by')}
+          name="filter-by"
+          items={sourceItems(sources, t)}
+          value={value.by}
+          at={`${at}/by`}
+          onChange={(by) =>
+            onChange({ ...value, by, title: sources.find(({ source }) => source === by)?.label ?? value.title })
+          }
+        />
+        <Several
+          label={t('filters.of')}
+          name="filter-of"
+          placeholder={t('filters.allForms')}
+          items={forms
+            .filter(({ form }) => counted.includes(form))
+            .map((one) => ({ value: one.form, label: text(one.plural) }))}
+          value={value.of ?? []}
+          onChange={(next) => onChange(patched(value, { of: next.length > 0 ? next : undefined }))}
+        />
+      </div>
+      <Words
+        label={t('filters.name')}
+        at={`${at}/title`}
+        name="filter-title"
+        required
+        value={value.title}
+        onChange={(title = NO_TEXT) => onChange({ ...value, title })}
+      />
+      <Checkbox
+        label={t('filters.required')}
+        checked={value.required === true}
+        onChange={({ currentTarget }) =>
+          onChange(patched(value, { required: currentTarget.checked ? true : undefined }))
+        }
+      />
+      <Found issues={issues.filter(({ pointer }) => pointer === at || pointer.startsWith(`${at}/of`))} />
+      <ActButton
+        icon="trash"
+        variant="subtle"
+        color="gray"
+        size="sm"
+        action="remove-filter"
+        onClick={() => onChange(undefined)}
+      >
+        {t('filters.remove')}
+      </ActButton>
+    </article>
+  );
+}
+
+/** States of records that count. Without a choice, those that the workflow counts. */
+function States({ value, onChange }: Omit<Props, 'isNew'>) {
+  const { t } = useTranslation('reportBuilder');
+  const workflows = useCommon().data?.workflows ?? {};
+  const all = Object.values(workflows).flatMap(({ states }) => states);
+  const items = [...new Map(all.map(({ id, label }) => [id, { value: id, label: text(label) }])).values()];
+  return (
+    <Several
+      label={t('readers.states')}
+      name="states"
+      placeholder={t('readers.usualStates')}
+      hint={t('readers.statesHint')}
+      items={items}
+      value={value.states ?? []}
+      onChange={(ids) => onChange({ states: ids.length > 0 ? ids : undefined })}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+/** One report: open it, change it, withdraw it or offer it again, and everything that was published of it. */
+import { Alert, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { partOfReport } from '../../../core/definitions/parts.ts';
+import { useSession } from '../../data/queries.ts';
+import { isolate, text } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { saveFile } from '../../screens/record/save.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { type Asked, originText, partKeys, partsApi } from '../common-parts/api.ts';
+import { PartHistory } from '../common-parts/PartHistory.tsx';
+import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
+import { builderApi, draftPath } from './api.ts';
+import classes from './Builder.module.css';
+
+export default function ReportPartScreen() {
+  const { report = '' } = useParams();
+  const part = partOfReport(report);
+  const { t, i18n } = useTranslation('reportBuilder');
+  const { t: admin } = useTranslation('admin');
+  const navigate = useNavigate();
+  const session = useSession();
+  const isAllowed = session.data?.may.definitions === true;
+  const found = useQuery({
+    queryKey: partKeys.one(part, i18n.language),
+    queryFn: () => partsApi.get(part),
+    enabled: isAllowed,
+  });
+  const [asked, setAsked] = useState<Asked>();
+  const change = useMutation({
+    mutationFn: () => builderApi.start({ from: report }),
+    onSuccess: ({ data }) => navigate(draftPath(data.id)),
+  });
+  if (session.data && !isAllowed) return <ForbiddenScreen />;
+  const error = session.error ?? found.error;
+  if (error) return <Failed error={error} onRetry={() => void found.refetch()} />;
+  const { data: served, content, text: file } = found.data ?? {};
+  const title = text(served?.title) || t('list.title');
+  const isWithdrawn = served?.report?.withdrawn === true;
+  const withdraw = () => {
+    if (!served) return;
+    const { withdrawn: _before, ...kept } = content ?? {};
+    const question = t(isWithdrawn ? 'part.askOffer' : 'part.askWithdraw', { name: isolate(title) });
+    setAsked({ given: { content: isWithdrawn ? kept : { ...kept, withdrawn: true } }, hash: served.hash, question });
+  };
+  return (
+    <Screen
+      name="report-part"
+      title={title}
+      crumbs={[{ label: t('list.title'), to: '/admin/reports' }, { label: title }]}
+      buttons={
+        served && (
+          <ActButton icon="pencil" size="sm" action="change" loading={change.isPending} onClick={() => change.mutate()}>
+            {t('part.change')}
+          </ActButton>
+        )
+      }
+    >
+      {!found.data && <Skeleton height={240} radius="lg" />}
+      {change.error && <FailureNote error={change.error} />}
+      {found.data && served && (
+        <>
+          {(isWithdrawn || served.replaced) && (
+            <Alert
+              color="yellow"
+              variant="light"
+              icon={<Icon name="alert-triangle" />}
+              mb="md"
+              data-withdrawn={isWithdrawn || undefined}
+            >
+              {isWithdrawn ? t('part.isWithdrawn') : t('part.replaced')}
+            </Alert>
+          )}
+          {served.report?.description && <p className={classes.lead}>{text(served.report.description)}</p>}
+          <p className="am-hint">{originText(served, admin)}</p>
+          <div className={classes.actions}>
+            {!isWithdrawn && served.report && (
+              <Link to={served.report.path} data-action="open">
+                <Icon name="report-analytics" size={18} /> {t('part.open')}
+              </Link>
+            )}
+            <ActButton
+              icon={isWithdrawn ? 'restore' : 'archive'}
+              variant="default"
+              size="sm"
+              action="withdraw"
+              onClick={withdraw}
+            >
+              {t(isWithdrawn ? 'part.offer' : 'part.withdraw')}
+            </ActButton>
+            <ActButton
+              icon="download"
+              variant="default"
+              size="sm"
+              action="download"
+              onClick={() =>
+                saveFile(
+                  { blob: new Blob([file ?? ''], { type: 'application/json' }), name: null },
+                  `${report}.report.json`,
+                )
+              }
+            >
+              {t('part.file')}
+            </ActButton>
+          </div>
+          <PartHistory found={found.data} onAsk={setAsked} />
+        </>
+      )}
+      {asked && (
+        <PublishPartDialog
+          part={part}
+          name={title}
+          asked={asked}
+          onDone={() => undefined}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,51 @@
+/** What every part of the builder reads: what can be counted, and what the check found. */
+import { useQueries } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { DefinitionIssue, FormEntry, ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
+import type { Text } from '../../../core/text/languages.ts';
+import { builderApi, builderKeys } from './api.ts';
+import type { DraftMeasure } from './draft.ts';
+
+export interface Builder {
+  forms: readonly FormEntry[];
+  /** What can be counted of a form; undefined until it is loaded. */
+  choicesOf: (form: string | undefined) => ReportChoices | undefined;
+  /** Findings that are shown: none before somebody wanted to preview or publish. */
+  issues: readonly DefinitionIssue[];
+  /** A text of the builder in every language. */
+  words: (key: string) => Text;
+}
+
+export const BuilderContext = createContext<Builder | null>(null);
+
+export function useBuilder(): Builder {
+  const builder = useContext(BuilderContext);
+  if (!builder) throw new Error('a part of the builder stands outside of it');
+  return builder;
+}
+
+export function useChoices(forms: readonly string[]): Builder['choicesOf'] {
+  const found = useQueries({
+    queries: forms.map((form) => ({
+      queryKey: builderKeys.choices(form),
+      queryFn: () => builderApi.choices(form),
+      staleTime: 60_000,
+    })),
+  });
+  return (form) => found.find(({ data }) => data?.form === form)?.data;
+}
+
+/** Returns the messages of findings exactly at a pointer. */
+export function messageAt(issues: readonly DefinitionIssue[], pointer: string): string | undefined {
+  return issues.find((issue) => issue.file === undefined && issue.pointer === pointer)?.message;
+}
+
+/** Returns what a measure of the forms may count by, or compare. */
+export function sourcesFor(
+  { choicesOf }: Builder,
+  { of, forms = [], visits }: Pick<DraftMeasure, 'of' | 'forms' | 'visits'>,
+): ReportSourceChoice[] {
+  const choices = choicesOf(forms[0] ?? visits);
+  if (!choices) return [];
+  return of === 'problems' ? choices.problems : of === 'events' ? choices.events : choices.sources;
+}

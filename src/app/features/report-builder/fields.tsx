@@ -1,0 +1,155 @@
+/** Small inputs of the builder: words in three languages, one choice, several choices, and what the check found at a place. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import type { DefinitionIssue } from '../../../core/generated/api.ts';
+import { direction, LANGUAGES, languageTag, type Text } from '../../../core/text/languages.ts';
+import { preferences } from '../../data/preferences.ts';
+import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Combo } from '../../widgets/controls/Combo.tsx';
+import classes from './Builder.module.css';
+import { messageAt, useBuilder } from './context.ts';
+import { isNoText, NO_TEXT } from './draft.ts';
+
+interface WordsProps {
+  label: string;
+  /** JSON Pointer of the text. */
+  at: string;
+  name: string;
+  value: Text | undefined;
+  required?: boolean;
+  /** Gets undefined for a text without words. */
+  onChange: (value: Text | undefined) => void;
+}
+
+/** The language of the person comes first: who writes begins with what they know. */
+export function Words({ label, at, name, value = NO_TEXT, required = false, onChange }: WordsProps) {
+  const { issues } = useBuilder();
+  const { language } = preferences();
+  const order = [language, ...LANGUAGES.filter((one) => one !== language)];
+  const whole = messageAt(issues, at);
+  return (
+    <fieldset className={classes.words}>
+      <legend>{label}</legend>
+      <div className={classes.three}>
+        {order.map((one) => (
+          <TextInput
+            key={one}
+            name={`${name}_${one}`}
+            label={LANGUAGE_NAMES[one]}
+            required={required}
+            withAsterisk={false}
+            lang={languageTag(one)}
+            dir={direction(one)}
+            maxLength={1000}
+            value={value[one] ?? ''}
+            error={messageAt(issues, `${at}/${one}`) ?? (one === language ? whole : undefined)}
+            onChange={({ currentTarget }) => {
+              const next = { ...NO_TEXT, ...value, [one]: currentTarget.value };
+              onChange(!required && isNoText(next) ? undefined : next);
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export interface Item {
+  value: string;
+  label: string;
+}
+
+export interface ItemGroup {
+  group: string;
+  items: Item[];
+}
+
+interface OneProps {
+  label: string;
+  name: string;
+  hint?: string;
+  /** Label of the empty choice. Without it one must be chosen. */
+  none?: string;
+  items: readonly (Item | ItemGroup)[];
+  value: string;
+  at?: string;
+  onChange: (value: string) => void;
+}
+
+export function One({ label, name, hint, none, items, value, at, onChange }: OneProps) {
+  const { issues } = useBuilder();
+  const flat = items.flatMap((one) => ('group' in one ? one.items : one));
+  // What a definition no longer has stays visible, so that it can be replaced.
+  const lost = value !== '' && !flat.some((one) => one.value === value) ? [{ value, label: `? ${value}` }] : [];
+  const empty = none !== undefined || value === '' ? [{ value: '', label: none ?? '–' }] : [];
+  return (
+    <NativeSelect
+      label={label}
+      name={name}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={[...empty, ...items, ...lost] as never}
+      value={value}
+      error={at && messageAt(issues, at)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+interface SeveralProps {
+  label: string;
+  name: string;
+  hint?: string;
+  placeholder?: string;
+  items: readonly Item[];
+  value: readonly string[];
+  at?: string;
+  onChange: (value: string[]) => void;
+}
+
+export function Several({ label, name, hint, placeholder, items, value, at, onChange }: SeveralProps) {
+  const { issues } = useBuilder();
+  const id = useId();
+  const error = at === undefined ? undefined : messageAt(issues, at);
+  return (
+    <div className={classes.several} data-several={name}>
+      <label htmlFor={id}>{label}</label>
+      <Combo
+        id={id}
+        multiple
+        items={items.map((one) => ({ id: one.value, name: one.label }))}
+        known={value
+          .filter((one) => !items.some((item) => item.value === one))
+          .map((one) => ({ id: one, name: `? ${one}` }))}
+        value={[...value]}
+        {...(placeholder !== undefined && { placeholder })}
+        invalid={error !== undefined}
+        {...(error !== undefined && { describedBy: `${id}-error` })}
+        onPick={onChange}
+      />
+      {hint && <p className="am-hint">{hint}</p>}
+      {error && (
+        <p id={`${id}-error`} className={classes.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Lists findings where they stand. */
+export function Found({ issues }: { issues: readonly DefinitionIssue[] }) {
+  if (issues.length === 0) return null;
+  const messages = [...new Set(issues.map(({ message }) => message))];
+  return (
+    <ul className={classes.found} data-found>
+      {messages.map((message) => (
+        <li key={message}>
+          <Icon name="alert-triangle" size={16} />
+          <bdi>{message}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
