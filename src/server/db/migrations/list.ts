@@ -248,4 +248,9 @@ export const MIGRATIONS: Migration[] = [
     name: '0061-taken-in',
     steps: ['ALTER TABLE sessions ADD COLUMN taken_in_by TEXT'],
   },
+  {
+    // Counts the open problems of each site without reading the others.
+    name: '0064-open-problems',
+    steps: ['CREATE INDEX problems_open ON problems (site_id, date_identified) WHERE open = 1'],
+  },
 ];
