@@ -51,11 +51,16 @@ function weigh(memory: Memory, key: string, one: Remembered, bytes: number): voi
   memory.set(key, one);
 }
 
+/** Changes with everything that a response is made of. */
+export async function stampOf({ database, registry, now }: Services): Promise<string> {
+  return `${await database.stamp()} ${registry.revision()} ${kabulDay(now())}`;
+}
+
 /** Sends the result of `make` as JSON, or a cached one if it is still valid. */
 export async function remembered(call: Call, make: () => Promise<unknown>): Promise<unknown> {
   const { services, reply, request } = call;
   const memory = memoryOf(services);
-  const stamp = `${await services.database.stamp()} ${services.registry.revision()} ${kabulDay(services.now())}`;
+  const stamp = await stampOf(services);
   const key = `${call.language} ${grants(call.actor)} ${call.form.key} ${request.url}`;
   const known = memory.get(key);
   const found = known?.stamp === stamp ? known : begin(memory, key, stamp, make);
@@ -87,7 +92,7 @@ function begin(memory: Memory, key: string, stamp: string, make: () => Promise<u
 /** Caches, per actor, the text of everything that decides what the person sees. */
 const grantsOf = new WeakMap<Actor, string>();
 
-function grants(actor: Actor): string {
+export function grants(actor: Actor): string {
   let text = grantsOf.get(actor);
   if (!text) {
     text = JSON.stringify([actor.id, actor.name, actor.grants]);

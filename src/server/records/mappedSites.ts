@@ -35,23 +35,42 @@ type Row = Omit<MappedSite, 'open' | 'oldest'>;
 
 /** Returns the sites by name. Throws `unavailable` while a table is being filled. */
 export async function mappedSites(deps: RecordDeps, query: MapQuery, actor: Actor): Promise<MappedSite[]> {
-  const selects = query.forms.flatMap((one) => selectOf(deps, one, query, actor) ?? []);
-  if (selects.length === 0) return [];
+  if (query.provinces?.length === 0) return [];
+  const found = query.forms.flatMap((one) => sitesOf(deps, one, query, actor) ?? []);
+  if (found.length === 0) return [];
+  const selects = found.map(
+    ({
+      form,
+      table,
+      where,
+      latitude,
+      longitude,
+    }) => sql`SELECT CAST(${form} AS text) AS form, id, code, name, name_sort,
+      state, province_id, ${latitude} AS latitude, ${longitude} AS longitude FROM ${sql.table(table)} WHERE ${where}`,
+  );
   const { rows } = await sql<Row>`SELECT * FROM (${sql.join(selects, sql` UNION ALL `)}) AS sites
     ORDER BY name_sort, id`.execute(deps.read);
-  const problems = await openProblems(deps, actor);
+  const problems = await openProblems(deps, found, actor);
   return rows.map(({ form, id, code, name, state, province_id, latitude, longitude }) => {
     const { open = 0, oldest = null } = problems.get(id) ?? {};
     return { form, id, code, name, state, province_id, latitude, longitude, open, oldest };
   });
 }
 
-function selectOf(
+interface Sites {
+  form: string;
+  table: string;
+  where: SqlCondition;
+  latitude: SqlCondition;
+  longitude: SqlCondition;
+}
+
+function sitesOf(
   deps: RecordDeps,
   { form, point }: MapQuery['forms'][number],
   { provinces, state }: MapQuery,
   actor: Actor,
-): SqlCondition | null {
+): Sites | null {
   const { plan, pending } = readyPlan(deps, form);
   const scope = visibleCondition(plan, actor, deps.registry, deps.database.dialect);
   if (!scope) return null;
@@ -63,36 +82,53 @@ function selectOf(
     ...(provinces ? [sql`${deps.database.dialect.unindexed('province_id')} IN (${sql.join(provinces)})`] : []),
     ...(state === undefined ? [] : [sql`state = ${state}`]),
   ];
-  return sql`SELECT CAST(${form.form} AS text) AS form, id, code, name, name_sort, state, province_id,
-    ${column(point?.latitude)} AS latitude, ${column(point?.longitude)} AS longitude
-    FROM ${sql.table(plan.table)} WHERE ${all(conditions)}`;
+  return {
+    form: form.form,
+    table: plan.table,
+    where: all(conditions),
+    latitude: column(point?.latitude),
+    longitude: column(point?.longitude),
+  };
 }
 
-/** Counts the open problems by site. As everywhere, a problem is seen by whoever sees a visit that it stands on. */
+/** Counts the open problems of the sites. As everywhere, a problem is seen by whoever sees a visit that it stands on. */
 async function openProblems(
-  { registry, read }: RecordDeps,
+  deps: RecordDeps,
+  sites: readonly Sites[],
   actor: Actor,
 ): Promise<Map<string, { open: number; oldest: string }>> {
+  const seen = seenVisits(deps, actor);
+  if (!seen) return new Map();
+  const ids = sites.map(({ table, where }) => sql`SELECT id FROM ${sql.table(table)} WHERE ${where}`);
+  const { rows } = await sql<{ site_id: string; open: number | string; oldest: string }>`SELECT site_id,
+    count(*) AS open, min(date_identified) AS oldest FROM problems
+    WHERE ${all([sql`problems.open = 1`, sql`site_id IN (${sql.join(ids, sql` UNION ALL `)})`, ...seen])}
+    GROUP BY site_id`.execute(deps.read);
+  return new Map(rows.map(({ site_id, open, oldest }) => [site_id, { open: Number(open), oldest }]));
+}
+
+/** Returns the conditions of problems on visits that the actor sees: none if they see all. Null if they see no visit. */
+function seenVisits({ registry }: RecordDeps, actor: Actor): SqlCondition[] | null {
   const everywhere: string[] = [];
   const choices: SqlCondition[] = [];
-  for (const form of registry.forms().filter(({ definition }) => definition.problems)) {
+  const forms = registry.forms().filter(({ definition }) => definition.problems);
+  for (const form of forms) {
     const visible = visibleRows(form, actor, registry);
     if (visible === undefined) everywhere.push(form.form);
     if (!visible) continue;
     const { provinces, createdBy } = visible;
-    const seen = [
+    const places = [
       ...(provinces.length > 0 ? [sql`COALESCE(visit.province_id, '') IN (${sql.join(provinces)})`] : []),
       ...(createdBy ? [sql`visit.created_by = ${createdBy}`] : []),
     ];
-    choices.push(sql`(visit.form = ${form.form} AND (${sql.join(seen, sql` OR `)}))`);
+    choices.push(sql`(visit.form = ${form.form} AND (${sql.join(places, sql` OR `)}))`);
   }
+  // The log has no entries of removed visits.
+  if (everywhere.length === forms.length) return [];
   if (everywhere.length > 0) choices.push(sql`visit.form IN (${sql.join(everywhere)})`);
-  if (choices.length === 0) return new Map();
-  const { rows } = await sql<{ site_id: string; open: number | string; oldest: string }>`SELECT site_id,
-    count(*) AS open, min(date_identified) AS oldest FROM problems
-    WHERE problems.open = 1 AND site_id IS NOT NULL AND EXISTS (SELECT 1 FROM problem_logs
-      JOIN records AS visit ON visit.id = problem_logs.record_id
-      WHERE problem_logs.problem_id = problems.id AND visit.deleted_at IS NULL AND (${sql.join(choices, sql` OR `)}))
-    GROUP BY site_id`.execute(read);
-  return new Map(rows.map(({ site_id, open, oldest }) => [site_id, { open: Number(open), oldest }]));
+  if (choices.length === 0) return null;
+  return [
+    sql`EXISTS (SELECT 1 FROM problem_logs JOIN records AS visit ON visit.id = problem_logs.record_id
+      WHERE problem_logs.problem_id = problems.id AND (${sql.join(choices, sql` OR `)}))`,
+  ];
 }

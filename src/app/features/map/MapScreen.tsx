@@ -4,17 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapMark } from '../../../core/generated/api.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
-import { publicPath } from '../../data/publicPage.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import { type MapView, useMapChoices, useMapSites } from './api.ts';
 import { ChosenSite } from './ChosenSite.tsx';
 import { Filters } from './Filters.tsx';
 import classes from './Map.module.css';
+import { PublicFigures } from './PublicFigures.tsx';
 import { SiteList } from './SiteList.tsx';
 
 const SiteMap = onDemand(() => import('./SiteMap.tsx'), { words: WIDGET_WORDS });
@@ -37,7 +36,8 @@ export default function MapScreen() {
     };
   };
   return (
-    <Screen name="map" title={t('title')} width="wide" badge={<PublicLink />}>
+    <Screen name="map" title={t('title')} width="wide">
+      <PublicFigures />
       {sites.error && (
         <>
           <FailureNote error={sites.error} />
@@ -97,16 +97,6 @@ export default function MapScreen() {
         </>
       )}
     </Screen>
-  );
-}
-
-/** A plain link, because the page is outside the app. */
-function PublicLink() {
-  const { t } = useTranslation('map');
-  return (
-    <a href={publicPath()} className={classes.public} data-action="public">
-      <Icon name="report-analytics" /> {t('publicFigures')}
-    </a>
   );
 }
 

@@ -3,6 +3,7 @@
  * here, so that the response stays small whatever the number of sites.
  */
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { namedRow } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
@@ -17,7 +18,8 @@ import { type Language, pick } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import type { MappedSite } from '../../records/mappedSites.ts';
+import type { MappedSite, MapQuery } from '../../records/mappedSites.ts';
+import { grants, stampOf } from '../responseCache.ts';
 import { type Box, isInside, type MapQuestion, OWN, readMapQuestion, WORLD } from './mapQuestion.ts';
 
 /** Sites of a page of the list. */
@@ -38,7 +40,7 @@ export function registerSiteMap(app: FastifyInstance, services: Services): void 
     };
     const since = asked.age === undefined ? undefined : addDays(kabulDay(services.now()), -asked.age);
     if (since === null) throw badFilter('age');
-    const found = (await services.records.mappedSites(query, actor)).filter(
+    const found = (await sitesFor(services, query, actor)).filter(
       ({ open, oldest }) =>
         open >= (asked.open ?? 0) && (since === undefined || (oldest !== null && oldest !== '' && oldest <= since)),
     );
@@ -47,6 +49,30 @@ export function registerSiteMap(app: FastifyInstance, services: Services): void 
       options: optionsOf(services, forms, actor, request.language),
     };
   });
+}
+
+interface Remembered {
+  stamp: string;
+  sites: Promise<MappedSite[]>;
+}
+
+/** Sites that are kept in memory for people who move the map. */
+const MOST_REMEMBERED = 60_000;
+const memories = new WeakMap<Services['database'], LRUCache<string, Remembered>>();
+
+/** Returns the sites as they are, from memory unless something was written: each move of the map asks for all of them again. */
+async function sitesFor(services: Services, query: MapQuery, actor: Actor): Promise<MappedSite[]> {
+  const memory = memories.get(services.database) ?? new LRUCache<string, Remembered>({ maxSize: MOST_REMEMBERED });
+  memories.set(services.database, memory);
+  const stamp = await stampOf(services);
+  const forms = query.forms.map(({ form }) => form.key);
+  const key = `${grants(actor)} ${JSON.stringify([forms, query.provinces ?? null, query.state ?? null])}`;
+  const known = memory.get(key);
+  if (known?.stamp === stamp) return known.sites;
+  const sites = services.records.mappedSites(query, actor);
+  const { length } = await sites;
+  memory.set(key, { stamp, sites }, { size: length + 1 });
+  return sites;
 }
 
 /** Returns the forms whose records are sites, of which the person sees some. */

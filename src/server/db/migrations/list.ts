@@ -249,6 +249,11 @@ export const MIGRATIONS: Migration[] = [
     name: '0061-taken-in',
     steps: ['ALTER TABLE sessions ADD COLUMN taken_in_by TEXT'],
   },
+  {
+    // Counts the open problems of each site without reading the others.
+    name: '0064-open-problems',
+    steps: ['CREATE INDEX problems_open ON problems (site_id, date_identified) WHERE open = 1'],
+  },
   { name: '0070-problem-visits', steps: problemVisits },
   {
     // Drafts of reports: which served report they began with, and what was last previewed, for the columns that it counts.
