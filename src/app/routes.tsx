@@ -46,17 +46,16 @@ function Start({ features }: { features: readonly Feature[] }) {
 
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
 
-function featureScreen({ Screen, isPublic, worksOffline }: FeatureRoute): ReactNode {
-  if (isPublic) return <Screen />;
-  return guarded(
-    worksOffline ? (
+function featureScreen({ Screen, isPublic, isChart = false, worksOffline }: FeatureRoute): ReactNode {
+  const screen =
+    worksOffline || (isPublic && !isChart) ? (
       <Screen />
     ) : (
-      <OnlineOnly>
+      <OnlineOnly isChart={isChart}>
         <Screen />
       </OnlineOnly>
-    ),
-  );
+    );
+  return isPublic ? screen : guarded(screen);
 }
 
 /** Loads the first page's screen while the session is still being requested: the dashboard, or a form's screen. */
@@ -85,14 +84,7 @@ export function makeRouter(features: readonly Feature[]) {
         { path: '/dashboard-new', element: guarded(<Dashboard />) },
         { path: '/menu/:department', element: guarded(<Department />) },
         { path: '/news', element: guarded(<News />) },
-        {
-          path: '/profile',
-          element: guarded(
-            <OnlineOnly>
-              <Profile />
-            </OnlineOnly>,
-          ),
-        },
+        { path: '/profile', element: guarded(<Profile />) },
         {
           path: '/sessions',
           element: guarded(

@@ -12,6 +12,8 @@ export interface FeatureRoute {
   Screen: ComponentType;
   /** True if the screen opens without a login. */
   isPublic?: true;
+  /** True if the screen shows nothing but charts and maps. */
+  isChart?: true;
   /** True if the screen reads the data source only, or this device. Others ask for online mode. */
   worksOffline?: true;
 }

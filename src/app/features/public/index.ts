@@ -5,5 +5,5 @@ const Screen = screenOnDemand(() => import('./PublicScreen.tsx'), ['public']);
 
 export const publicPage: Feature = {
   Start: Screen,
-  routes: [{ path: '/map', Screen, isPublic: true }],
+  routes: [{ path: '/map', Screen, isPublic: true, isChart: true }],
 };
