@@ -13,7 +13,7 @@ export interface FeatureRoute {
   /** True if the screen opens without a login. */
   isPublic?: true;
   /** True if the screen shows nothing but charts and maps. */
-  isChart?: true;
+  isChart?: boolean;
   /** True if the screen reads the data source only, or this device. Others ask for online mode. */
   worksOffline?: true;
 }
