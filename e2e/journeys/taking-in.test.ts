@@ -33,16 +33,28 @@ describe('a phone whose password is forgotten', () => {
 
   it('gives its unsent work to the office, which sends it under the name of the person', async () => {
     const school = await newSchool(base, 'مکتب رمز فراموش');
+    const shared = await newSchool(base, 'مکتب مشترک');
+    const given = await newSchool(base, 'مکتب کنار');
     const call = await caller(base, 'admin');
     const phone = await visit(browser, base, { language: 'fa', size: 'phone', worker: true });
     await useKey(phone.context);
     await prepareOffline(phone.page, USER);
     await phone.context.setOffline(true);
-    await phone.page.goto(`/schools/${school}/edit`);
-    const form = new Form(phone.page);
-    await form.ready();
-    await form.type('name', 'مکتب نو رمز فراموش');
-    await saveHere(phone.page);
+    for (const [id, name] of [
+      [school, 'مکتب نو رمز فراموش'],
+      [shared, 'مکتب مشترک از تلفون'],
+      [given, 'مکتب کنار از تلفون'],
+    ] as const) {
+      await phone.page.goto(`/schools/${id}/edit`);
+      const form = new Form(phone.page);
+      await form.ready();
+      await form.type('name', name);
+      await saveHere(phone.page);
+    }
+    for (const id of [shared, given]) {
+      const { data } = (await call('GET', `schools/${id}`)).body;
+      await call('PUT', `schools/${id}`, { ...data.data, name: 'مکتب از دفتر', version: 1 });
+    }
 
     await phone.page.goto('/logout');
     await screen(phone.page, 'login');
@@ -77,7 +89,39 @@ describe('a phone whose password is forgotten', () => {
     const send = { name: offline('takeIn.send') };
     await page.getByRole('button', send).click();
     await page.getByRole('dialog').getByRole('button', send).click();
+    await page.getByText(offline('takeIn.some')).waitFor();
+    const rest = (id: string) => page.locator(`[data-rest="${id}"]`);
+    await rest(shared)
+      .getByRole('button', { name: offline('sync.decide') })
+      .click();
+    const mine = rest(shared).locator('input[value=mine]').first();
+    await mine.check();
+    await rest(shared)
+      .getByRole('button', { name: words('en', 'form', 'conflict.apply') })
+      .click();
+    await rest(shared).waitFor({ state: 'detached' });
+    await rest(given)
+      .getByRole('button', { name: offline('takeIn.leave') })
+      .click();
+    await page.getByRole('dialog').getByRole('textbox').fill('It was entered twice.');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: offline('takeIn.leave') })
+      .click();
     await page.getByText(offline('takeIn.all')).waitFor();
+    expect((await call('GET', `schools/${shared}`)).body.data).toMatchObject({
+      name: 'مکتب مشترک از تلفون',
+      version: 3,
+    });
+    expect((await call('GET', `schools/${given}`)).body.data).toMatchObject({ name: 'مکتب از دفتر', version: 2 });
+
+    const opening = page.waitForEvent('download');
+    await page.getByRole('button', { name: offline('giveOpening.make') }).click();
+    await opening;
+    await page.locator('[data-group=opening] [data-code]').waitFor();
+    await page.getByRole('link', { name: USER }).click();
+    await page.locator('[data-action=opening_given]').waitFor();
+    await page.locator('[data-action=work_left_out]').getByText('It was entered twice.').waitFor();
     const { data } = (await call('GET', `schools/${school}`)).body;
     expect([data.name, data.version]).toEqual(['مکتب نو رمز فراموش', 2]);
     const [newest] = (await call('GET', `schools/${school}/history`)).body.data;

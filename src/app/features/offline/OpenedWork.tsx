@@ -97,7 +97,7 @@ function Contents({ found: { opened, account } }: { found: Found }) {
   const files = new Set(operations.flatMap((one) => one.files)).size;
   const at = Number.isNaN(Date.parse(made_at)) ? '–' : instant(made_at);
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.contents}>
       <dt>{t('takeIn.username')}</dt>
       <dd>
         <Link to={`/admin/accounts/${account.id}`}>

@@ -9,11 +9,13 @@ import { isApiError } from '../../data/errors.ts';
 import { keys, useCommon, useProvinces, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
+import { useOffline } from '../../offline/context.ts';
 import { followPassword } from '../../offline/wire.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
+import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -23,6 +25,7 @@ export default function ProfileScreen() {
   const { t } = useTranslation();
   const session = useSession();
   const common = useCommon();
+  const isOnline = useOffline().mode === 'online';
   const provinces = useProvinces(session.data?.user.must_change_password === false);
   if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <Loading />;
@@ -72,7 +75,15 @@ export default function ProfileScreen() {
           )}
         </dl>
       </section>
-      <PasswordPanel forced={user.must_change_password === true} />
+      {isOnline ? (
+        <PasswordPanel forced={user.must_change_password === true} />
+      ) : (
+        <section className={`am-surface ${classes.panel}`} data-needs-server>
+          <h2>{t('profile.password')}</h2>
+          <p>{t('profile.passwordOnline')}</p>
+          <SwitchButton to="online" />
+        </section>
+      )}
     </Screen>
   );
 }
