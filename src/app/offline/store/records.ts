@@ -73,7 +73,11 @@ export class RecordTable {
   async getMany(ids: readonly string[]): Promise<LocalRecord[]> {
     const { records, contents } = this.#db;
     const wanted = new Set(ids);
-    const rows = await records.where('ids').anyOf([...wanted]).distinct().toArray();
+    const rows = await records
+      .where('ids')
+      .anyOf([...wanted])
+      .distinct()
+      .toArray();
     const found: LocalRecord[] = [];
     const missing = new Map<string, string[]>();
     for (const row of rows)
