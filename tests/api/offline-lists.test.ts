@@ -164,6 +164,10 @@ describe('lists without network', () => {
     await focal.must('POST', 'schools/store', schoolAnswers(stage, 'Middle school'));
     const rating = { ...ratingAnswers(stage), cbms_school_id: first?.parent_id, monitoring_date: '2026-05-11' };
     await focal.must('PUT', `schools-rates/${first?.id}`, { ...rating, version: first?.version });
+    // Names of the records below follow a little later.
+    const old = school.data.name;
+    const isRenamed = async () => !JSON.stringify(await there(RATINGS, { per_page: 200 })).includes(`"${old}`);
+    await vi.waitFor(async () => expect(await isRenamed()).toBe(true), { timeout: 20_000 });
     await pull(store, focal, FORMS.slice(0, 2));
     wholeForms.mockClear();
     expect(await comparePages()).toBeGreaterThan(40);

@@ -3,7 +3,7 @@
 import { packLargeForms } from '../../../src/app/offline/source/columnIndex.ts';
 import { offlineSource } from '../../../src/app/offline/source/index.ts';
 import { localRegistry } from '../../../src/app/offline/source/registry.ts';
-import { rowsOf } from '../../../src/app/offline/source/rows.ts';
+import { planOf } from '../../../src/app/offline/source/rows.ts';
 import { readyStore } from '../../../src/app/offline/store/index.ts';
 import { startWords } from '../../../src/app/shell/i18n.ts';
 import type { FormsResponse, ListQuery, PlaceView } from '../../../src/core/generated/api.ts';
@@ -58,13 +58,13 @@ const bench = {
   },
   /** Asks the source for pages, as the list asks it. */
   async lists(name: string): Promise<[what: string, first: number, then: number][]> {
-    const { store, source, registry } = await own();
+    const { source, registry } = await own();
     const form = registry.form(name);
     const api = registry.entry(name)?.api;
     if (!form || !api) throw new Error(`there is no form ${name}`);
     const page = (query: Partial<ListQuery>) => () => source.list(api, { page: 1, per_page: 20, ...query });
     const found: [string, number, number][] = [['first page after a reload', ...(await timed(page({})))]];
-    const { plan } = await rowsOf(store, registry, form);
+    const plan = planOf(registry, form);
     const sorts = [...plan.columns.entries()].filter(([, { isSortable }]) => isSortable).map(([column]) => column);
     const tasks: [string, () => Promise<unknown>][] = [
       ['page 500', page({ page: 500 })],

@@ -15,6 +15,7 @@ import type { Order } from '../../../core/query/order.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
+import { idle } from '../idle.ts';
 import type { LocalRegistry } from './registry.ts';
 import { liveRows, planOf, rowParts, sourceForms } from './rows.ts';
 
@@ -197,10 +198,8 @@ export function packLater(store: SyncStore, registry: LocalRegistry, form: Compi
   packing.set(registry, running);
   if (count < LARGE || running.has(form.form)) return;
   running.add(form.form);
-  const pack = () =>
-    packForm(store, registry, form)
-      .catch((error: unknown) => console.warn('lists were not packed', error))
-      .finally(() => running.delete(form.form));
-  if (typeof requestIdleCallback === 'undefined') setTimeout(pack, 1000);
-  else requestIdleCallback(() => void pack());
+  idle()
+    .then(() => packForm(store, registry, form))
+    .catch((error: unknown) => console.warn('lists were not packed', error))
+    .finally(() => running.delete(form.form));
 }
