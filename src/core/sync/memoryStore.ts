@@ -93,20 +93,27 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
     receipts: { all: async () => copy(receipts) },
     files: filesInMemory(),
     documents: documentsInMemory(content.documents ?? {}, changed),
-    derived: {
-      async get<T>(keys: readonly string[]) {
-        return keys.map((key) => copy(derived.get(key)) as T | undefined);
-      },
-      async put(prefix, values, before) {
-        if (Object.entries(before).some(([form, count]) => (changes[form] ?? 0) !== count)) return false;
-        for (const key of [...derived.keys()]) if (key.startsWith(prefix)) derived.delete(key);
-        for (const [key, value] of Object.entries(values)) derived.set(key, copy(value));
-        return true;
-      },
-    },
+    derived: derivedInMemory(derived, changes),
     watch(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);
+    },
+  };
+}
+
+function derivedInMemory(
+  values: Map<string, unknown>,
+  changes: Readonly<Record<string, number>>,
+): SyncStore['derived'] {
+  return {
+    async get<T>(keys: readonly string[]) {
+      return keys.map((key) => copy(values.get(key)) as T | undefined);
+    },
+    async put(prefix, next, before) {
+      if (Object.entries(before).some(([form, count]) => (changes[form] ?? 0) !== count)) return false;
+      for (const key of [...values.keys()]) if (key.startsWith(prefix)) values.delete(key);
+      for (const [key, value] of Object.entries(next)) values.set(key, copy(value));
+      return true;
     },
   };
 }
