@@ -49,16 +49,9 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
       children: async (parent, form) =>
         copy([...records.values()].filter(({ record }) => record.parent_id === parent && record.form === form)),
       changes: async () => copy(changes),
-      marks: async (form) =>
-        new Map(
-          [...records.values()].flatMap(({ record: one }) =>
-            one.form === form ? [[one.id, marks.get(one.id) ?? '']] : [],
-          ),
-        ),
+      marks: async (form) => marksOf(form, records, marks),
       async counts() {
-        const counts: Record<string, number> = {};
-        for (const { record } of records.values()) counts[record.form] = (counts[record.form] ?? 0) + 1;
-        return counts;
+        return countsOf(records);
       },
       async put(list) {
         for (const one of list) setRecord(one.record.id, one);
@@ -99,6 +92,17 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
       return () => watchers.delete(listener);
     },
   };
+}
+
+function marksOf(form: string, records: ReadonlyMap<string, LocalRecord>, marks: ReadonlyMap<string, string>) {
+  const ids = [...records.values()].flatMap(({ record }) => (record.form === form ? [record.id] : []));
+  return new Map(ids.map((id) => [id, marks.get(id) ?? '']));
+}
+
+function countsOf(records: ReadonlyMap<string, LocalRecord>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { record } of records.values()) counts[record.form] = (counts[record.form] ?? 0) + 1;
+  return counts;
 }
 
 function derivedInMemory(
