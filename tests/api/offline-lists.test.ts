@@ -1,13 +1,18 @@
 /** Lists and searches of a device without network are those of the server, over the same records. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { listView } from '../../src/app/data/listView.ts';
 import { listParams } from '../../src/app/data/online.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
+import { packForm } from '../../src/app/offline/source/columnIndex.ts';
 import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { localRegistry } from '../../src/app/offline/source/registry.ts';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import type { ListQuery } from '../../src/core/generated/api.ts';
+import { HASHES } from '../../src/core/sync/reference.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
-import { LOCAL, prepareDevice, speak } from '../support/localDevice.ts';
+import type { LocalRecord } from '../../src/core/sync/types.ts';
+import { LOCAL, prepareDevice, pull, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
@@ -59,7 +64,8 @@ describe('lists without network', () => {
     return { status: error.status, code: error.code, message: error.message };
   };
 
-  it('a page has the same rows, rights, reasons, names and options as that of the server', async () => {
+  /** Compares pages with the server's. Returns the number of rows. */
+  const comparePages = async () => {
     const queries: ListQuery[] = [
       {},
       { sort: '-code', per_page: 2, page: 2 },
@@ -87,7 +93,11 @@ describe('lists without network', () => {
           expect(own.meta.refs[id], `${said} ${id}`).toMatchObject(ref as object);
         compared += own.data?.length ?? 0;
       }
-    expect(compared).toBeGreaterThan(40);
+    return compared;
+  };
+
+  it('a page has the same rows, rights, reasons, names and options as that of the server', async () => {
+    expect(await comparePages()).toBeGreaterThan(40);
   });
 
   it('pages by cursor and all pages at once read every record once', async () => {
@@ -130,6 +140,61 @@ describe('lists without network', () => {
     );
     const body = { form: 'school-rating', version: newest('school-rating'), field: 'cbms_school_id', text: 'school' };
     expect(await device.searchOptions(body)).toEqual(await focal.must('POST', 'lookup/options', body));
+  });
+
+  it('packed columns give the same pages, also after records, those above them and reference data changed', async () => {
+    const forms = ['school', 'school-rating'];
+    const pack = async () => {
+      const registry = await localRegistry(store);
+      for (const name of forms) expect(await packForm(store, registry, registry.form(name) as CompiledForm)).toBe(true);
+    };
+    const wholeForms = vi.spyOn(store.records, 'ofForm');
+    const read = () => wholeForms.mock.calls.map(([name]) => name).filter((name) => forms.includes(name));
+    await pack();
+    wholeForms.mockClear();
+    expect(await comparePages()).toBeGreaterThan(40);
+    expect(read()).toEqual([]);
+
+    const [first, second] = (await store.records.ofForm('school-rating')).map(({ record }) => record);
+    const school = await focal.must('GET', `schools/${stage.school}`);
+    await focal.must('PUT', `schools/${stage.school}`, {
+      ...schoolAnswers(stage, 'آخر'),
+      version: school.data.version,
+    });
+    await focal.must('POST', 'schools/store', schoolAnswers(stage, 'Middle school'));
+    const rating = { ...ratingAnswers(stage), cbms_school_id: first?.parent_id, monitoring_date: '2026-05-11' };
+    await focal.must('PUT', `schools-rates/${first?.id}`, { ...rating, version: first?.version });
+    // Names of the records below follow a little later.
+    const old = school.data.name;
+    const isRenamed = async () => !JSON.stringify(await there(RATINGS, { per_page: 200 })).includes(`"${old}`);
+    await vi.waitFor(async () => expect(await isRenamed()).toBe(true), { timeout: 20_000 });
+    await pull(store, focal, FORMS.slice(0, 2));
+    wholeForms.mockClear();
+    expect(await comparePages()).toBeGreaterThan(40);
+    expect(read()).toEqual([]);
+
+    // What was worked out goes with a record that leaves the device, and lists then read the records.
+    await store.records.remove([second?.id as string]);
+    expect((await device.list(RATINGS, { per_page: 200 })).data.map(({ id }) => id)).not.toContain(second?.id);
+    expect(await store.derived.get(['rows/school/'])).toEqual([undefined]);
+    await pull(store, focal, FORMS.slice(0, 2));
+    await pack();
+    await store.documents.put(HASHES, { other: 'hash' });
+    wholeForms.mockClear();
+    expect(await comparePages()).toBeGreaterThan(40);
+    expect(read()).toContain('school');
+  });
+
+  it('home is worked out again after a change, and not without one', async () => {
+    const wholeForms = vi.spyOn(store.records, 'ofForm');
+    const first = await device.home();
+    await vi.waitFor(async () => expect(await store.derived.get(['home'])).not.toEqual([undefined]));
+    wholeForms.mockClear();
+    expect(await device.home()).toEqual(first);
+    expect(wholeForms).not.toHaveBeenCalled();
+    const [local] = await store.records.ofForm('school');
+    await store.records.put([{ ...local, record: { ...local?.record, deleted_at: '2026-05-20' } } as LocalRecord]);
+    expect(await device.home()).not.toEqual(first);
   });
 
   const newest = (form: string) => server.services.registry.form(form)?.version ?? 0;

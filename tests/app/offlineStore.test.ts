@@ -290,6 +290,33 @@ test('two tabs see each other’s changes, small blocks are packed, and a logout
   await expect(here.records.ofForm('visit')).rejects.toThrow('locked');
 });
 
+test('what was worked out from records is unreadable, not stored after a change, and goes with a record', async () => {
+  const { records, derived } = await createStore(AHMAD, 'first');
+  // One is named by another, and some have the marks that separate records of a block.
+  const all = Array.from({ length: 150 }, (_, at) => local(`r${at}`, `نام],\n[{ ${at}`, { parent_id: `r${at + 1}` }));
+  await records.put(all);
+  await lockStore();
+  const again = await openStore('ahmad', 'first');
+  const some = await again.records.getMany(['r7', 'r120', 'r7', 'none']);
+  expect(some.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([all[120], all[7]]);
+  expect(await again.records.get('r8')).toEqual(all[8]);
+
+  const before = await again.records.changes();
+  const marks = await again.records.marks('visit');
+  expect(marks.size).toBe(150);
+  expect(await again.derived.put('rows/visit/', { 'rows/visit/1': ['derivedword'] }, before)).toBe(true);
+  expect(await again.derived.get(['rows/visit/1', 'rows/visit/2'])).toEqual([['derivedword'], undefined]);
+  expect(await onDisk()).not.toContain('derivedword');
+  await again.records.put([local('r7', 'other')]);
+  expect(await again.derived.put('rows/visit/', { 'rows/visit/1': ['older'] }, before)).toBe(false);
+  expect(await again.derived.get(['rows/visit/1'])).toEqual([['derivedword']]);
+  const later = await again.records.marks('visit');
+  expect([...later].filter(([id, mark]) => marks.get(id) !== mark).map(([id]) => id)).toEqual(['r7']);
+  await again.records.remove(['r9']);
+  expect(await again.derived.get(['rows/visit/1'])).toEqual([undefined]);
+  await expect(derived.get(['rows/visit/1'])).rejects.toMatchObject({ reason: 'locked' });
+});
+
 test('drafts of the plain database move into the store at login, and later ones are written there', async () => {
   const key = draftKey(AHMAD.id, 'visit', undefined, undefined);
   const draft = {

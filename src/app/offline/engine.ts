@@ -16,6 +16,7 @@ import {
   type StorageUse,
   type SyncEnd,
 } from './context.ts';
+import { idle } from './idle.ts';
 
 export interface OfflineParts {
   /** Store of the account that is logged in; undefined if it is not set up or locked. */
@@ -95,10 +96,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
       if (state.mode === 'offline') await switchMode('online');
       set({ preparation: NOT_PREPARED });
     },
-    makeRescue: parts.makeRescue,
-    takeRescue: parts.takeRescue,
-    storage: parts.storage,
-    persist: parts.persist,
+    ...{ makeRescue: parts.makeRescue, takeRescue: parts.takeRescue, storage: parts.storage, persist: parts.persist },
   };
 }
 
@@ -113,7 +111,6 @@ function opened({ store }: OfflineState): SyncStore {
 /** Follows the store, and the mode that this or another tab chose. */
 function modes(parts: OfflineParts, get: Get, set: Set_) {
   const use = () => setSource(get().mode === 'offline' && get().store ? parts.source(opened(get())) : online);
-  let isFirst = true;
   const read = async () => {
     const { store } = get();
     if (!store) return set({ operations: [], receipts: [], counts: {}, preparation: NOT_PREPARED });
@@ -134,8 +131,7 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
   };
   /** Only the Sync screen and settings show these, and hundreds of receipts take time to decrypt. */
   const readRest = async (store: SyncStore) => {
-    if (isFirst) await idle();
-    isFirst = false;
+    if (get().receipts.length === 0) await idle();
     const [receipts, counts] = await Promise.all([store.receipts.all(), store.records.counts()]);
     if (store === get().store) set({ receipts, counts });
   };
@@ -162,17 +158,6 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
       mode.set(to);
     },
   };
-}
-
-/** Milliseconds within which an opening screen should stand. */
-const OPENING = 3000;
-
-/** Resolves when the page has nothing else to do. */
-function idle(): Promise<void> {
-  return new Promise((done) => {
-    if (typeof requestIdleCallback === 'undefined') done();
-    else requestIdleCallback(() => done(), { timeout: OPENING });
-  });
 }
 
 function preparations(parts: OfflineParts, get: Get, set: Set_) {

@@ -20,8 +20,9 @@ import { CHOICES, makeEngine, type OfflineParts } from './engine.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { AT_ONCE, cacheForOffline, mediaPath } from './shellCache.ts';
+import { packLargeForms } from './source/columnIndex.ts';
 import { offlineSource } from './source/index.ts';
-import { localForms } from './source/registry.ts';
+import { localForms, localRegistry } from './source/registry.ts';
 import {
   askPersistence,
   currentStore,
@@ -81,6 +82,7 @@ const parts: OfflineParts = {
     signal.throwIfAborted();
     // Earlier versions of forms are received only for records on the device.
     if ((await pullReference(common)) > 0) await cacheDefinitions(store, signal);
+    await packLargeForms(store, await localRegistry(store));
     if (!choice.files) return;
     await chooseFiles(store, choice);
     const started = performance.now();

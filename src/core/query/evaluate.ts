@@ -73,7 +73,10 @@ export function matching<Row extends MemoryRow>(
 }
 
 /** Returns what rows must pass besides the search. */
-export function testsOf(plan: ProjectionPlan, { filters, parent_id }: Pick<MemoryQuery, 'filters' | 'parent_id'>): Test[] {
+export function testsOf(
+  plan: ProjectionPlan,
+  { filters, parent_id }: Pick<MemoryQuery, 'filters' | 'parent_id'>,
+): Test[] {
   const tests = filters.map((filter) => readFilter(plan, filter));
   if (parent_id) tests.unshift({ is: 'equal', column: columnOf(plan, 'parent_id').value, value: parent_id });
   return tests;

@@ -49,16 +49,9 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
       children: async (parent, form) =>
         copy([...records.values()].filter(({ record }) => record.parent_id === parent && record.form === form)),
       changes: async () => copy(changes),
-      marks: async (form) =>
-        new Map(
-          [...records.values()].flatMap(({ record: one }) =>
-            one.form === form ? [[one.id, marks.get(one.id) ?? '']] : [],
-          ),
-        ),
+      marks: async (form) => marksOf(form, records, marks),
       async counts() {
-        const counts: Record<string, number> = {};
-        for (const { record } of records.values()) counts[record.form] = (counts[record.form] ?? 0) + 1;
-        return counts;
+        return countsOf(records);
       },
       async put(list) {
         for (const one of list) setRecord(one.record.id, one);
@@ -93,20 +86,38 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
     receipts: { all: async () => copy(receipts) },
     files: filesInMemory(),
     documents: documentsInMemory(content.documents ?? {}, changed),
-    derived: {
-      async get<T>(keys: readonly string[]) {
-        return keys.map((key) => copy(derived.get(key)) as T | undefined);
-      },
-      async put(prefix, values, before) {
-        if (Object.entries(before).some(([form, count]) => (changes[form] ?? 0) !== count)) return false;
-        for (const key of [...derived.keys()]) if (key.startsWith(prefix)) derived.delete(key);
-        for (const [key, value] of Object.entries(values)) derived.set(key, copy(value));
-        return true;
-      },
-    },
+    derived: derivedInMemory(derived, changes),
     watch(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);
+    },
+  };
+}
+
+function marksOf(form: string, records: ReadonlyMap<string, LocalRecord>, marks: ReadonlyMap<string, string>) {
+  const ids = [...records.values()].flatMap(({ record }) => (record.form === form ? [record.id] : []));
+  return new Map(ids.map((id) => [id, marks.get(id) ?? '']));
+}
+
+function countsOf(records: ReadonlyMap<string, LocalRecord>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { record } of records.values()) counts[record.form] = (counts[record.form] ?? 0) + 1;
+  return counts;
+}
+
+function derivedInMemory(
+  values: Map<string, unknown>,
+  changes: Readonly<Record<string, number>>,
+): SyncStore['derived'] {
+  return {
+    async get<T>(keys: readonly string[]) {
+      return keys.map((key) => copy(values.get(key)) as T | undefined);
+    },
+    async put(prefix, next, before) {
+      if (Object.entries(before).some(([form, count]) => (changes[form] ?? 0) !== count)) return false;
+      for (const key of [...values.keys()]) if (key.startsWith(prefix)) values.delete(key);
+      for (const [key, value] of Object.entries(next)) values.set(key, copy(value));
+      return true;
     },
   };
 }

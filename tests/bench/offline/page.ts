@@ -1,12 +1,14 @@
 /** What the bench does with the encrypted store of the person who is logged in, beside the app (`window.bench`). */
 
+import { packLargeForms } from '../../../src/app/offline/source/columnIndex.ts';
 import { offlineSource } from '../../../src/app/offline/source/index.ts';
 import { localRegistry } from '../../../src/app/offline/source/registry.ts';
-import { rowsOf } from '../../../src/app/offline/source/rows.ts';
+import { planOf } from '../../../src/app/offline/source/rows.ts';
 import { readyStore } from '../../../src/app/offline/store/index.ts';
 import { startWords } from '../../../src/app/shell/i18n.ts';
 import type { FormsResponse, ListQuery, PlaceView } from '../../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../../src/core/sync/documents.ts';
+import { HASHES } from '../../../src/core/sync/reference.ts';
 import type { LocalRecord } from '../../../src/core/sync/types.ts';
 
 const ROUNDS = 9;
@@ -47,18 +49,22 @@ const bench = {
     const { store, registry } = await own();
     const read = async <T>(path: string) => (await (await fetch(path)).json()) as T;
     await store.documents.put(DOCUMENTS.places('bench'), await read<PlaceView[]>(places));
+    const hashes = await store.documents.get<Record<string, string>>(HASHES);
+    await store.documents.put(HASHES, { ...hashes, 'sync/places?province=bench': 'bench' });
     await store.records.put(await read<LocalRecord[]>(records));
+    // As preparing does at its end.
+    await packLargeForms(store, await localRegistry(store));
     return registry.entry(form)?.paths.list ?? '';
   },
   /** Asks the source for pages, as the list asks it. */
   async lists(name: string): Promise<[what: string, first: number, then: number][]> {
-    const { store, source, registry } = await own();
+    const { source, registry } = await own();
     const form = registry.form(name);
     const api = registry.entry(name)?.api;
     if (!form || !api) throw new Error(`there is no form ${name}`);
     const page = (query: Partial<ListQuery>) => () => source.list(api, { page: 1, per_page: 20, ...query });
     const found: [string, number, number][] = [['first page after a reload', ...(await timed(page({})))]];
-    const { plan } = await rowsOf(store, registry, form);
+    const plan = planOf(registry, form);
     const sorts = [...plan.columns.entries()].filter(([, { isSortable }]) => isSortable).map(([column]) => column);
     const tasks: [string, () => Promise<unknown>][] = [
       ['page 500', page({ page: 500 })],

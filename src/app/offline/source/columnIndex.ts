@@ -4,11 +4,18 @@
  * put between the others. Without packed columns, or after very many changes, the caller reads all records instead.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { type ColumnRow, columnRows, ColumnPacker, type PackedColumn, sortColumns } from '../../../core/query/columnRows.ts';
+import {
+  ColumnPacker,
+  type ColumnRow,
+  columnRows,
+  type PackedColumn,
+  sortColumns,
+} from '../../../core/query/columnRows.ts';
 import type { Order } from '../../../core/query/order.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
+import { idle } from '../idle.ts';
 import type { LocalRegistry } from './registry.ts';
 import { liveRows, planOf, rowParts, sourceForms } from './rows.ts';
 
@@ -83,7 +90,12 @@ async function headOf(store: SyncStore, known: Loaded | undefined, { form }: Com
 }
 
 /** Returns false if the columns were packed anew meanwhile, or removed. */
-async function readColumns(store: SyncStore, { form }: CompiledForm, { head, columns }: Loaded, read: Iterable<string>) {
+async function readColumns(
+  store: SyncStore,
+  { form }: CompiledForm,
+  { head, columns }: Loaded,
+  read: Iterable<string>,
+) {
   const missing = [...new Set(['id', ...read])].filter((name) => !columns.has(name));
   const keys = missing.map((name) => prefixOf(form) + head.columns.indexOf(name));
   const found = missing.length > 0 ? await store.derived.get<{ id: string; column: PackedColumn }>(keys) : [];
@@ -186,11 +198,8 @@ export function packLater(store: SyncStore, registry: LocalRegistry, form: Compi
   packing.set(registry, running);
   if (count < LARGE || running.has(form.form)) return;
   running.add(form.form);
-  const pack = () =>
-    packForm(store, registry, form)
-      .catch((error: unknown) => console.warn('lists were not packed', error))
-      .finally(() => running.delete(form.form));
-  if (typeof requestIdleCallback === 'undefined') setTimeout(pack, 1000);
-  else requestIdleCallback(() => void pack());
+  idle()
+    .then(() => packForm(store, registry, form))
+    .catch((error: unknown) => console.warn('lists were not packed', error))
+    .finally(() => running.delete(form.form));
 }
-

@@ -2,13 +2,7 @@
  * Definitions and reference data of this device in two documents. They arrive in some hundred, and reading those one by one is
  * most of what opening the app would cost: each is decrypted by itself. Packed anew after one of them changed.
  */
-import type {
-  ChoiceItem,
-  Common,
-  DefinitionView,
-  FormsResponse,
-  PlaceView,
-} from '../../../core/generated/api.ts';
+import type { ChoiceItem, Common, DefinitionView, FormsResponse, PlaceView } from '../../../core/generated/api.ts';
 import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
 import { HASHES } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';

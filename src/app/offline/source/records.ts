@@ -23,10 +23,10 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
 import type { ListView } from '../../data/types.ts';
-import { type Device, formOf } from './device.ts';
 import { indexedRows, packLater } from './columnIndex.ts';
+import { type Device, formOf } from './device.ts';
 import { LocalRefs } from './refs.ts';
-import { type LocalRow, liveRows, planOf, rowsOf } from './rows.ts';
+import { type LocalRow, liveRows, ownRowsOf, planOf, rowsOf } from './rows.ts';
 
 export interface LocalListRow extends ListRow {
   local: LocalRecord;
@@ -76,7 +76,8 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const { store, registry, actor } = device;
   const { form } = query;
   const visible = visibleRows(form, actor, registry);
-  const found = visible === null ? undefined : await indexed(device, query, orderOf(planOf(registry, form), query.sort));
+  const found =
+    visible === null ? undefined : await indexed(device, query, orderOf(planOf(registry, form), query.sort));
   if (!found) return undefined;
   const { rows: shown, ...page } = evaluate(found.plan, found.rows, query, visible, found.sort);
   const locals = await store.records.getMany(shown.map(({ id }) => id));
@@ -87,7 +88,11 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
 }
 
 /** Returns the packed rows of a form with the columns that the query reads. */
-async function indexed({ store, registry, actor }: Device, query: MatchingQuery & { form: CompiledForm }, order: Order[]) {
+async function indexed(
+  { store, registry, actor }: Device,
+  query: MatchingQuery & { form: CompiledForm },
+  order: Order[],
+) {
   const { form, filters, parent_id, text } = query;
   const tests = testsOf(planOf(registry, form), { filters, ...(parent_id !== undefined && { parent_id }) });
   const visible = visibleRows(form, actor, registry) ?? undefined;
@@ -163,13 +168,14 @@ async function childCounts(device: Device, form: CompiledForm, rows: readonly { 
   return counts;
 }
 
-/** As `matchingRows`, for callers that need no more than one column. */
+/** As `matchingRows`, for callers that need one column and filter by answers of the form itself. */
 async function matchingCells(device: Device, form: CompiledForm, query: MatchingQuery, column: string) {
   const visible = visibleRows(form, device.actor, device.registry);
   if (visible === null) return [];
   const found = await indexed(device, { ...query, form }, [{ column, descending: false }]);
   if (found) return matching<MemoryRow>(found.plan, found.rows, query, visible);
-  return (await matchingRows(device, form, query)).found;
+  const { plan, rows } = await ownRowsOf(device.store, device.registry, form);
+  return matching<MemoryRow>(plan, rows, query, visible);
 }
 
 type MatchingQuery = Parameters<typeof matching>[2];

@@ -46,6 +46,22 @@ export async function rowsOf(store: SyncStore, registry: LocalRegistry, form: Co
   return made;
 }
 
+/** Rows without the answers of records above, by the list of records they were made from. */
+const ownRows = new WeakMap<readonly LocalRecord[], { registry: LocalRegistry; rows: LocalRow[] }>();
+
+/** As `rowsOf`, without the answers of records above, which may be very many. */
+export async function ownRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
+  const records = await store.records.ofForm(form.form);
+  const plan = planOf(registry, form);
+  let made = ownRows.get(records);
+  if (made?.registry !== registry) {
+    const cellsOf = cellMaker(registry, plan);
+    made = { registry, rows: records.map((local) => ({ local, cells: cellsOf({ local, parent: undefined }) })) };
+    ownRows.set(records, made);
+  }
+  return { plan, rows: made.rows };
+}
+
 /** Returns the rows of some records of a form, which reads only them and those above them. */
 export async function liveRows(
   store: SyncStore,
@@ -73,8 +89,7 @@ export function* rowParts(
 const byId = (records: readonly LocalRecord[]) => new Map(records.map((local) => [local.record.id, local] as const));
 const parentOf = ({ record }: LocalRecord, parents: ReadonlyMap<string, LocalRecord>) =>
   record.parent_id ? parents.get(record.parent_id) : undefined;
-const wordsFor = (registry: LocalRegistry, local: LocalRecord) =>
-  wordsOf(registry, (id) => local.refs[id]?.name ?? '');
+const wordsFor = (registry: LocalRegistry, local: LocalRecord) => wordsOf(registry, (id) => local.refs[id]?.name ?? '');
 
 interface Made {
   registry: LocalRegistry;
@@ -84,17 +99,20 @@ interface Made {
 
 const rowOf = new WeakMap<LocalRecord, Made>();
 
+const cellMaker = (registry: LocalRegistry, plan: ProjectionPlan) =>
+  lazyCells<From>(
+    plan,
+    ({ local }) => wordsFor(registry, local),
+    (from) => sourceOf(registry, from),
+  );
+
 function makeRows(
   registry: LocalRegistry,
   plan: ProjectionPlan,
   records: readonly LocalRecord[],
   parents: ReadonlyMap<string, LocalRecord>,
 ): LocalRow[] {
-  const cellsOf = lazyCells<From>(
-    plan,
-    ({ local }) => wordsFor(registry, local),
-    (from) => sourceOf(registry, from),
-  );
+  const cellsOf = cellMaker(registry, plan);
   return records.map((local) => {
     const parent = parentOf(local, parents);
     const known = rowOf.get(local);

@@ -29,7 +29,10 @@ export function derivedTable(db: StoreDatabase, keys: Keys): SyncStore['derived'
         const forms = Object.keys(changes);
         const now = await db.stamps.bulkGet(forms);
         if (forms.some((form, at) => (now[at]?.changes ?? 0) !== changes[form])) return false;
-        await db.contents.where('id').startsWith(PREFIX + prefix).delete();
+        await db.contents
+          .where('id')
+          .startsWith(PREFIX + prefix)
+          .delete();
         await db.contents.bulkPut(rows);
         return true;
       });

@@ -9,6 +9,7 @@ import { byForm, readBlock, readSome, sealBlock } from './blocks.ts';
 import type { Keys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
 import { removeDerived } from './derived.ts';
+import { listOf, type Memory, type Remembered, set } from './recordMemory.ts';
 
 /** Records in a block. */
 const BLOCK = 100;
@@ -26,20 +27,6 @@ const MOST_OF_ONE = 0.9 * MOST_TEXT;
 
 /** Some pages of lists. */
 const MOST_SINGLE = 300;
-
-interface Remembered {
-  record: LocalRecord;
-  block: string;
-  /** Its part of the block's text. */
-  size: number;
-}
-
-interface Memory {
-  changes: number;
-  records: Map<string, Remembered>;
-  size: number;
-  list?: readonly LocalRecord[];
-}
 
 /** Encrypted and ready to be written. */
 export interface RecordChange {
@@ -73,7 +60,11 @@ export class RecordTable {
   async getMany(ids: readonly string[]): Promise<LocalRecord[]> {
     const { records, contents } = this.#db;
     const wanted = new Set(ids);
-    const rows = await records.where('ids').anyOf([...wanted]).distinct().toArray();
+    const rows = await records
+      .where('ids')
+      .anyOf([...wanted])
+      .distinct()
+      .toArray();
     const found: LocalRecord[] = [];
     const missing = new Map<string, string[]>();
     for (const row of rows)
@@ -299,16 +290,4 @@ export class RecordTable {
   #remember(form: string, memory: Memory): void {
     this.#memory.set(form, memory, { size: Math.min(MOST_OF_ONE, Math.ceil(memory.size) + 1) });
   }
-}
-
-function listOf(memory: Memory): readonly LocalRecord[] {
-  memory.list ??= Array.from(memory.records.values(), ({ record }) => record);
-  return memory.list;
-}
-
-/** Replaces or removes a record in memory. */
-function set(memory: Memory, id: string, next: Remembered | undefined): void {
-  memory.size += (next?.size ?? 0) - (memory.records.get(id)?.size ?? 0);
-  if (next) memory.records.set(id, next);
-  else memory.records.delete(id);
 }

@@ -1,0 +1,28 @@
+/** Decrypted records of a form in memory. */
+import type { LocalRecord } from '../../../core/sync/types.ts';
+
+export interface Remembered {
+  record: LocalRecord;
+  block: string;
+  /** Its part of the block's text. */
+  size: number;
+}
+
+export interface Memory {
+  changes: number;
+  records: Map<string, Remembered>;
+  size: number;
+  list?: readonly LocalRecord[];
+}
+
+export function listOf(memory: Memory): readonly LocalRecord[] {
+  memory.list ??= Array.from(memory.records.values(), ({ record }) => record);
+  return memory.list;
+}
+
+/** Replaces or removes a record in memory. */
+export function set(memory: Memory, id: string, next: Remembered | undefined): void {
+  memory.size += (next?.size ?? 0) - (memory.records.get(id)?.size ?? 0);
+  if (next) memory.records.set(id, next);
+  else memory.records.delete(id);
+}
