@@ -76,6 +76,8 @@ describe.each(DATABASES)('home on %s', (database) => {
     const list = await coordinator.must('GET', `schools-rates?filters=${filters}`);
     expect(list.meta.total).toBe(check?.total);
     expect(list.meta.total).toBeGreaterThan(0);
+    const scopes = list.data.map((row: { recordScope: Record<string, true> }) => row.recordScope.verify);
+    expect(scopes, 'review goes through the same records').toEqual(scopes.map(() => true));
     const fields = [{ field: 'water', comment: 'کدام نل؟' }];
     await coordinator.must('POST', 'schools-rates/change-record-status', {
       record_id: id,

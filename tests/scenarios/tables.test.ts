@@ -83,7 +83,13 @@ describe('tables', () => {
 
   it('errors are told in the order of questions, rows and columns', async () => {
     const { form } = await steps();
-    const ordered = ['/lines/0/name', '/visits/2', '/visits/2/people', '/visits/2/days/0/day', '/visits/2/days/0/count'];
+    const ordered = [
+      '/lines/0/name',
+      '/visits/2',
+      '/visits/2/people',
+      '/visits/2/days/0/day',
+      '/visits/2/days/0/count',
+    ];
     const all = [...ordered, '/visits/10/people', '/visits/10/days/0/day'];
     expect(inFormOrder(form, all.toReversed())).toEqual(all);
   });

@@ -28,7 +28,7 @@ export function AskDialog({ title, question, action, cancel, isDangerous, busy =
         <Button variant="default" onClick={onClose}>
           {cancel ?? t('cancel')}
         </Button>
-        <Button loading={busy} {...(isDangerous && { color: 'red' })} onClick={onDo}>
+        <Button loading={busy} {...(isDangerous && { color: 'red', variant: 'outline' })} onClick={onDo}>
           {action}
         </Button>
       </div>

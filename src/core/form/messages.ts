@@ -60,7 +60,9 @@ export function inFormOrder(form: CompiledForm, pointers: readonly string[]): st
       const [, name = '', ...within] = pointer.split('/');
       const nodes = nodesAt(form, pointer);
       const places = within.map((part, at) =>
-        at % 2 === 0 ? Number(part) || 0 : (nodes[(at - 1) / 2]?.columns?.indexOf(nodes[(at + 1) / 2] as FieldNode) ?? 0),
+        at % 2 === 0
+          ? Number(part) || 0
+          : (nodes[(at - 1) / 2]?.columns?.indexOf(nodes[(at + 1) / 2] as FieldNode) ?? 0),
       );
       return [pointer, [names.get(name) ?? 0, ...places]];
     }),

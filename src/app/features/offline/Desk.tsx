@@ -139,11 +139,11 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo, onLea
       />
       {leave.error && <FailureNote error={leave.error} />}
       <div className={classes.buttons}>
-        <Button loading={isBusy} {...(isRemoval && { color: 'red' })} onClick={onDo}>
-          {isRemoval ? t('desk.deleteAnyway') : t('desk.doAnyway')}
-        </Button>
         <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
           {t('desk.leave')}
+        </Button>
+        <Button loading={isBusy} {...(isRemoval && { color: 'red', variant: 'outline' })} onClick={onDo}>
+          {isRemoval ? t('desk.deleteAnyway') : t('desk.doAnyway')}
         </Button>
       </div>
     </section>

@@ -74,7 +74,7 @@ export function ReasonDialog(props: Props) {
           </Button>
           <Button
             type="submit"
-            {...(action.isDangerous && { color: 'red' })}
+            {...(action.isDangerous && { color: 'red', variant: 'outline' })}
             disabled={!mayDo}
             loading={work.isPending}
             data-action={action.name}

@@ -149,6 +149,9 @@ function MoreActions({ rest, refused, isAlone }: { rest: Action[]; refused: Refu
   );
 }
 
+/** Sorts what takes a record back behind the other steps. */
+const danger = ({ variant }: Transition): number => Number(variant === 'danger');
+
 /** Returns how likely the user wants the action. Higher is more likely. What takes something back is never the first. */
 function likeliness({ key, variant, danger }: Action, buttons: readonly Action[]): number {
   if (variant === 'filled') return 2;
@@ -190,7 +193,14 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
     label: t('step.choose'),
     icon: 'chevron-right',
     variant: 'outline',
-    act: () => transitions.ask({ kind: 'choose', choices: offered, workflow, record, form }),
+    act: () =>
+      transitions.ask({
+        kind: 'choose',
+        choices: [...offered].sort((a, b) => danger(a) - danger(b)),
+        workflow,
+        record,
+        form,
+      }),
   };
   const changes = offered.map(
     (transition): Action => ({

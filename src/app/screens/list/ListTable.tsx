@@ -4,6 +4,8 @@ import { createColumnHelper, type Row, rowSelectionFeature, tableFeatures, useTa
 import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { partOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
@@ -160,7 +162,13 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
         const column = columns[i] as ListColumn;
         const value = cellOf(column, record, index);
         return (
-          <td key={one.id} data-column={column.key} data-kind={column.kind} data-number={column.isNumber || undefined}>
+          <td
+            key={one.id}
+            data-column={column.key}
+            data-kind={column.kind}
+            data-number={column.isNumber || undefined}
+            data-whole={isWhole(column) || undefined}
+          >
             <div className={classes.cellWords}>
               {column === linked ? (
                 <Link to={path} data-opens>
@@ -201,6 +209,11 @@ function PreviewButton({ record }: { record: RecordView }) {
       <Icon name="eye" />
     </ActionIcon>
   );
+}
+
+/** True for dates and for what is written from left to right (codes, numbers to call), which are not read in two lines. */
+function isWhole({ node }: ListColumn): boolean {
+  return node !== undefined && (partOf(node) === 'day' || FIELD_TYPES[node.type].direction === 'ltr');
 }
 
 /** True for a plain click, unless it hit a control or ended a text selection. */

@@ -64,7 +64,11 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button loading={busy} onClick={submit} {...(transition.variant === 'danger' && { color: 'red' })}>
+        <Button
+          loading={busy}
+          onClick={submit}
+          {...(transition.variant === 'danger' && { color: 'red', variant: 'outline' })}
+        >
           {text(transition.label)}
         </Button>
       </Group>
