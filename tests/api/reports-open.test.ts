@@ -40,7 +40,9 @@ describe.each(DATABASES)('reports of roles on %s', (database) => {
     expect(told).toEqual({
       report: REPORT,
       path: '/schools-user-activity',
-      message: expect.stringMatching(/open this report: .*Administrator.*M&E officer.*Program manager.*Provincial coordinator/),
+      message: expect.stringMatching(
+        /open this report: .*Administrator.*M&E officer.*Program manager.*Provincial coordinator/,
+      ),
     });
     for (const rest of ['', '/result', '/behind?block=people&measure=created', '/export?format=csv']) {
       const { status, body } = await volunteer.call('GET', `reports/${REPORT}${rest}`);

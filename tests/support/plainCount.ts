@@ -193,7 +193,7 @@ function problems(asked: PlainQuestion, { by, across }: Block, measure: Measure)
   const keys = (one: RawProblem, dimension: Dimension | undefined): string[] => {
     if (dimension === undefined) return [''];
     const site = stored.records.get(one.site_id ?? '');
-    if (dimension === 'month' || dimension === 'quarter') return [monthOf(one.date_identified, dimension)];
+    if (dimension === 'month' || dimension === 'quarter') return [monthOf(asked, one.date_identified, dimension)];
     if (dimension === 'site') return [one.site_id ?? ''];
     if (dimension === 'status') return [one.status];
     if (typeof dimension === 'string') return [String(site?.[`${dimension}_id` as 'province_id'] ?? '')];

@@ -10,7 +10,7 @@ export interface PlainQuestion {
   stored: Stored;
   report: ReportDefinition;
   sees(record: Raw): boolean;
-  /** The filters, as the URL has them. Months are those of the Gregorian calendar. */
+  /** The filters, as the URL has them, with the calendar of months. */
   query: Record<string, string>;
   today: string;
 }
@@ -81,11 +81,19 @@ export function keysIn(asked: PlainQuestion, one: Raw, source: string): string[]
   return list.length === 0 ? [''] : list.map((each) => (each === undefined || each === null ? '' : String(each)));
 }
 
-export function monthOf(day: string, span: 'month' | 'quarter'): string {
+const SOLAR = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
+
+/** Returns the first day of the month or quarter, which it looks for day by day. */
+export function monthOf({ query }: PlainQuestion, day: string, span: 'month' | 'quarter'): string {
   if (day === '') return '';
-  const month = Number(day.slice(5, 7));
-  const first = span === 'month' ? month : month - ((month - 1) % 3);
-  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+  for (let at = Date.parse(day.slice(0, 10)); ; at -= DAY) {
+    const iso = new Date(at).toISOString().slice(0, 10);
+    const [month, date] =
+      query.calendar === 'gregorian'
+        ? iso.split('-').slice(1).map(Number)
+        : ['month', 'day'].map((part) => Number(SOLAR.formatToParts(at).find(({ type }) => type === part)?.value));
+    if (date === 1 && (span === 'month' || (Number(month) - 1) % 3 === 0)) return iso;
+  }
 }
 
 export function ranged(value: unknown, bounds: readonly number[], today: string): string {
@@ -102,7 +110,7 @@ export function keysOf(asked: PlainQuestion, one: Raw, dimension: Dimension | un
   if (dimension === undefined) return [''];
   if (dimension === 'form') return [one.form];
   if (dimension === 'month' || dimension === 'quarter')
-    return [monthOf(String(valueIn(asked, one, 'date')), dimension)];
+    return [monthOf(asked, String(valueIn(asked, one, 'date')), dimension)];
   if (typeof dimension === 'string') return keysIn(asked, one, dimension);
   if ('questions' in dimension) return [''];
   if (dimension.ages) return [ranged(valueIn(asked, one, dimension.field), dimension.ages, asked.today)];

@@ -71,6 +71,15 @@ export const REPORT: ReportDefinition = {
       by: 'month',
       measures: [{ id: 'n', of: 'count', forms: ['school-rating', 'school-survey'] }],
     },
+    {
+      id: 'quarters',
+      show: 'trend',
+      by: 'quarter',
+      measures: [
+        { id: 'n', of: 'count', forms: ['school-rating', 'school-survey'] },
+        { id: 'found', of: 'problems', forms: RATINGS },
+      ],
+    },
     { id: 'states', show: 'funnel', by: 'status', measures: [{ id: 'n', of: 'count', forms: RATINGS }] },
     { id: 'parents', show: 'bars', by: 'site', measures: [{ id: 'n', of: 'count', forms: RATINGS }] },
     {

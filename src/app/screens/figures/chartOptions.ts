@@ -150,9 +150,12 @@ function base({ font, text, number, surface, line, rightToLeft }: ChartLook) {
   };
 }
 
-function legendOf({ text, font, rightToLeft }: ChartLook) {
+function legendOf({ text, font, rightToLeft, number }: ChartLook) {
   const align = rightToLeft ? 'right' : 'left';
-  return { top: 0, type: 'scroll', textStyle: { color: text, fontFamily: font }, align, formatter: isolate };
+  const textStyle = { color: text, fontFamily: font };
+  const pageFormatter = ({ current, total }: { current: number; total: number }) =>
+    isolate(`${number(current)}/${number(total)}`);
+  return { top: 0, type: 'scroll', textStyle, pageTextStyle: textStyle, pageFormatter, align, formatter: isolate };
 }
 
 function valueAxis({ number, dimmed, line }: ChartLook) {

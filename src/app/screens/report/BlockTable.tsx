@@ -30,28 +30,7 @@ interface Props {
 export function BlockTable({ block, result, order }: Props) {
   const { t } = useTranslation('reports');
   const { columns, rows, total } = result;
-  const table = useTable({
-    features,
-    data: rows,
-    columns: useMemo(
-      () =>
-        helper.columns([
-          helper.accessor((row) => row.name, {
-            id: 'name',
-            sortFn: (a, b) => a.original.name.localeCompare(b.original.name, preferences().language),
-          }),
-          ...columns.map((_column, at) =>
-            helper.accessor((row) => row.cells[at] ?? undefined, {
-              id: String(at),
-              sortFn: sortFn_basic,
-              sortUndefined: 'last',
-              sortDescFirst: true,
-            }),
-          ),
-        ]),
-      [columns],
-    ),
-  });
+  const table = useRows(rows, columns);
   const title = block.title ? text(block.title) : columns.map(({ name }) => name).join(', ');
   const names = [block.by ?? '', ...columns.map(({ name }) => name)];
   const hasNone = [...rows, ...(total ? [total] : [])].some(({ cells }) => cells.includes(null));
@@ -104,6 +83,31 @@ export function BlockTable({ block, result, order }: Props) {
       {hasNone && <p className={`am-hint ${classes.note}`}>{t('noRateWhy')}</p>}
     </>
   );
+}
+
+function useRows(rows: ReportRow[], columns: ReportBlockResult['columns']) {
+  return useTable({
+    features,
+    data: rows,
+    columns: useMemo(
+      () =>
+        helper.columns([
+          helper.accessor((row) => row.name, {
+            id: 'name',
+            sortFn: (a, b) => a.original.name.localeCompare(b.original.name, preferences().language),
+          }),
+          ...columns.map((_column, at) =>
+            helper.accessor((row) => row.cells[at] ?? undefined, {
+              id: String(at),
+              sortFn: sortFn_basic,
+              sortUndefined: 'last',
+              sortDescFirst: true,
+            }),
+          ),
+        ]),
+      [columns],
+    ),
+  });
 }
 
 /** Numbers begin with the highest, names with the first; the third press returns to the order of the block. */

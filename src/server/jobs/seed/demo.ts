@@ -114,7 +114,12 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
 }
 
 /** Returns the day of the last visit: in the current period for as many parents as the plan states. */
-function lastDay({ random, today }: SeedContext, form: CompiledForm, { perParent }: RecordPlan, day?: string): string[] {
+function lastDay(
+  { random, today }: SeedContext,
+  form: CompiledForm,
+  { perParent }: RecordPlan,
+  day?: string,
+): string[] {
   if (day === undefined) return [];
   const { due } = form.definition;
   if (!due || perParent?.current === undefined || !random.percent(perParent.current)) return [day];
