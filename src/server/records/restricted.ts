@@ -81,6 +81,7 @@ function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Def
 export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {
   const methods: Records = {
     ...guardReads(records, registry),
+    ...guardMap(records, registry),
     ...guardSync(records, registry),
     ...guardWrites(records, registry),
   };
@@ -134,13 +135,6 @@ function guardReads(records: Records, registry: Definitions) {
       const hidden = sites?.some((site) => asked.some((name) => name && hidesSource(site, name, actor, registry)));
       return hidden ? null : records.dueSites(query, actor);
     },
-    // Sites whose position the actor may not read are among those without one.
-    mappedSites(query, actor) {
-      const isHidden = ({ form, point }: (typeof query.forms)[number]) =>
-        Object.values(point ?? {}).some((name) => hidesSource(form, name, actor, registry));
-      const forms = query.forms.map((one) => (isHidden(one) ? { form: one.form } : one));
-      return records.mappedSites({ ...query, forms }, actor);
-    },
     // Comparing must not reveal an answer that the actor may not read.
     async findDuplicates(query, actor) {
       return query.properties.some((name) => hidesSource(query.form, name, actor, registry))
@@ -168,6 +162,18 @@ function guardReads(records: Records, registry: Definitions) {
     scopeForNew: records.scopeForNew,
     counts: records.counts,
     seenAmong: records.seenAmong,
+  } satisfies Partial<Records>;
+}
+
+function guardMap(records: Records, registry: Definitions) {
+  return {
+    // Sites whose position the actor may not read are among those without one.
+    mappedSites(query, actor) {
+      const isHidden = ({ form, point }: (typeof query.forms)[number]) =>
+        Object.values(point ?? {}).some((name) => hidesSource(form, name, actor, registry));
+      const forms = query.forms.map((one) => (isHidden(one) ? { form: one.form } : one));
+      return records.mappedSites({ ...query, forms }, actor);
+    },
   } satisfies Partial<Records>;
 }
 

@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapMark } from '../../../core/generated/api.ts';
+import type { MapMark, MapSitesResponse } from '../../../core/generated/api.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -51,21 +51,7 @@ export default function MapScreen() {
       {data && data.options.programmes.length > 0 && (
         <>
           <Filters options={data.options} chosen={chosen} choose={changed(choose)} clear={changed(clear)} />
-          <p className={classes.found} role="status">
-            {t('found', { total: number(data.total), shown: number(data.in_view) })}
-            {data.unplaced > 0 && (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                mih={44}
-                aria-pressed={isUnplaced}
-                onClick={() => changed(setUnplaced)(!isUnplaced)}
-                data-action="unplaced"
-              >
-                {t('unplaced', { number: number(data.unplaced) })}
-              </Button>
-            )}
-          </p>
+          <Found data={data} isUnplaced={isUnplaced} onUnplaced={changed(setUnplaced)} />
           <div className={classes.split}>
             <div className={classes.mapSide}>
               <OnlineWidgets>
@@ -97,6 +83,34 @@ export default function MapScreen() {
         </>
       )}
     </Screen>
+  );
+}
+
+interface FoundProps {
+  data: MapSitesResponse;
+  isUnplaced: boolean;
+  onUnplaced: (isUnplaced: boolean) => void;
+}
+
+/** How many sites there are, are in view, and have no position. */
+function Found({ data, isUnplaced, onUnplaced }: FoundProps) {
+  const { t } = useTranslation('map');
+  return (
+    <p className={classes.found} role="status">
+      {t('found', { total: number(data.total), shown: number(data.in_view) })}
+      {data.unplaced > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          mih={44}
+          aria-pressed={isUnplaced}
+          onClick={() => onUnplaced(!isUnplaced)}
+          data-action="unplaced"
+        >
+          {t('unplaced', { number: number(data.unplaced) })}
+        </Button>
+      )}
+    </p>
   );
 }
 

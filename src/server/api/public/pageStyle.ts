@@ -9,7 +9,7 @@ const STYLE = `
 html{scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;font:1rem/1.65 system-ui,"Segoe UI",Tahoma,sans-serif;color:var(--ink);background:var(--page)}
-:lang(fa-AF) body,:lang(ps-AF) body,body:lang(fa-AF),body:lang(ps-AF){font-family:Vazirmatn,"Noto Naskh Arabic","Segoe UI",Tahoma,sans-serif;line-height:1.85}
+:is(body,button,select):is(:lang(fa),:lang(ps)){font-family:Vazirmatn,"Noto Naskh Arabic","Segoe UI",Tahoma,sans-serif;line-height:1.85}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--gold);outline-offset:2px;border-radius:4px}
 .wrap{max-width:74rem;margin-inline:auto;padding-inline:clamp(1rem,4vw,2rem)}
