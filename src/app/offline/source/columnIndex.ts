@@ -20,7 +20,7 @@ import type { LocalRegistry } from './registry.ts';
 import { liveRows, planOf, rowParts, sourceForms } from './rows.ts';
 
 /** Records from which on a form is packed. Fewer are read whole in the same time. */
-export const LARGE = 1000;
+const LARGE = 1000;
 /** Changed records from which on reading all is as fast. */
 const MOST_CHANGED = 500;
 /** Forms whose columns stay in memory. */
