@@ -4,6 +4,7 @@ import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 import { formsOf } from '../../src/core/reports/sources.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
+import { fillAllVisits } from '../../src/server/problems/visits.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { folded, plainCells, plainKeys } from '../support/plainCount.ts';
 import { fillWorld, type Raw, readStored, type Stored, storeOlder } from '../support/reportWorld.ts';
@@ -192,6 +193,31 @@ describe.each(DATABASES)('reports on %s', (database) => {
     for (const report of openTo('admin')) await open('admin', report, {});
     expect(differing).toEqual([]);
     expect(opened).toBeGreaterThan(300);
+  });
+
+  it('problems whose row does not say yet on which visits they stand are counted by their log', async () => {
+    const { kysely } = server.services.database;
+    const kept = () =>
+      kysely.selectFrom('problems').select(['id', 'visits', 'site_province_id']).orderBy('id').execute();
+    const numbers = async () =>
+      (await ask('admin', 'cbms-program-summary', { calendar: 'gregorian' })).data.blocks.find(
+        ({ id }: Json) => id === 'fixRate',
+      );
+    const counted = await numbers();
+    await fillAllVisits(server.services.database);
+    expect(await numbers()).toEqual(counted);
+    const before = await kept();
+    expect(before.filter(({ visits }) => visits === null)).toEqual([]);
+    for (const [at, { id }] of before.entries())
+      if (at % 2 === 0)
+        await kysely
+          .updateTable('problems')
+          .set({ visits: null, site_province_id: 'x' })
+          .where('id', '=', id)
+          .execute();
+    expect(await numbers()).toEqual(counted);
+    await fillAllVisits(server.services.database);
+    expect(await kept()).toEqual(before);
   });
 
   it('the data has everything that must not count', async () => {

@@ -48,7 +48,7 @@ export async function stop({ child }: Started): Promise<void> {
 }
 
 /** Returns the resident memory in MiB, as the kernel counts it. */
-function memory(pid: number): number {
+export function memory(pid: number): number {
   const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/);
   return Math.round(Number(line?.[1] ?? 0) / 1024);
 }
@@ -91,7 +91,7 @@ async function load({ pid, ...options }: Load): Promise<string> {
 }
 
 /** Returns the CPU time of the process in milliseconds (Linux counts hundredths of a second). */
-function processorTime(pid: number): number {
+export function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
