@@ -64,7 +64,10 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       ['GET', `reports/${preview}/result`],
       ['POST', `${PARTS}/reports.my-report`],
     ] as const)
-      expect((await server.person('manager.schools').call(method, path, method === 'GET' ? undefined : {})).status, path).toBe(403);
+      expect(
+        (await server.person('manager.schools').call(method, path, method === 'GET' ? undefined : {})).status,
+        path,
+      ).toBe(403);
     await mande().must('DELETE', `${DRAFTS}/${id}`, {});
     expect((await mande().call('GET', `reports/${preview}`)).status).toBe(404);
   });
@@ -117,7 +120,9 @@ describe.each(DATABASES)('making reports on %s', (database) => {
     await mande().must('DELETE', `${DRAFTS}/${draft.id}`, {});
   });
 
-  it('publishes, serves at once within scope, keeps who and why, withdraws and takes back', { timeout: 60_000 }, async () => {
+  it('publishes, serves at once within scope, keeps who and why, withdraws and takes back', {
+    timeout: 60_000,
+  }, async () => {
     const draft = await startDraft(report());
     const first = await publish(report(), { note: 'First', draft: { id: draft.id, version: draft.version } });
     expect(first.body.data).toMatchObject({ part: 'reports.my-report', version: 1, origin: 'published' });
@@ -172,15 +177,20 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       422,
       'field_unknown',
     ]);
-    const own = JSON.parse('{"__proto__": {"report": "x"}, "constructor": 1}');
-    expect((await refused({ ...bad({}), ...own }))[0]).toBe(422);
     const nested = (depth: number): Json => (depth === 0 ? 1 : [nested(depth - 1)]);
     expect((await refused(bad({ blocks: nested(5000) })))[0]).toBe(422);
     const many = Array.from({ length: 4000 }, (_one, at) => ({ ...report().blocks[0], id: `b${at}` }));
     expect((await refused(bad({ blocks: many })))[0]).toBe(422);
     expect((await mande().call('POST', `${PARTS}/reports.__proto__`, { content: report() })).status).toBe(404);
-    expect((await mande().call('POST', `${PARTS}/reports.other`, { content: report(), hash: null })).body.issues[0].code).toBe('report_name');
+    expect(
+      (await mande().call('POST', `${PARTS}/reports.other`, { content: report(), hash: null })).body.issues[0].code,
+    ).toBe('report_name');
     expect((await mande().call('GET', 'reports/draft.__proto__')).status).toBe(404);
+    // Keys of prototypes are dropped when a body is read: nothing of them is stored.
+    const odd = report({ report: 'odd', path: '/reports/odd' });
+    await publish({ ...odd, ...JSON.parse('{"__proto__": {"report": "x"}}') });
+    const stored = await mande().call('GET', `${PARTS}/reports.odd`);
+    expect(stored.body.content).toEqual(odd);
     expect((await mande().call('POST', DRAFTS, { content: [] })).status).toBe(400);
     const weird = await startDraft({ blocks: 'x', title: 7, report: { a: 1 }, programme: [] });
     expect((await mande().must('POST', `${DRAFTS}/${weird.id}/check`, {})).issues.length).toBeGreaterThan(0);
