@@ -177,8 +177,6 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       422,
       'field_unknown',
     ]);
-    const own = JSON.parse('{"__proto__": {"report": "x"}, "constructor": 1}');
-    expect((await refused({ ...bad({}), ...own }))[0]).toBe(422);
     const nested = (depth: number): Json => (depth === 0 ? 1 : [nested(depth - 1)]);
     expect((await refused(bad({ blocks: nested(5000) })))[0]).toBe(422);
     const many = Array.from({ length: 4000 }, (_one, at) => ({ ...report().blocks[0], id: `b${at}` }));
@@ -188,6 +186,11 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       (await mande().call('POST', `${PARTS}/reports.other`, { content: report(), hash: null })).body.issues[0].code,
     ).toBe('report_name');
     expect((await mande().call('GET', 'reports/draft.__proto__')).status).toBe(404);
+    // Keys of prototypes are dropped when a body is read: nothing of them is stored.
+    const odd = report({ report: 'odd', path: '/reports/odd' });
+    await publish({ ...odd, ...JSON.parse('{"__proto__": {"report": "x"}}') });
+    const stored = await mande().call('GET', `${PARTS}/reports.odd`);
+    expect(stored.body.content).toEqual(odd);
     expect((await mande().call('POST', DRAFTS, { content: [] })).status).toBe(400);
     const weird = await startDraft({ blocks: 'x', title: 7, report: { a: 1 }, programme: [] });
     expect((await mande().must('POST', `${DRAFTS}/${weird.id}/check`, {})).issues.length).toBeGreaterThan(0);

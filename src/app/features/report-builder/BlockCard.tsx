@@ -19,9 +19,10 @@ import {
   withoutAt,
 } from './draft.ts';
 import { Found, One, Words } from './fields.tsx';
-import { MeasureCard, measureName } from './MeasureCard.tsx';
+import { MeasureCard } from './MeasureCard.tsx';
+import { measureName } from './measureName.ts';
 
-export const LOOKS: Record<Block['show'], string> = {
+const LOOKS: Record<Block['show'], string> = {
   numbers: 'clipboard-list',
   table: 'table',
   bars: 'chart-bar',

@@ -10,6 +10,7 @@ import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
 import { type DraftBlock, type DraftMeasure, type Patch, patched } from './draft.ts';
 import { Found, type Item, One, Several, Words } from './fields.tsx';
+import { measureName } from './measureName.ts';
 import { formItems, sourceItems } from './sources.ts';
 
 /** `rate` and `plus` work with other numbers of the block; all others count. */
@@ -302,18 +303,4 @@ function ofKind(before: DraftMeasure, kind: string, others: readonly DraftMeasur
       ...(kind === 'days' && { unit: 'days' as const }),
     },
   );
-}
-
-/** Returns what a number is called: its own title, else what it counts. */
-export function measureName(
-  { title, of = 'count', rate, plus, forms = [] }: DraftMeasure,
-  _block: DraftBlock,
-  { forms: all }: Pick<ReturnType<typeof useBuilder>, 'forms'>,
-  t: (key: string) => string,
-): string {
-  const own = title && text(title);
-  if (own) return own;
-  const kind = t(`measure.kinds.${rate ? 'rate' : plus ? 'plus' : of}`);
-  const form = all.find((one) => one.form === forms[0]);
-  return form ? `${kind}: ${text(form.plural)}` : kind;
 }

@@ -1,10 +1,10 @@
 /** Small inputs of the builder: words in three languages, one choice, several choices, and what the check found at a place. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { direction, LANGUAGES, languageTag, type Text } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
-import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import classes from './Builder.module.css';
@@ -24,6 +24,7 @@ interface WordsProps {
 
 /** The language of the person comes first: who writes begins with what they know. */
 export function Words({ label, at, name, value = NO_TEXT, required = false, onChange }: WordsProps) {
+  const { t } = useTranslation('reportBuilder');
   const { issues } = useBuilder();
   const { language } = preferences();
   const order = [language, ...LANGUAGES.filter((one) => one !== language)];
@@ -36,7 +37,7 @@ export function Words({ label, at, name, value = NO_TEXT, required = false, onCh
           <TextInput
             key={one}
             name={`${name}_${one}`}
-            label={LANGUAGE_NAMES[one]}
+            label={t(`languages.${one}`)}
             required={required}
             withAsterisk={false}
             lang={languageTag(one)}
