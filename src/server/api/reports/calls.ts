@@ -108,11 +108,15 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     },
   );
 
+  registerFile(app, services);
+}
+
+function registerFile(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { report: string } }>('/api/reports/:report/export', async (request, reply): Promise<unknown> => {
     const { report, reader, query } = await asked(request, services, reply);
     const language = suffixLanguage(query.localSuffix, reader.language);
     const own = { ...reader, language, calendar: askedCalendar(query.calendar, language) };
-    const { blocks } = await reports.result(report, own, { offset: 0, isWhole: true });
+    const { blocks } = await reportsOf(services).result(report, own, { offset: 0, isWhole: true });
     const heading = `${pick(report.title, language)} ${kabulDay(services.now())}`;
     return sendTable({ reply, query }, { heading, language, rows: reportTable(report, blocks, language) });
   });
