@@ -84,6 +84,11 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     },
   );
 
+  registerBehind(app, services);
+  registerFile(app, services);
+}
+
+function registerBehind(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { report: string } }>(
     '/api/reports/:report/behind',
     async (request, reply): Promise<ReportBehindResponse> => {
@@ -95,7 +100,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
       const page = whole(query.page, 'page', 1, 100_000, 1);
       const most = whole(query.per_page, 'per_page', DEFAULT_PAGE, MOST_PAGE, 1);
       const [row, across] = [keyOf(query.row, 'row'), keyOf(query.across, 'across')];
-      const found = await reports.behind(report, reader, {
+      const found = await reportsOf(services).behind(report, reader, {
         block,
         measure,
         row,
@@ -107,8 +112,6 @@ export function registerReports(app: FastifyInstance, services: Services): void 
       return { data: rows, meta: pageMeta(page, most, total), number, at };
     },
   );
-
-  registerFile(app, services);
 }
 
 function registerFile(app: FastifyInstance, services: Services): void {
