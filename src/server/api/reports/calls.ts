@@ -86,6 +86,11 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     },
   );
 
+  registerBehind(app, services);
+  registerFile(app, services);
+}
+
+function registerBehind(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { report: string } }>(
     '/api/reports/:report/behind',
     async (request, reply): Promise<ReportBehindResponse> => {
@@ -97,7 +102,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
       const page = whole(query.page, 'page', 1, 100_000, 1);
       const most = whole(query.per_page, 'per_page', DEFAULT_PAGE, MOST_PAGE, 1);
       const [row, across] = [keyOf(query.row, 'row'), keyOf(query.across, 'across')];
-      const found = await reports.behind(report, reader, {
+      const found = await reportsOf(services).behind(report, reader, {
         block,
         measure,
         row,
@@ -109,12 +114,14 @@ export function registerReports(app: FastifyInstance, services: Services): void 
       return { data: rows, meta: pageMeta(page, most, total), number, at };
     },
   );
+}
 
+function registerFile(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { report: string } }>('/api/reports/:report/export', async (request, reply): Promise<unknown> => {
     const { report, reader, query } = await asked(request, services, reply);
     const language = suffixLanguage(query.localSuffix, reader.language);
     const own = { ...reader, language, calendar: askedCalendar(query.calendar, language) };
-    const { blocks } = await reports.result(report, own, { offset: 0, isWhole: true });
+    const { blocks } = await reportsOf(services).result(report, own, { offset: 0, isWhole: true });
     const heading = `${pick(report.title, language)} ${kabulDay(services.now())}`;
     return sendTable({ reply, query }, { heading, language, rows: reportTable(report, blocks, language) });
   });
