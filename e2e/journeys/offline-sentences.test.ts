@@ -21,7 +21,7 @@ describe('a device without network says', () => {
     await page.addInitScript(() => Object.defineProperty(Reflect.get(navigator, 'connection'), 'type', { get: () => 'none' }));
     await logIn(page, USER);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await context?.browser()?.close();
   });
