@@ -18,7 +18,9 @@ describe('a device without network says', () => {
     school = await newSchool(base, 'مکتب جمله‌ها');
     ({ context, page } = await visit(await launch(), base, { language: 'en', worker: true }));
     // A phone says which network it has; a computer does not.
-    await page.addInitScript(() => Object.defineProperty(Reflect.get(navigator, 'connection'), 'type', { get: () => 'none' }));
+    await page.addInitScript(() =>
+      Object.defineProperty(Reflect.get(navigator, 'connection'), 'type', { get: () => 'none' }),
+    );
     await logIn(page, USER);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   }, 180_000);
