@@ -23,7 +23,7 @@ describe('a device without network says', () => {
     );
     await logIn(page, USER);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await context?.browser()?.close();
   });

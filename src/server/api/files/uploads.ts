@@ -29,21 +29,15 @@ export function registerUploads(
   describe: (file: StoredFile) => ResumableUpload['file'],
 ): void {
   const { uploads } = services;
+  describeProtocol(app, uploads.limit);
   app.addContentTypeParser(PART, (_request, payload, done) => done(null, payload));
 
   /** Returns the caller's upload, after the version of the protocol was checked. */
-  const begin = async (
-    request: FastifyRequest<OfUpload>,
-    reply: FastifyReply,
-    isAfterCut = false,
-  ): Promise<UploadsTable> => {
+  const begin = async (request: FastifyRequest<OfUpload>, reply: FastifyReply): Promise<UploadsTable> => {
     const actor = await actorOf(request, services);
     reply.header('tus-resumable', VERSION).header('cache-control', 'no-store');
     const id = asId(request.params.id);
     if (!id) throw new Failure('record_not_found');
-    const upload = await uploads.find(id, actor.id);
-    if (!isAfterCut) return upload;
-    await uploads.endPart(id);
     return uploads.find(id, actor.id);
   };
   /** An upload that was received whole but not ended (the server was killed in between) is ended now. */
@@ -53,16 +47,6 @@ export function registerUploads(
   };
   const expires = (reply: FastifyReply, upload: UploadsTable) =>
     reply.header('upload-expires', uploads.expiry(upload).toUTCString());
-
-  app.options(BASE, (_request, reply) =>
-    reply
-      .code(204)
-      .header('tus-resumable', VERSION)
-      .header('tus-version', VERSION)
-      .header('tus-extension', EXTENSIONS)
-      .header('tus-max-size', String(uploads.limit))
-      .send(),
-  );
 
   app.post(BASE, async (request, reply) => {
     const actor = await actorOf(request, services);
@@ -80,7 +64,8 @@ export function registerUploads(
   });
 
   app.head<OfUpload>(`${BASE}/:id`, async (request, reply) => {
-    const upload = await begin(request, reply, true);
+    await uploads.endPart((await begin(request, reply)).id);
+    const upload = await begin(request, reply);
     if (upload.received === upload.length) await end(upload);
     expires(reply, upload);
     return reply.header('upload-offset', String(upload.received)).header('upload-length', String(upload.length)).send();
@@ -110,6 +95,19 @@ export function registerUploads(
     await uploads.remove(await begin(request, reply));
     return reply.code(204).send();
   });
+}
+
+/** Says what of the protocol the server speaks. */
+function describeProtocol(app: FastifyInstance, limit: number): void {
+  app.options(BASE, (_request, reply) =>
+    reply
+      .code(204)
+      .header('tus-resumable', VERSION)
+      .header('tus-version', VERSION)
+      .header('tus-extension', EXTENSIONS)
+      .header('tus-max-size', String(limit))
+      .send(),
+  );
 }
 
 function speaksTus(request: FastifyRequest): boolean {
