@@ -49,21 +49,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   const sortables = listed
     .filter((column) => !('sortable' in column) || column.sortable !== false)
     .map((column) => column.field);
-  const wanted = [
-    ...listed.map((column) => column.field),
-    ...(definition.list.filters ?? []),
-    ...(definition.list.search ?? []),
-    ...(definition.name ?? []),
-    ...(definition.list.sort ? [definition.list.sort.replace(/^-/, '')] : []),
-    ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
-    ...formTypeFilters(form, formOf),
-    ...counted(form),
-    // The map of all sites reads where they are.
-    ...(definition.kind === 'site' ? (pointOf(form)?.properties ?? []) : []),
-    ...(context.reported?.(form) ?? []),
-    ...amountsOf(form).flatMap(({ amount, per }) => [amount, per]),
-    ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
-  ];
+  const wanted = wantedSources(form, context, listed);
 
   for (const [source, column] of Object.entries(ENGINE)) {
     columns.set(source, { ...column, source, isSortable: false, isFilter: false });
@@ -120,6 +106,26 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     ].map(({ name, columns: own }) => ({ name: shorten(`${table}_on_${name}`), columns: own })),
     ...(points && { points }),
   };
+}
+
+/** Returns what lists, searches, names, conditions, maps and reports read of a form. */
+function wantedSources(form: CompiledForm, context: PlanContext, listed: readonly { field: string }[]): string[] {
+  const { definition } = form;
+  return [
+    ...listed.map((column) => column.field),
+    ...(definition.list.filters ?? []),
+    ...(definition.list.search ?? []),
+    ...(definition.name ?? []),
+    ...(definition.list.sort ? [definition.list.sort.replace(/^-/, '')] : []),
+    ...Object.values(definition.api.formTypes ?? {}).flatMap((type) => Object.keys(type.where ?? {})),
+    ...formTypeFilters(form, context.formOf),
+    ...counted(form),
+    // The map of all sites reads where they are.
+    ...(definition.kind === 'site' ? (pointOf(form)?.properties ?? []) : []),
+    ...(context.reported?.(form) ?? []),
+    ...amountsOf(form).flatMap(({ amount, per }) => [amount, per]),
+    ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
+  ];
 }
 
 /** The columns are named by the questions: with others the sums are others, and are worked out again. */

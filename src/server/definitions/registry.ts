@@ -73,17 +73,12 @@ export async function createFormRegistry({
     }
   };
 
-  let refreshing: Promise<unknown> = Promise.resolve();
-  /** Reads the revision, after a refresh that already runs: that one may have missed it. Returns true if something had changed. */
-  const refresh = (): Promise<boolean> => {
-    const next = refreshing.then(async () => {
-      if ((await readRevision(database.read)) === served.revision) return false;
-      await load();
-      return true;
-    });
-    refreshing = next.catch(() => undefined);
-    return next;
-  };
+  /** Reads the revision and returns true if something had changed. */
+  const refresh = afterRunning(async () => {
+    if ((await readRevision(database.read)) === served.revision) return false;
+    await load();
+    return true;
+  });
 
   await load();
   // A failed refresh is repeated a second later. If the database stays unavailable, every request shows it.
@@ -125,6 +120,16 @@ export async function createFormRegistry({
     /** Adds a callback that runs when a change is served, with the things that were renamed. */
     afterServing: (listen: (renamed: Renamed) => Promise<void>) => void listeners.push(listen),
     close: () => clearInterval(timer),
+  };
+}
+
+/** Runs work after a run of it that is already going on, because that one may have missed what changed since. */
+function afterRunning<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  return () => {
+    const next = running.then(work);
+    running = next.catch(() => undefined);
+    return next;
   };
 }
 
