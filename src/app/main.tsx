@@ -11,6 +11,7 @@ import { mode } from './data/mode.ts';
 import { newsSeen } from './data/newsSeen.ts';
 import { preferences } from './data/preferences.ts';
 import { keys, makeQueryClient, retryUnreached } from './data/queries.ts';
+import { keepAccountCookie } from './data/token.ts';
 import { FEATURES } from './features/index.ts';
 import { watchAppUpdates } from './offline/appUpdate.ts';
 import { watchInstall } from './offline/install.ts';
@@ -28,6 +29,7 @@ import { theme, variables } from './theme/theme.ts';
 
 const { language } = preferences();
 applyLanguage(language);
+keepAccountCookie();
 watchMissingParts();
 printInLight();
 wireStores();

@@ -32,7 +32,7 @@ describe('numbers of reports', () => {
     expect([rounded(1.005, 2), rounded(-2.5, 0), rounded(null, 2)]).toEqual([1.01, -3, null]);
   });
 
-  it('medians and points count each value as often as it occurs, and points leave out what does not apply', () => {
+  it('medians count each value as often as it occurs, and averages are the sum of what counts', () => {
     expect([
       median([]),
       median([[5, 1]]),
@@ -49,8 +49,11 @@ describe('numbers of reports', () => {
       ['na', 10],
     ] as const)
       add(cell, { value, n, sum: 0 });
-    expect([measured(cell, { of: 'points' }), measured(newCell(), { of: 'points' })]).toEqual([1.75, null]);
     expect([measured(cell, { of: 'distinct' }), measured(undefined, { of: 'average' })]).toEqual([3, null]);
+    const rated = newCell();
+    add(rated, { value: '', n: 1, sum: 4 });
+    add(rated, { value: '', n: 3, sum: 3 });
+    expect([measured(rated, { of: 'points' }), measured(newCell(), { of: 'points' })]).toEqual([1.75, null]);
   });
 
   it('months and quarters are those of the calendar, without gaps', () => {
@@ -117,7 +120,7 @@ it('the documented answer nests dotted keys and pages what shows a part', () => 
     deep: { er: { n: 3 } },
     deep2: { n: 3, m: null },
     ranking: {
-      data: [{ id: '1', name: 'Kabul', n: 2 }],
+      data: [{ id: '1', name: 'Kabul', province: 'Kabul', n: 2 }],
       meta: { per_page: 1, current_page: 1, last_page: 5, total: 5 },
     },
   });

@@ -14,8 +14,11 @@ function markBrowser(): void {
   document.cookie = `account=1; path=/; max-age=${age}; samesite=lax${isSecure ? '; secure' : ''}`;
 }
 
-markBrowser();
-token.subscribe(markBrowser);
+/** Sets the cookie now, and whenever somebody logs in or out. */
+export function keepAccountCookie(): void {
+  markBrowser();
+  token.subscribe(markBrowser);
+}
 
 const DEVICE_KEY = 'device';
 

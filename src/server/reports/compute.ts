@@ -97,10 +97,10 @@ export async function numberAt(
   const all = measuresOf(block);
   const needed = withParts(all, [measure]);
   const { counted } = await countAll(context, block, needed);
-  const cellOf = (id: string) =>
-    (row === undefined || block.by === undefined ? counted.get(id)?.totals : counted.get(id)?.cells.get(row))?.get(
-      across,
-    );
+  const cellOf = (id: string) => {
+    const { cells, totals } = counted.get(id) ?? {};
+    return row === undefined || block.by === undefined ? totals?.get(across) : cells?.get(across)?.get(row);
+  };
   const numbers = withDerived(needed, (one) => measured(cellOf(one.id), one));
   return numbers[needed.findIndex(({ id }) => id === measure)] ?? null;
 }
