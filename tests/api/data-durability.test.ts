@@ -292,6 +292,7 @@ for (const kind of databases()) {
         '0022-place-borders',
         '0023-edited-by',
         '0025-list-views',
+        '0072-report-drafts',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
