@@ -90,14 +90,8 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   const sortName = (definition.list.sort ?? '-created_at').replace(/^-/, '');
   const defaultSort = columns.get(sortName) ?? (columns.get('created_at') as PlannedColumn);
   const defaultDescending = (definition.list.sort ?? '-').startsWith('-');
-  for (const name of sortables) {
-    const column = columns.get(name);
-    if (column) column.isSortable = true;
-  }
-  for (const name of [...(definition.list.filters ?? []), ...listed.map((column) => column.field)]) {
-    const column = columns.get(name);
-    if (column) column.isFilter = true;
-  }
+  mark(columns, sortables, 'isSortable');
+  mark(columns, [...(definition.list.filters ?? []), ...listed.map((column) => column.field)], 'isFilter');
 
   const shorten = context.shorten ?? ((name: string) => name);
   const table = shorten(`p_${form.form.replaceAll('-', '_')}`);
@@ -120,6 +114,13 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     ].map(({ name, columns: own }) => ({ name: shorten(`${table}_on_${name}`), columns: own })),
     ...(points && { points }),
   };
+}
+
+function mark(columns: Map<string, PlannedColumn>, names: readonly string[], key: 'isSortable' | 'isFilter'): void {
+  for (const name of names) {
+    const column = columns.get(name);
+    if (column) column[key] = true;
+  }
 }
 
 /** The columns are named by the questions: with others the sums are others, and are worked out again. */

@@ -73,17 +73,12 @@ export async function createFormRegistry({
     }
   };
 
-  let refreshing: Promise<unknown> = Promise.resolve();
   /** Reads the revision, after a refresh that already runs: that one may have missed it. Returns true if something had changed. */
-  const refresh = (): Promise<boolean> => {
-    const next = refreshing.then(async () => {
-      if ((await readRevision(database.read)) === served.revision) return false;
-      await load();
-      return true;
-    });
-    refreshing = next.catch(() => undefined);
-    return next;
-  };
+  const refresh = oneByOne(async () => {
+    if ((await readRevision(database.read)) === served.revision) return false;
+    await load();
+    return true;
+  });
 
   await load();
   // A failed refresh is repeated a second later. If the database stays unavailable, every request shows it.
@@ -125,6 +120,16 @@ export async function createFormRegistry({
     /** Adds a callback that runs when a change is served, with the things that were renamed. */
     afterServing: (listen: (renamed: Renamed) => Promise<void>) => void listeners.push(listen),
     close: () => clearInterval(timer),
+  };
+}
+
+/** Returns a function that waits for earlier calls, also for those that fail. */
+function oneByOne<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  return () => {
+    const next = running.then(run);
+    running = next.catch(() => undefined);
+    return next;
   };
 }
 
