@@ -7,6 +7,10 @@ import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { axe, expectScreen } from '../pages/checks.ts';
 import { launch, rounds, screen, visit } from '../pages/stage.ts';
 
+const NOTES = { en: 'First version', fa: 'نسخهٔ نخست', ps: 'لومړۍ بڼه' };
+/** One of the stage and two made here. */
+const VISITS = 3;
+
 let browser: Browser;
 let server: TestServer;
 beforeAll(async () => {
@@ -66,36 +70,37 @@ describe.each(WAYS)('making a report in $language on a $size', ({ language, size
     await page.locator('[data-action=show]').click();
     const number = page.locator('[data-block=groups] [data-measure=count] a').first();
     await number.waitFor();
-    expect(Number(toLatinDigits(await number.innerText()))).toBe(2);
+    expect(Number(toLatinDigits(await number.innerText()))).toBe(VISITS);
     await page.locator('[data-preview] a').click();
 
     await page.locator('[data-action=publish]').click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('[data-sound]').waitFor();
-    await dialog.getByRole('textbox').fill('First version');
+    await dialog.getByRole('textbox').fill(NOTES[language]);
     await dialog.locator('[data-action=do-publish]').click();
-    await page.waitForURL(`**/reports/visits-${language}`);
+    await page.waitForURL(`**/reports/visits-${language}*`);
+    const report = new URL(page.url()).pathname.split('/').at(-1) as string;
     await page.locator('[data-action=show]').click();
     await number.waitFor();
     await number.click();
-    await page.locator('[data-behind="2"]').waitFor();
-    expect(await page.locator('[data-behind] [data-record]').count()).toBe(2);
+    await page.locator(`[data-behind="${VISITS}"]`).waitFor();
+    expect(await page.locator('[data-behind] [data-record]').count()).toBe(VISITS);
 
     // A visitor of the province finds it in the list of reports.
     const { data } = await server.person('focal.bamyan').must('GET', 'reports');
-    expect(data.map((one: { report: string }) => one.report)).toContain(`visits-${language}`);
+    expect(data.map((one: { report: string }) => one.report)).toContain(report);
 
-    await page.goto(`/admin/reports/visits-${language}`);
+    await page.goto(`/admin/reports/${report}`);
     await page.locator('[data-version="1"]').waitFor();
     expect(await axe(page)).toEqual([]);
     await expectScreen(visitor, language);
     await page.locator('[data-action=withdraw]').click();
     await dialog.locator('[data-sound]').waitFor();
-    await dialog.getByRole('textbox').fill('Not needed');
+    await dialog.getByRole('textbox').fill(NOTES[language]);
     await dialog.locator('[data-action=do-publish]').click();
     await page.locator('[data-withdrawn]').waitFor();
     const after = await server.person('focal.bamyan').must('GET', 'reports');
-    expect(after.data.map((one: { report: string }) => one.report)).not.toContain(`visits-${language}`);
+    expect(after.data.map((one: { report: string }) => one.report)).not.toContain(report);
     expect(errors).toEqual([]);
     await close();
   });

@@ -33,16 +33,18 @@ export class Person {
     this.#token = token;
   }
 
+  /** Sends the body as JSON; a form or a blob is sent as it is. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const asItIs = body instanceof FormData || body instanceof Blob ? body : undefined;
     const response = await fetch(`${this.#base}/api/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
         'accept-language': 'en',
-        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !asItIs && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: asItIs ?? JSON.stringify(body) }),
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('application/json');

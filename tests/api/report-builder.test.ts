@@ -7,6 +7,7 @@ import { type Json, prepareStage, schoolAnswers, surveyAnswers } from './http-st
 
 const DRAFTS = 'definitions/report-drafts';
 const PARTS = 'definitions/common';
+const json = (text: string) => new Blob([text], { type: 'application/json' });
 const text = (en: string) => ({ en, fa: `${en} به دری`, ps: `${en} په پښتو` });
 const counted = (more: Json = {}) => ({ id: 'n', of: 'count', forms: ['school'], undated: true, ...more });
 
@@ -177,25 +178,59 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       422,
       'field_unknown',
     ]);
-    const nested = (depth: number): Json => (depth === 0 ? 1 : [nested(depth - 1)]);
-    expect((await refused(bad({ blocks: nested(5000) })))[0]).toBe(422);
-    const many = Array.from({ length: 4000 }, (_one, at) => ({ ...report().blocks[0], id: `b${at}` }));
-    expect((await refused(bad({ blocks: many })))[0]).toBe(422);
     expect((await mande().call('POST', `${PARTS}/reports.__proto__`, { content: report() })).status).toBe(404);
     expect(
       (await mande().call('POST', `${PARTS}/reports.other`, { content: report(), hash: null })).body.issues[0].code,
     ).toBe('report_name');
     expect((await mande().call('GET', 'reports/draft.__proto__')).status).toBe(404);
-    // Keys of prototypes are dropped when a body is read: nothing of them is stored.
+  });
+
+  it('stores no key of a prototype: it is dropped when the body is read', async () => {
     const odd = report({ report: 'odd', path: '/reports/odd' });
-    await publish({ ...odd, ...JSON.parse('{"__proto__": {"report": "x"}}') });
-    const stored = await mande().call('GET', `${PARTS}/reports.odd`);
-    expect(stored.body.content).toEqual(odd);
+    const hostile = '"__proto__": {"report": "x", "withdrawn": true}, "constructor": 1, "prototype": {}';
+    const body = JSON.stringify({ content: odd, hash: null }).replace('"report":"odd"', `${hostile}, $&`);
+    const sent = await mande().call('POST', `${PARTS}/reports.odd`, json(body));
+    expect(sent.status).toBe(200);
+    const stored = await mande().must('GET', `${PARTS}/reports.odd`);
+    expect(stored.content).toEqual(odd);
+    expect(stored.text).not.toMatch(/__proto__|constructor|prototype/);
+    expect(stored.data.report).toMatchObject({ path: '/reports/odd' });
+    expect(stored.data.report.withdrawn).not.toBe(true);
+  });
+
+  it('answers what is endless or no report with sentences, shortly', { timeout: 120_000 }, async () => {
+    const bad = (blocks: unknown) => report({ report: 'bad', path: '/reports/bad', blocks });
+    const written = JSON.stringify({ content: bad('DEEP'), hash: null });
+    const deep = [`${'['.repeat(5000)}${']'.repeat(5000)}`, `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`];
+    const many = (measure: Json) =>
+      bad(Array.from({ length: 4000 }, (_one, at) => ({ ...report().blocks[0], id: `b${at}`, measures: [measure] })));
+    const answers = [await publish(many(counted())), await publish(many({ id: 'n', of: 'nothing', surprise: 1 }))];
+    expect(answers[1]?.body.more_errors).toBeGreaterThan(7000);
+    for (const value of deep)
+      for (const path of [DRAFTS, `${PARTS}/reports.bad`])
+        answers.push(await mande().call('POST', path, json(written.replace('"DEEP"', value))));
+    for (const { status, body } of answers) {
+      expect(status).toBe(422);
+      expect(body.message).toMatch(/^[A-Z].+\.$/);
+      expect(body.issues.length).toBeGreaterThan(0);
+      for (const { message } of body.issues) expect(message).toMatch(/^[A-Z].+\.$/);
+      expect(JSON.stringify(body).length).toBeLessThan(100_000);
+    }
+    expect((await mande().must('GET', DRAFTS)).data).toEqual([]);
     expect((await mande().call('POST', DRAFTS, { content: [] })).status).toBe(400);
-    const weird = await startDraft({ blocks: 'x', title: 7, report: { a: 1 }, programme: [] });
-    expect((await mande().must('POST', `${DRAFTS}/${weird.id}/check`, {})).issues.length).toBeGreaterThan(0);
-    expect((await mande().call('GET', `reports/${weird.preview}`)).status).toBe(422);
-    await mande().must('DELETE', `${DRAFTS}/${weird.id}`, {});
+    for (const content of [
+      { blocks: 'x', title: 7, report: { a: 1 }, programme: [] },
+      { blocks: [null, 1, { measures: [null, { forms: 3, where: 'x', rate: 1, plus: {} }], by: 7 }], roles: 1 },
+      { report: 'x'.repeat(5000), path: '\u0000' },
+      {},
+    ]) {
+      const weird = await startDraft(content);
+      const { issues } = await mande().must('POST', `${DRAFTS}/${weird.id}/check`, {});
+      expect(issues.map(({ message }: Json) => message)).not.toEqual([]);
+      expect(JSON.stringify(issues)).not.toContain('undefined');
+      expect((await mande().call('GET', `reports/${weird.preview}`)).status).toBe(422);
+      await mande().must('DELETE', `${DRAFTS}/${weird.id}`, {});
+    }
   });
 
   it('goes on after a restart, and gives way to a file that changed', { timeout: 60_000 }, async () => {

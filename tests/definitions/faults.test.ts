@@ -1263,21 +1263,24 @@ const FILTERS: Fault[] = [
 ];
 
 const REPORT = 'forms/examples/example-report.report.json';
+const FOREIGN = 'forms/schools/example-report.report.json';
 
 /** Adds a sound report with a fault. */
-const report = (change: (report: Loose) => unknown) => () => {
-  const json = {
-    report: 'example-report',
-    programme: 'examples',
-    kind: 'other',
-    title: text,
-    path: '/example-report',
-    filters: ['provinces'],
-    blocks: [{ id: 'all', show: 'numbers', measures: [{ id: 'n', of: 'count', forms: ['example-text'] }] }],
+const report =
+  (change: (report: Loose) => unknown, path = REPORT) =>
+  () => {
+    const json = {
+      report: 'example-report',
+      programme: 'examples',
+      kind: 'other',
+      title: text,
+      path: '/example-report',
+      filters: ['provinces'],
+      blocks: [{ id: 'all', show: 'numbers', measures: [{ id: 'n', of: 'count', forms: ['example-text'] }] }],
+    };
+    change(json);
+    put(path, format(json, meta.get('report')));
   };
-  change(json);
-  put(REPORT, format(json, meta.get('report')));
-};
 
 const REPORTS: Fault[] = [
   [
@@ -1343,6 +1346,113 @@ const REPORTS: Fault[] = [
     '/path',
     'screen_taken',
     '/examples/text is already a screen of “example-text”. Choose another path.',
+  ],
+  [
+    'a report of a programme without forms',
+    report((r) => (r.programme = 'nowhere')),
+    REPORT,
+    '/programme',
+    'programme_unknown',
+    'No form belongs to a programme “nowhere”.',
+  ],
+  [
+    'a block without a number',
+    report((r) => delete r.blocks[0].measures),
+    REPORT,
+    '/blocks/0/measures',
+    'block_empty',
+    'Nothing is counted here yet. Add a number.',
+  ],
+  [
+    'a block that shows none of its numbers',
+    report((r) => (r.blocks[0].measures[0].hidden = true)),
+    REPORT,
+    '/blocks/0/measures',
+    'block_hidden',
+    'Every number of this block is hidden. Show at least one.',
+  ],
+  [
+    'a cross table without rows',
+    report((r) => (r.blocks[0].across = 'month')),
+    REPORT,
+    '/blocks/0/by',
+    'cross_without_rows',
+    'A cross table needs rows too. Choose what the rows are.',
+  ],
+  [
+    'a block of text with a number',
+    report((r) => (r.blocks[0].show = 'text')),
+    REPORT,
+    '/blocks/0/measures',
+    'text_counts',
+    'A block of text counts nothing. Remove its numbers, or choose another look.',
+  ],
+  [
+    'a block of text without words',
+    report((r) => r.blocks.push({ id: 'words', show: 'text' })),
+    REPORT,
+    '/blocks/1/help',
+    'report_text_empty',
+    'This text is empty. Write a heading or a sentence.',
+  ],
+  [
+    'a number of no form',
+    report((r) => delete r.blocks[0].measures[0].forms),
+    REPORT,
+    '/blocks/0/measures/0/forms',
+    'measure_forms_missing',
+    'Choose the form whose records count.',
+  ],
+  [
+    'an average of no answer',
+    report((r) => (r.blocks[0].measures[0].of = 'average')),
+    REPORT,
+    '/blocks/0/measures/0/field',
+    'measure_field_missing',
+    'Choose the question whose answers are worked out.',
+  ],
+  [
+    'days without the state in which they end',
+    report((r) => Object.assign(r.blocks[0].measures[0], { of: 'days', from: 'active' })),
+    REPORT,
+    '/blocks/0/measures/0/to',
+    'measure_states_missing',
+    'Choose the state in which the days begin and the one in which they end.',
+  ],
+  [
+    'sites due for no visit',
+    report((r) => (r.blocks[0].measures[0].of = 'sites-due')),
+    REPORT,
+    '/blocks/0/measures/0/visits',
+    'measure_visits_missing',
+    'Choose the visits that are due.',
+  ],
+  [
+    'a condition that compares with nothing',
+    report((r) => (r.blocks[0].measures[0].where = [{ field: 'status', op: 'eq', value: '' }])),
+    REPORT,
+    '/blocks/0/measures/0/where/0/value',
+    'condition_value_missing',
+    'Choose what the condition compares with.',
+  ],
+  [
+    'days in rows of questions',
+    report((r) => {
+      r.blocks[0].by = { questions: 'each' };
+      Object.assign(r.blocks[0].measures[0], { of: 'days', from: 'active', to: 'active' });
+    }),
+    REPORT,
+    '/blocks/0/measures/0/of',
+    'rows_of_questions',
+    'With a row for each question, a number can be answers or average points only.',
+  ],
+  [
+    'a report in the folder of another programme',
+    report(() => undefined, FOREIGN),
+    FOREIGN,
+    '/programme',
+    'report_programme',
+    'The file lies in “schools”, but the report belongs to “examples”. A report stays in its programme.',
   ],
 ];
 

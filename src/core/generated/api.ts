@@ -993,7 +993,7 @@ export interface ErrorResponse {
   mine?: ConflictSide;
   theirs?: ConflictSide;
   /**
-   * Of a refused definition.
+   * Of a refused definition: the first 200.
    */
   issues?: DefinitionIssue[];
   /**
@@ -3342,6 +3342,9 @@ export interface ReportCheckResponse {
    * Of the draft that was checked.
    */
   version: number;
+  /**
+   * The first 200.
+   */
   issues: DefinitionIssue[];
 }
 export interface RecordItem {

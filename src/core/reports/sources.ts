@@ -3,7 +3,7 @@ import type { CompiledForm } from '../definitions/types.ts';
 import type { Block, Dimension, Measure, MonthSpan, OwnFilter, ReportDefinition } from '../generated/report.ts';
 
 /** Field type of the questions that are rows if a dimension names none. */
-const DEFAULT_TYPE = 'rating';
+export const DEFAULT_TYPE = 'rating';
 
 /** Columns of a record that reports name otherwise. */
 export const NAMED: Readonly<Record<string, string>> = { site: 'site_id', person: 'created_by' };

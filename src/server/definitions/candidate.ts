@@ -77,14 +77,9 @@ export async function checkCommonPart(
       { pointer: '/list', code: 'name_differs', params: { file: list, name: String((content as ChoiceList).list) } },
     ];
   const report = reportOf(part);
-  if (report !== undefined && (content as ReportDefinition).report !== report)
-    return [
-      {
-        pointer: '/report',
-        code: 'report_name',
-        params: { file: report, name: String((content as ReportDefinition).report) },
-      },
-    ];
+  const { report: name = report } = content as Partial<ReportDefinition>;
+  if (report !== undefined && name !== report)
+    return [{ pointer: '/report', code: 'report_name', params: { file: report, name: String(name) } }];
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placePart(files, part, content as PartContent);

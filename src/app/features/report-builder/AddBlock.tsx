@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../theme/Icon.tsx';
+import own from './AddBlock.module.css';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import type { DraftBlock } from './draft.ts';
@@ -29,7 +30,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
   };
   if (!isOpen)
     return (
-      <button type="button" className={classes.addBlock} data-action="add-block" onClick={() => setOpen(true)}>
+      <button type="button" className={own.open} data-action="add-block" onClick={() => setOpen(true)}>
         <Icon name="plus" size={18} /> {t('add.button')}
       </button>
     );
@@ -45,7 +46,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
         onChange={onForm}
       />
       <p className={classes.small}>{t('add.what')}</p>
-      <ul className={classes.presets} aria-busy={!choices}>
+      <ul className={own.presets} aria-busy={!choices}>
         {(Object.keys(PRESETS) as Preset[])
           .filter((preset) => !choices || isOffered(preset, choices))
           .map((preset) => (

@@ -34,13 +34,16 @@ const LOOKS: Record<Block['show'], string> = {
   text: 'file-text',
 };
 
-interface Props {
+interface Place {
   at: string;
   value: DraftBlock;
   programme: string;
+  onChange: (value: DraftBlock) => void;
+}
+
+interface Props extends Place {
   isFirst: boolean;
   isLast: boolean;
-  onChange: (value: DraftBlock) => void;
   onMove: (by: -1 | 1) => void;
   onCopy: () => void;
   onRemove: () => void;
@@ -61,24 +64,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
         <h3>
           <bdi>{name}</bdi>
         </h3>
-        <div className={classes.tools}>
-          {(['arrow-up', 'arrow-down', 'copy', 'trash'] as const).map((icon) => (
-            <button
-              key={icon}
-              type="button"
-              className={classes.tool}
-              disabled={(icon === 'arrow-up' && isFirst) || (icon === 'arrow-down' && isLast)}
-              aria-label={t(`block.${icon}`, { name })}
-              title={t(`block.${icon}`, { name })}
-              data-action={`block-${icon}`}
-              onClick={
-                { 'arrow-up': () => onMove(-1), 'arrow-down': () => onMove(1), copy: onCopy, trash: onRemove }[icon]
-              }
-            >
-              <Icon name={icon} size={18} />
-            </button>
-          ))}
-        </div>
+        <Tools name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onCopy={onCopy} onRemove={onRemove} />
       </header>
       <Found issues={own} />
       <Words
@@ -125,6 +111,33 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
         </>
       )}
     </section>
+  );
+}
+
+function Tools({ name, isFirst, isLast, onMove, onCopy, onRemove }: Omit<Props, keyof Place> & { name: string }) {
+  const { t } = useTranslation('reportBuilder');
+  const tools = [
+    { icon: 'arrow-up', disabled: isFirst, onClick: () => onMove(-1) },
+    { icon: 'arrow-down', disabled: isLast, onClick: () => onMove(1) },
+    { icon: 'copy', disabled: false, onClick: onCopy },
+    { icon: 'trash', disabled: false, onClick: onRemove },
+  ];
+  return (
+    <div className={classes.tools}>
+      {tools.map(({ icon, ...button }) => (
+        <button
+          key={icon}
+          type="button"
+          className={classes.tool}
+          aria-label={t(`block.${icon}`, { name })}
+          title={t(`block.${icon}`, { name })}
+          data-action={`block-${icon}`}
+          {...button}
+        >
+          <Icon name={icon} size={18} />
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -200,7 +213,7 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
 function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (patch: Patch<DraftBlock>) => void }) {
   const { t } = useTranslation('reportBuilder');
   const builder = useBuilder();
-  const names = (value.measures ?? []).map((one) => ({ id: one.id, name: measureName(one, value, builder, t) }));
+  const names = (value.measures ?? []).map((one) => ({ id: one.id, name: measureName(one, builder, t) }));
   const orders = names.flatMap(({ id, name }) => [
     { value: `-${id}`, label: t('block.highest', { name }) },
     { value: id, label: t('block.lowest', { name }) },

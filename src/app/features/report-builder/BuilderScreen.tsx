@@ -97,9 +97,8 @@ interface Props {
 }
 
 function Builder({ id, open, taken }: Props) {
-  const { t, i18n } = useTranslation(['reportBuilder', 'admin']);
+  const { t } = useTranslation(['reportBuilder', 'admin']);
   const navigate = useNavigate();
-  const client = useQueryClient();
   const forms = useForms().data ?? [];
   const report = useMemo(() => readDraft(open.content), [open.content]);
   const isNew = open.seen === null;
@@ -110,16 +109,8 @@ function Builder({ id, open, taken }: Props) {
     forms.find(({ programme, kind }) => programme === report.programme && kind !== 'table')?.form ??
     '';
   const choicesOf = useChoices([...new Set([...formsCounted(report), form])].filter(Boolean));
-  const [isTried, setTried] = useState(false);
   const [asked, setAsked] = useState<Asked>();
-  const check = useQuery({
-    queryKey: builderKeys.check(id, open.version, i18n.language),
-    queryFn: () => builderApi.check(id),
-    enabled: open.state === 'saved',
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before,
-  });
-  const issues = check.data?.issues ?? [];
+  const { issues, whenSound } = useSound(id, open);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const change = (patch: Patch<DraftReport>) => {
     const next = patched(report, patch);
@@ -133,57 +124,25 @@ function Builder({ id, open, taken }: Props) {
     const programme = forms.find((one) => one.form === formsOfBlock(block)[0])?.programme;
     change({ blocks: [block], ...(isNew && programme !== undefined && { programme }) });
   };
-  /** Saves and checks, then goes on; shows what is wrong instead. */
-  const whenSound = async (goOn: (version: number) => void) => {
-    const version = await open.flush();
-    if (version === undefined) return;
-    const found = await client.fetchQuery({
-      queryKey: builderKeys.check(id, version, i18n.language),
-      queryFn: () => builderApi.check(id),
-    });
-    setTried(found.issues.length > 0);
-    if (found.issues.length === 0) goOn(version);
-    else
-      setTimeout(() => {
-        const first = document.querySelector<HTMLElement>('[aria-invalid=true], [data-found]');
-        first?.scrollIntoView({ block: 'center' });
-        first?.focus();
-      });
-  };
   const title = text(open.data.title) || t('list.unnamed');
   return (
     <Frame
       title={text(report.title) || title}
       buttons={
-        <>
-          <ActButton
-            icon="eye"
-            variant="outline"
-            size="sm"
-            action="preview"
-            onClick={() => void whenSound(() => navigate(previewPath(id)))}
-          >
-            {t('preview')}
-          </ActButton>
-          <ActButton
-            icon="send"
-            size="sm"
-            action="publish"
-            onClick={() =>
-              void whenSound((version) =>
-                setAsked({ given: { content: open.content, draft: { id, version } }, hash: open.seen }),
-              )
-            }
-          >
-            {t('publish')}
-          </ActButton>
-        </>
+        <Buttons
+          onPreview={() => void whenSound(() => navigate(previewPath(id)))}
+          onPublish={() =>
+            void whenSound((version) =>
+              setAsked({ given: { content: open.content, draft: { id, version } }, hash: open.seen }),
+            )
+          }
+        />
       }
     >
       <OnlineWidgets>
-        <BuilderContext value={{ forms, choicesOf, issues: isTried ? issues : [], words: inAllLanguages }}>
+        <BuilderContext value={{ forms, choicesOf, issues, words: inAllLanguages }}>
           <SaveState open={open} />
-          {isTried && issues.length > 0 && <ToDo issues={issues} />}
+          {issues.length > 0 && <ToDo issues={issues} />}
           <div className={classes.page}>
             <About value={report} isNew={isNew} onChange={change} />
             <Blocks
@@ -211,6 +170,53 @@ function Builder({ id, open, taken }: Props) {
       )}
     </Frame>
   );
+}
+
+function Buttons({ onPreview, onPublish }: { onPreview: () => void; onPublish: () => void }) {
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <>
+      <ActButton icon="eye" variant="outline" size="sm" action="preview" onClick={onPreview}>
+        {t('preview')}
+      </ActButton>
+      <ActButton icon="send" size="sm" action="publish" onClick={onPublish}>
+        {t('publish')}
+      </ActButton>
+    </>
+  );
+}
+
+/** Checks what is saved. Findings are shown once somebody wanted to go on with a report that has some. */
+function useSound(id: string, open: OpenDraft) {
+  const { language } = useTranslation('reportBuilder').i18n;
+  const client = useQueryClient();
+  const [isTried, setTried] = useState(false);
+  const check = useQuery({
+    queryKey: builderKeys.check(id, open.version, language),
+    queryFn: () => builderApi.check(id),
+    enabled: open.state === 'saved',
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  });
+  const issues = check.data?.issues ?? [];
+  /** Saves and checks, then goes on; shows what is wrong instead. */
+  const whenSound = async (goOn: (version: number) => void) => {
+    const version = await open.flush();
+    if (version === undefined) return;
+    const found = await client.fetchQuery({
+      queryKey: builderKeys.check(id, version, language),
+      queryFn: () => builderApi.check(id),
+    });
+    setTried(found.issues.length > 0);
+    if (found.issues.length === 0) goOn(version);
+    else
+      setTimeout(() => {
+        const first = document.querySelector<HTMLElement>('[aria-invalid=true], [data-found]');
+        first?.scrollIntoView({ block: 'center' });
+        first?.focus();
+      });
+  };
+  return { issues: isTried ? issues : [], whenSound };
 }
 
 function ToDo({ issues }: { issues: readonly DefinitionIssue[] }) {

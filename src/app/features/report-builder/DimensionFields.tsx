@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
-import { isField, isQuestions } from '../../../core/reports/sources.ts';
+import { DEFAULT_TYPE, isField, isQuestions } from '../../../core/reports/sources.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { digits, text } from '../../data/words.ts';
 import { type Dimension, patched } from './draft.ts';
@@ -49,7 +49,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
   const items = [common, ...(isOfLog || types.length === 0 ? [] : [questions]), ...answers];
   const read = (chosen: string): Dimension | undefined => {
     const [mark, first = '', second] = chosen.split(':');
-    if (mark === 'q') return { questions: first as 'each', ...(second && second !== 'rating' && { type: second }) };
+    if (mark === 'q') return { questions: first as 'each', ...(second && second !== DEFAULT_TYPE && { type: second }) };
     if (mark === 'f') return { field: chosen.slice(2) };
     return chosen === '' ? undefined : (chosen as Dimension);
   };
@@ -89,7 +89,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
 
 function written(value: Dimension | undefined): string {
   if (value === undefined || typeof value === 'string') return value ?? '';
-  if (isQuestions(value)) return `q:${value.questions}:${value.type ?? 'rating'}`;
+  if (isQuestions(value)) return `q:${value.questions}:${value.type ?? DEFAULT_TYPE}`;
   return isField(value) ? `f:${value.field}` : '';
 }
 

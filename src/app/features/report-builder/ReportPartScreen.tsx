@@ -4,7 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { partOfReport } from '../../../core/definitions/parts.ts';
+import { partOfReport, reportOf } from '../../../core/definitions/parts.ts';
+import type { CommonPart } from '../../../core/generated/api.ts';
 import { useSession } from '../../data/queries.ts';
 import { isolate, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
@@ -41,7 +42,7 @@ export default function ReportPartScreen() {
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? found.error;
   if (error) return <Failed error={error} onRetry={() => void found.refetch()} />;
-  const { data: served, content, text: file } = found.data ?? {};
+  const { data: served, content } = found.data ?? {};
   const title = text(served?.title) || t('list.title');
   const isWithdrawn = served?.report?.withdrawn === true;
   const withdraw = () => {
@@ -80,36 +81,7 @@ export default function ReportPartScreen() {
           )}
           {served.report?.description && <p className={classes.lead}>{text(served.report.description)}</p>}
           <p className="am-hint">{originText(served, admin)}</p>
-          <div className={classes.actions}>
-            {!isWithdrawn && served.report && (
-              <Link to={served.report.path} data-action="open">
-                <Icon name="report-analytics" size={18} /> {t('part.open')}
-              </Link>
-            )}
-            <ActButton
-              icon={isWithdrawn ? 'restore' : 'archive'}
-              variant="default"
-              size="sm"
-              action="withdraw"
-              onClick={withdraw}
-            >
-              {t(isWithdrawn ? 'part.offer' : 'part.withdraw')}
-            </ActButton>
-            <ActButton
-              icon="download"
-              variant="default"
-              size="sm"
-              action="download"
-              onClick={() =>
-                saveFile(
-                  { blob: new Blob([file ?? ''], { type: 'application/json' }), name: null },
-                  `${report}.report.json`,
-                )
-              }
-            >
-              {t('part.file')}
-            </ActButton>
-          </div>
+          <Actions part={served} file={found.data.text} onWithdraw={withdraw} />
           <PartHistory found={found.data} onAsk={setAsked} />
         </>
       )}
@@ -123,5 +95,49 @@ export default function ReportPartScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+interface ActionsProps {
+  part: CommonPart;
+  /** The text of the file that would hold the report. */
+  file: string;
+  onWithdraw: () => void;
+}
+
+function Actions({ part, file, onWithdraw }: ActionsProps) {
+  const { t } = useTranslation('reportBuilder');
+  const isWithdrawn = part.report?.withdrawn === true;
+  return (
+    <div className={classes.actions}>
+      {!isWithdrawn && part.report && (
+        <Link to={part.report.path} data-action="open">
+          <Icon name="report-analytics" size={18} /> {t('part.open')}
+        </Link>
+      )}
+      <ActButton
+        icon={isWithdrawn ? 'restore' : 'archive'}
+        variant="default"
+        size="sm"
+        action="withdraw"
+        onClick={onWithdraw}
+      >
+        {t(isWithdrawn ? 'part.offer' : 'part.withdraw')}
+      </ActButton>
+      <ActButton
+        icon="download"
+        variant="default"
+        size="sm"
+        action="download"
+        onClick={() =>
+          saveFile(
+            { blob: new Blob([file], { type: 'application/json' }), name: null },
+            `${reportOf(part.part)}.report.json`,
+          )
+        }
+      >
+        {t('part.file')}
+      </ActButton>
+    </div>
   );
 }

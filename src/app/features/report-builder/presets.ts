@@ -1,7 +1,8 @@
 /** Blocks to begin with: what a person wants to see becomes rows, numbers and a look, which can all be changed. */
 import type { ReportChoices } from '../../../core/generated/api.ts';
+import { DEFAULT_TYPE } from '../../../core/reports/sources.ts';
 import type { Text } from '../../../core/text/languages.ts';
-import { type DraftBlock, type DraftMeasure, freeId, joinedTexts } from './draft.ts';
+import { type DraftBlock, type DraftMeasure, freeId, joinedTexts, NO_TEXT } from './draft.ts';
 
 export const PRESETS = {
   numbers: 'clipboard-list',
@@ -25,10 +26,23 @@ type Words = (key: string) => Text;
 
 /** True if the form has what the block counts. */
 export function isOffered(preset: Preset, { question_types, problems, due, states }: ReportChoices): boolean {
-  if (preset === 'ratings') return question_types.some(({ type }) => type === 'rating');
+  if (preset === 'ratings') return question_types.some(({ type }) => type === DEFAULT_TYPE);
   if (preset === 'problems' || preset === 'fixRate') return problems.length > 0;
   if (preset === 'funnel') return states.length > 1;
   return preset !== 'coverage' || due;
+}
+
+/** What the blocks are made of. */
+interface Made {
+  choices: ReportChoices;
+  words: Words;
+  /** The words after the name of what the form records. */
+  named: (key: string) => Text;
+  forms: [string];
+  count: DraftMeasure;
+  points: DraftMeasure;
+  problem: (id: string, when: DraftMeasure['when']) => DraftMeasure;
+  rate: (id: string, part: string, whole: string) => DraftMeasure;
 }
 
 /** `words` gives a text of the builder in every language. */
@@ -38,73 +52,72 @@ export function presetBlock(
   { words, blocks }: { words: Words; blocks: readonly DraftBlock[] },
 ): DraftBlock {
   const { form, title } = choices;
-  const id = freeId(preset, blocks);
-  const forms = [form];
-  const count: DraftMeasure = { id: 'count', of: 'count', forms };
-  const points: DraftMeasure = { id: 'average', title: words('made.average'), of: 'points', forms };
-  const isRated = isOffered('ratings', choices);
-  const named = (key: string) => joinedTexts(title, words(key));
-  const problem = (one: string, when: DraftMeasure['when']): DraftMeasure => ({
-    id: one,
-    title: words(`made.${one}`),
-    of: 'problems',
+  const forms: [string] = [form];
+  const made = BLOCKS[preset]({
+    choices,
+    words,
     forms,
-    ...(when && { when }),
+    named: (key) => joinedTexts(title, words(key)),
+    count: { id: 'count', of: 'count', forms },
+    points: { id: 'average', title: words('made.average'), of: 'points', forms },
+    problem: (id, when) => ({ id, title: words(`made.${id}`), of: 'problems', forms, ...(when && { when }) }),
+    rate: (id, part, whole) => ({ id, title: words(`made.${id}`), rate: [part, whole], unit: 'percent' }),
   });
-  switch (preset) {
-    case 'numbers':
-      return { id, show: 'numbers', title, measures: [count] };
-    case 'groups':
-      return { id, show: 'bars', title: named('by.province'), by: 'province', measures: [count] };
-    case 'share':
-      return { id, show: 'donut', title: named('by.status'), by: 'status', measures: [count] };
-    case 'table':
-      return { id, show: 'table', title: named('by.province'), by: 'province', measures: [count], total: true };
-    case 'cross':
-      return { id, show: 'stacked', title, by: 'province', across: 'status', measures: [count], total: true };
-    case 'trend':
-      return { id, show: 'trend', title: named('by.month'), by: 'month', measures: [count] };
-    case 'ratings':
-      return { id, show: 'bars', title: named('by.each'), by: { questions: 'each' }, measures: [points] };
-    case 'ranking': {
-      const measures = isRated ? [points, count] : [count];
-      const order = `-${(measures[0] as DraftMeasure).id}`;
-      return { id, show: 'ranking', title: named('presets.ranking.name'), by: 'site', measures, order, most: 10 };
-    }
-    case 'problems': {
-      const measures = [problem('open', 'open')];
-      return { id, show: 'bars', title: words('made.openByType'), by: { field: 'type_id' }, measures, order: '-open' };
-    }
-    case 'fixRate': {
-      const rate: DraftMeasure = {
-        id: 'fix_rate',
-        title: words('made.fix_rate'),
-        rate: ['solved', 'identified'],
-        unit: 'percent',
-      };
-      const measures = [problem('identified', 'identified'), problem('solved', 'solved'), rate];
-      return { id, show: 'numbers', title: words('made.fix_rate'), help: words('made.fixRateHelp'), measures };
-    }
-    case 'funnel': {
-      const [from, to] = spanOf(choices);
-      const days: DraftMeasure = { id: 'days', title: words('made.days'), of: 'days', forms, from, to, unit: 'days' };
-      return { id, show: 'funnel', title: named('by.status'), by: 'status', measures: [count, days] };
-    }
-    case 'coverage': {
-      const due: DraftMeasure = { id: 'due', title: words('made.due'), of: 'sites-due', forms, visits: form };
-      const visited: DraftMeasure = { ...due, id: 'visited', title: words('made.visited'), visited: true };
-      const rate: DraftMeasure = {
-        id: 'coverage',
-        title: words('made.coverage'),
-        rate: ['visited', 'due'],
-        unit: 'percent',
-      };
-      return { id, show: 'numbers', title: words('presets.coverage.name'), measures: [due, visited, rate] };
-    }
-    case 'text':
-      return { id, show: 'text', title: { en: '', fa: '', ps: '' } };
-  }
+  return { id: freeId(preset, blocks), ...made };
 }
+
+const BLOCKS: Record<Preset, (made: Made) => Omit<DraftBlock, 'id'>> = {
+  numbers: ({ choices: { title }, count }) => ({ show: 'numbers', title, measures: [count] }),
+  groups: ({ named, count }) => ({ show: 'bars', title: named('by.province'), by: 'province', measures: [count] }),
+  share: ({ named, count }) => ({ show: 'donut', title: named('by.status'), by: 'status', measures: [count] }),
+  table: ({ named, count }) => {
+    return { show: 'table', title: named('by.province'), by: 'province', measures: [count], total: true };
+  },
+  cross: ({ choices: { title }, count }) => {
+    return { show: 'stacked', title, by: 'province', across: 'status', measures: [count], total: true };
+  },
+  trend: ({ named, count }) => ({ show: 'trend', title: named('by.month'), by: 'month', measures: [count] }),
+  ratings: ({ named, points }) => {
+    return { show: 'bars', title: named('by.each'), by: { questions: 'each' }, measures: [points] };
+  },
+  ranking: ({ choices, named, points, count }) => {
+    const isRated = isOffered('ratings', choices);
+    return {
+      show: 'ranking',
+      title: named('presets.ranking.name'),
+      by: 'site',
+      measures: isRated ? [points, count] : [count],
+      order: `-${(isRated ? points : count).id}`,
+      most: 10,
+    };
+  },
+  problems: ({ words, problem }) => {
+    const title = words('made.openByType');
+    return { show: 'bars', title, by: { field: 'type_id' }, measures: [problem('open', 'open')], order: '-open' };
+  },
+  fixRate: ({ words, problem, rate }) => ({
+    show: 'numbers',
+    title: words('made.fix_rate'),
+    help: words('made.fixRateHelp'),
+    measures: [
+      problem('identified', 'identified'),
+      problem('solved', 'solved'),
+      rate('fix_rate', 'solved', 'identified'),
+    ],
+  }),
+  funnel: ({ choices, words, named, forms, count }) => {
+    const [from, to] = spanOf(choices);
+    const days: DraftMeasure = { id: 'days', title: words('made.days'), of: 'days', forms, from, to, unit: 'days' };
+    return { show: 'funnel', title: named('by.status'), by: 'status', measures: [count, days] };
+  },
+  coverage: ({ words, forms, rate }) => {
+    const due: DraftMeasure = { id: 'due', title: words('made.due'), of: 'sites-due', forms, visits: forms[0] };
+    const visited: DraftMeasure = { ...due, id: 'visited', title: words('made.visited'), visited: true };
+    const measures = [due, visited, rate('coverage', 'visited', 'due')];
+    return { show: 'numbers', title: words('presets.coverage.name'), measures };
+  },
+  text: () => ({ show: 'text', title: NO_TEXT }),
+};
 
 /** Returns the states between which the days count: from the first to the one that ends most work. */
 function spanOf({ states }: ReportChoices): [from: string, to: string] {

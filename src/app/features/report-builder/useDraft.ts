@@ -3,7 +3,7 @@
  * also kept in this browser, so that a reload or a lost network loses nothing.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isObject } from '../../../core/errors/json.ts';
 import type { ReportDraftResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
@@ -70,56 +70,75 @@ export function useDraft(id: string) {
   return { found, open };
 }
 
-function useOpenDraft(id: string, found: ReportDraftResponse | undefined): OpenDraft | undefined {
+/** What is on the screen and on its way, read by what runs later. */
+interface Now {
+  held?: Held;
+  isSaved: boolean;
+  running?: Promise<number | undefined> | undefined;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+interface Show {
+  set: (held: Held) => void;
+  setState: (state: OpenDraft['state']) => void;
+  setTheirs: (theirs: Theirs) => void;
+}
+
+/** Returns a function that saves what is not saved, after a save that already runs. */
+function useSave(id: string, now: RefObject<Now>, { set, setState, setTheirs }: Show): OpenDraft['flush'] {
   const client = useQueryClient();
+  return useCallback(
+    async function save(): Promise<number | undefined> {
+      clearTimeout(now.current.timer);
+      await now.current.running;
+      const { held: mine, isSaved } = now.current;
+      if (!mine || isSaved) return mine?.version;
+      now.current.isSaved = true;
+      setState('saving');
+      const running = builderApi.save(id, mine).then(
+        ({ data: { version } }) => {
+          const { held: later = mine } = now.current;
+          set({ content: later.content, version });
+          if (now.current.isSaved) {
+            hold(id, null);
+            setState('saved');
+          } else hold(id, { content: later.content, version });
+          void client.invalidateQueries({ queryKey: builderKeys.drafts });
+          return version;
+        },
+        (error: unknown) => {
+          now.current.isSaved = false;
+          if (isApiError(error) && error.status === CONFLICT) {
+            setTheirs(error.body.theirs as unknown as Theirs);
+            setState('conflict');
+          } else {
+            setState('failed');
+            now.current.timer = setTimeout(() => void save(), AGAIN_MS);
+          }
+          return undefined;
+        },
+      );
+      now.current.running = running;
+      const version = await running;
+      now.current.running = undefined;
+      return version;
+    },
+    [id, client, now, set, setState, setTheirs],
+  );
+}
+
+function useOpenDraft(id: string, found: ReportDraftResponse | undefined): OpenDraft | undefined {
   const [held, setHeld] = useState<Held>();
   const [state, setState] = useState<OpenDraft['state']>('saved');
   const [theirs, setTheirs] = useState<Theirs>();
-  const now = useRef<{ held?: Held; isSaved: boolean; running?: Promise<number | undefined> | undefined }>({
-    isSaved: true,
-  });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const now = useRef<Now>({ isSaved: true });
 
   const set = useCallback((next: Held) => {
     now.current.held = next;
     setHeld(next);
   }, []);
 
-  const save = useCallback(async (): Promise<number | undefined> => {
-    clearTimeout(timer.current);
-    await now.current.running;
-    const { held: mine, isSaved } = now.current;
-    if (!mine || isSaved) return mine?.version;
-    now.current.isSaved = true;
-    setState('saving');
-    const running = builderApi.save(id, mine).then(
-      ({ data: { version } }) => {
-        const { held: later = mine } = now.current;
-        set({ content: later.content, version });
-        if (now.current.isSaved) {
-          hold(id, null);
-          setState('saved');
-        } else hold(id, { content: later.content, version });
-        void client.invalidateQueries({ queryKey: builderKeys.drafts });
-        return version;
-      },
-      (error: unknown) => {
-        now.current.isSaved = false;
-        if (isApiError(error) && error.status === CONFLICT) {
-          setTheirs(error.body.theirs as unknown as Theirs);
-          setState('conflict');
-        } else {
-          setState('failed');
-          timer.current = setTimeout(() => void save(), AGAIN_MS);
-        }
-        return undefined;
-      },
-    );
-    now.current.running = running;
-    const version = await running;
-    now.current.running = undefined;
-    return version;
-  }, [id, client, set]);
+  const save = useSave(id, now, { set, setState, setTheirs });
 
   const change = useCallback(
     (content: object) => {
@@ -128,8 +147,8 @@ function useOpenDraft(id: string, found: ReportDraftResponse | undefined): OpenD
       now.current.isSaved = false;
       hold(id, next);
       setState((before) => (before === 'conflict' ? before : 'saving'));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), PAUSE_MS);
+      clearTimeout(now.current.timer);
+      now.current.timer = setTimeout(() => void save(), PAUSE_MS);
     },
     [id, save, set],
   );

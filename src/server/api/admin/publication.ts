@@ -90,14 +90,19 @@ export async function publish(
   }
 }
 
-/** Returns each issue as code with parameters, and as a sentence in the user's language. */
+/** Nobody reads more at once, and a body of a megabyte can hold a mistake in every line. */
+const MOST_ISSUES = 200;
+
+/** Returns the first issues as codes with parameters, and as sentences in the user's language. */
 export function withMessages(issues: readonly CandidateIssue[], language: Language) {
   const words = issueWords(language);
-  return issues.map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
+  return issues.slice(0, MOST_ISSUES).map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
 }
 
 export function refused(issues: readonly CandidateIssue[], language: Language): Failure {
-  return new Failure('validation_failed', { detail: { issues: withMessages(issues, language) } });
+  const more = issues.length - MOST_ISSUES;
+  const detail = { issues: withMessages(issues, language), ...(more > 0 && { more_errors: more }) };
+  return new Failure('validation_failed', { detail });
 }
 
 /** Returns keys that stand twice in one object of the body: one of their values would be lost without a word. */

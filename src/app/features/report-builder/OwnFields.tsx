@@ -1,0 +1,179 @@
+/** What only one kind of number needs: an answer, two states, other numbers of the block. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportSourceChoice } from '../../../core/generated/api.ts';
+import { DEFAULT_TYPE, isQuestions } from '../../../core/reports/sources.ts';
+import { text } from '../../data/words.ts';
+import { useBuilder } from './context.ts';
+import type { DraftBlock, DraftMeasure, Patch } from './draft.ts';
+import { type Item, One, Several } from './fields.tsx';
+import { measureName } from './measureName.ts';
+import { sourceItems } from './sources.ts';
+
+interface Props {
+  at: string;
+  value: DraftMeasure;
+  sources: ReportSourceChoice[];
+  block: DraftBlock;
+  /** Numbers of the block that this one may work with. */
+  others: readonly DraftMeasure[];
+  set: (patch: Patch<DraftMeasure>) => void;
+}
+
+const FIELDS: Record<string, (props: Props) => ReactNode> = {
+  distinct: (props) => <Field {...props} of={props.sources} />,
+  average: (props) => <Field {...props} of={numbersOf(props)} />,
+  median: (props) => <Field {...props} of={numbersOf(props)} />,
+  sum: Fields,
+  problems: When,
+  days: Days,
+  'sites-due': Sites,
+  answers: Answers,
+  rate: Rate,
+  plus: Plus,
+};
+
+export function OwnFields({ kind, ...props }: Props & { kind: string }) {
+  const Own = FIELDS[kind];
+  return Own ? <Own {...props} /> : null;
+}
+
+function numbersOf({ sources }: Props): ReportSourceChoice[] {
+  return sources.filter(({ kind }) => kind === 'number');
+}
+
+function Field({ at, value, set, of }: Props & { of: ReportSourceChoice[] }) {
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <One
+      label={t('measure.field')}
+      name="measure-field"
+      items={sourceItems(of, t)}
+      value={value.field ?? ''}
+      at={`${at}/field`}
+      onChange={(field) => set({ field: field || undefined })}
+    />
+  );
+}
+
+/** A sum adds one answer or several. */
+function Fields(props: Props) {
+  const { at, value, set } = props;
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <Several
+      label={t('measure.fields')}
+      name="measure-fields"
+      items={sourceItems(numbersOf(props), t).flatMap(({ items }) => items)}
+      value={value.fields ?? (value.field === undefined ? [] : [value.field])}
+      at={`${at}/field`}
+      onChange={(fields) =>
+        set(fields.length > 1 ? { fields, field: undefined } : { field: fields[0], fields: undefined })
+      }
+    />
+  );
+}
+
+function When({ value, set }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <One
+      label={t('measure.when')}
+      name="measure-when"
+      items={(['identified', 'solved', 'open', 'ever'] as const).map((one) => ({
+        value: one,
+        label: t(`measure.times_of.${one}`),
+      }))}
+      value={value.when ?? 'identified'}
+      onChange={(when) => set({ when: when as 'open' })}
+    />
+  );
+}
+
+function Days({ at, value, set }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  const states = useBuilder().choicesOf(value.forms?.[0])?.states ?? [];
+  return (['from', 'to'] as const).map((end) => (
+    <One
+      key={end}
+      label={t(`measure.${end}`)}
+      name={`measure-${end}`}
+      items={states.map(({ id, label }) => ({ value: id, label: text(label) }))}
+      value={value[end] ?? ''}
+      at={`${at}/${end}`}
+      onChange={(state) => set({ [end]: state || undefined })}
+    />
+  ));
+}
+
+function Sites({ at, value, set }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <One
+      label={t('measure.visited')}
+      name="measure-visited"
+      items={['due', 'visited'].map((one) => ({ value: one, label: t(`measure.sites.${one}`) }))}
+      value={value.visited ? 'visited' : 'due'}
+      at={`${at}/visits`}
+      onChange={(one) =>
+        set({ visited: one === 'visited' ? true : undefined, visits: value.visits ?? value.forms?.[0] })
+      }
+    />
+  );
+}
+
+function Answers({ value, block, set }: Props) {
+  const { t } = useTranslation('reportBuilder');
+  const types = useBuilder().choicesOf(value.forms?.[0])?.question_types ?? [];
+  const asked = [block.by, block.across].find(isQuestions)?.type ?? DEFAULT_TYPE;
+  const options = types.find(({ type }) => type === asked)?.options ?? [];
+  return (
+    <Several
+      label={t('measure.value')}
+      name="measure-value"
+      placeholder={t('measure.anyAnswer')}
+      items={options.map(({ id, label }) => ({ value: id, label: text(label) }))}
+      value={value.value ?? []}
+      onChange={(ids) => set({ value: ids.length > 0 ? ids : undefined })}
+    />
+  );
+}
+
+function useSiblings({ others }: Props): Item[] {
+  const { t } = useTranslation('reportBuilder');
+  const builder = useBuilder();
+  return others.map((one) => ({ value: one.id, label: measureName(one, builder, t) }));
+}
+
+function Rate(props: Props) {
+  const { at, value, set } = props;
+  const { t } = useTranslation('reportBuilder');
+  const siblings = useSiblings(props);
+  const { rate = ['', ''] } = value;
+  return ([0, 1] as const).map((part) => (
+    <One
+      key={part}
+      label={t(part === 0 ? 'measure.part' : 'measure.whole')}
+      name={`measure-rate-${part}`}
+      items={siblings}
+      value={rate[part] ?? ''}
+      at={`${at}/rate/${part}`}
+      onChange={(id) => set({ rate: part === 0 ? [id, rate[1]] : [rate[0], id] } as never)}
+    />
+  ));
+}
+
+function Plus(props: Props) {
+  const { at, value, set } = props;
+  const { t } = useTranslation('reportBuilder');
+  return (
+    <Several
+      label={t('measure.parts')}
+      name="measure-plus"
+      items={useSiblings(props)}
+      value={value.plus ?? []}
+      at={`${at}/plus`}
+      onChange={(plus) => set({ plus })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** What a number counts, and how it changes when another kind is chosen. */
+import { type DraftMeasure, type Patch, patched } from './draft.ts';
+
+/** `rate` and `plus` work with other numbers of the block; all others count. */
+export const KINDS: readonly string[] = [
+  ...['count', 'distinct', 'sum', 'average', 'median', 'answers', 'points'],
+  ...['problems', 'days', 'sites-due', 'events', 'rate', 'plus'],
+];
+
+export function kindOf({ rate, plus, of = 'count' }: DraftMeasure): string {
+  return rate ? 'rate' : plus ? 'plus' : of;
+}
+
+/** Returns true if the number is worked out from others. */
+export function isWorkedOut(kind: string): boolean {
+  return kind === 'rate' || kind === 'plus';
+}
+
+/** Keeps what every kind has, and begins with what the new kind needs. */
+export function ofKind(before: DraftMeasure, kind: string, others: readonly DraftMeasure[]): DraftMeasure {
+  const { id, title, help, hidden, forms, where, undated, alarm } = before;
+  const kept: Patch<DraftMeasure> = { title, help, hidden, undated, alarm };
+  const [first, second] = others.map((one) => one.id);
+  if (kind === 'rate')
+    return patched<DraftMeasure>(
+      { id },
+      { ...kept, rate: [first ?? '', second ?? first ?? ''] as never, unit: 'percent' },
+    );
+  if (kind === 'plus') return patched<DraftMeasure>({ id }, { ...kept, plus: others.map((one) => one.id) });
+  const isSame = before.of !== 'problems' && before.of !== 'events' && kind !== 'problems' && kind !== 'events';
+  const counted = forms ?? others.find((one) => one.forms)?.forms;
+  return patched<DraftMeasure>(
+    { id },
+    {
+      ...kept,
+      of: kind as 'count',
+      forms: counted,
+      where: isSame ? where : undefined,
+      ...(kind === 'sites-due' && { visits: counted?.[0] }),
+      ...(kind === 'days' && { unit: 'days' as const }),
+    },
+  );
+}
