@@ -1,7 +1,7 @@
 /** An M&E officer makes a report of two blocks by screen: told what is missing, shown real numbers, published, opened to its records. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLatinDigits } from '../../src/core/text/digits.ts';
+import { localDigits, toLatinDigits } from '../../src/core/text/digits.ts';
 import { prepareStage, ratingAnswers } from '../../tests/api/http-stage.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
@@ -51,6 +51,10 @@ describe.each(WAYS)('making a report in $language on a $size', ({ language, size
     await page.locator('[data-action=add-block]').click();
     await page.locator('[data-preset=groups]:not([disabled])').click();
     await page.locator('[data-block-card=groups]').waitFor();
+    const groups = page.locator('[data-block-card=groups]');
+    await groups.locator('details').last().locator('summary').click();
+    const most = localDigits('5', language);
+    await groups.locator('input[name=block-most]').fill(most);
     await page.locator('input[name=title_fa]').fill('بازدیدها');
     await page.locator('[data-action=preview]').click();
     await page.locator('[data-todo]').waitFor();
@@ -63,6 +67,7 @@ describe.each(WAYS)('making a report in $language on a $size', ({ language, size
     await page.reload();
     await page.locator('[data-block-card=groups]').waitFor();
     expect(await page.locator('input[name=title_en]').inputValue()).toBe(name);
+    expect(await groups.locator('input[name=block-most]').inputValue()).toBe(most);
     await expectScreen(visitor, language);
 
     await page.locator('[data-action=preview]').click();

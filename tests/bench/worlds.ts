@@ -9,8 +9,8 @@ import type { Database, Handle } from '../../src/server/db/database.ts';
 import { withServices } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
 
-/** Tables that hold what reports count. The typed tables come after them. */
-const TABLES = ['records', 'problems', 'problem_logs', 'events'];
+/** Tables that hold what reports count. The typed tables come after them. An entry of a log empties `visits` of its problem, so logs come first. */
+const TABLES = ['records', 'problem_logs', 'problems', 'events'];
 /** Ids of records and problems, and codes, which nobody else has. */
 const OWN: ReadonlySet<string> = new Set(['id', 'code', 'parent_id', 'site_id', 'problem_id', 'record_id']);
 /** Tables whose id is a number that the database gives. */

@@ -32,7 +32,7 @@ describe('numbers of reports', () => {
     expect([rounded(1.005, 2), rounded(-2.5, 0), rounded(null, 2)]).toEqual([1.01, -3, null]);
   });
 
-  it('medians count each value as often as it occurs, and averages are the sum of what counts', () => {
+  it('medians and points count each value as often as it occurs', () => {
     expect([
       median([]),
       median([[5, 1]]),
@@ -43,17 +43,14 @@ describe('numbers of reports', () => {
       ]),
     ]).toEqual([null, 5, 2.5]);
     const cell = newCell();
-    for (const [value, n] of [
-      ['excellent', 1],
-      ['bad', 3],
-      ['na', 10],
+    // The database gives each value its points, and leaves out what has none.
+    for (const [value, n, sum] of [
+      ['excellent', 1, 4],
+      ['bad', 3, 3],
     ] as const)
-      add(cell, { value, n, sum: 0 });
-    expect([measured(cell, { of: 'distinct' }), measured(undefined, { of: 'average' })]).toEqual([3, null]);
-    const rated = newCell();
-    add(rated, { value: '', n: 1, sum: 4 });
-    add(rated, { value: '', n: 3, sum: 3 });
-    expect([measured(rated, { of: 'points' }), measured(newCell(), { of: 'points' })]).toEqual([1.75, null]);
+      add(cell, { value, n, sum });
+    expect([measured(cell, { of: 'points' }), measured(newCell(), { of: 'points' })]).toEqual([1.75, null]);
+    expect([measured(cell, { of: 'distinct' }), measured(undefined, { of: 'average' })]).toEqual([2, null]);
   });
 
   it('months and quarters are those of the calendar, without gaps', () => {

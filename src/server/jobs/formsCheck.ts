@@ -75,7 +75,7 @@ function sourceOf({ path, json }: SourceFile, schemas: ReadonlyMap<string, JsonS
 }
 
 /** Prints the issues as `file pointer: sentence`, and how many there are. Returns the exit code. */
-function report(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
+export function report(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
   const words = issueWords(language);
   for (const issue of issues) print(`${placeOf(issue)}: ${issueText(issue, words, language)}`);
   print(

@@ -16,11 +16,12 @@ import { partNames } from '../api/admin/partNames.ts';
 import { withDatabase } from '../db/open.ts';
 import { type CommonPart, contentHash, loadCommon, partText, replacedSentence } from '../definitions/commonParts.ts';
 import { diskIo, gitIo } from '../definitions/definitionFiles.ts';
+import { syntaxIssues } from '../definitions/jsonSyntax.ts';
 import { diffWords, words } from '../http/words.ts';
 import { editedChoices, withEdited } from '../reference/choices.ts';
 import { UsageError } from '../settings/settings.ts';
 import { isThere, mustBeThere, type Store } from './backup.ts';
-import type { Print } from './formsCheck.ts';
+import { type Print, report } from './formsCheck.ts';
 import type { ImportTarget } from './importTargets.ts';
 
 const ALL = 'common';
@@ -161,10 +162,13 @@ export async function importReport(
 ): Promise<number> {
   const name = `/${reportOf(part)}.report.json`;
   const file = [...(await readFiles(diskIo(root), ['forms'])).values()].find(({ path }) => path.endsWith(name));
-  if (!file || !isObject(file.json)) {
+  if (!file) {
     print(`Report missing: ${part} in ${root}.`);
     return 2;
   }
+  const unread = syntaxIssues(file.text).map((issue) => ({ file: file.path, ...issue }));
+  if (unread.length > 0) return report(unread, print);
+  if (!isObject(file.json)) return report([{ file: file.path, pointer: '', code: 'no_object', params: {} }], print);
   const target = await open();
   try {
     const done = await target.publishPart(part, file.json as unknown as PartContent);

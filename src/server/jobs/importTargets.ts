@@ -62,7 +62,9 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
       const before = registry.commonParts().get(part);
       if (before?.hash === contentHash(content).hash) return { isKnown: true };
       const at = new Date().toISOString();
-      await publishCommon(database, { part, content, at, by_id: CONSOLE, note: null }, before);
+      const isDone = await publishCommon(database, { part, content, at, by_id: CONSOLE, note: null }, before);
+      if (!isDone)
+        throw new UsageError(`Somebody has published ${part} just now. Look at it (forms diff ${part}) and try again.`);
       return { isKnown: false };
     },
     async close() {

@@ -1,5 +1,5 @@
 /** One block of the report: its words, its look, what its rows are, and its numbers. */
-import { Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Block } from '../../../core/generated/report.ts';
 import { text } from '../../data/words.ts';
@@ -18,7 +18,7 @@ import {
   replacedAt,
   withoutAt,
 } from './draft.ts';
-import { Found, One, Words } from './fields.tsx';
+import { Figure, Found, One, Words } from './fields.tsx';
 import { MeasureCard } from './MeasureCard.tsx';
 import { measureName } from './measureName.ts';
 
@@ -233,14 +233,15 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
               at={`${at}/order`}
               onChange={(order) => set({ order: order || undefined })}
             />
-            <NumberInput
+            <Figure
               label={t('block.most')}
+              name="block-most"
               placeholder={t('block.allRows')}
-              min={1}
-              max={1000}
-              allowDecimal={false}
-              value={value.most ?? ''}
-              onChange={(most) => set({ most: most === '' ? undefined : Number(most) })}
+              least={1}
+              most={1000}
+              whole
+              value={value.most}
+              onChange={(most) => set({ most })}
             />
           </div>
           <div className={classes.checks}>

@@ -1,15 +1,15 @@
 /** Conditions on what a number counts: a question or column, a comparison, and a value that is chosen where there is a list. */
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
-import { text } from '../../data/words.ts';
+import { digits, text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import classes from './Builder.module.css';
 import { messageAt, useBuilder } from './context.ts';
 import { type Condition, patched, replacedAt, withoutAt } from './draft.ts';
-import { One, Several } from './fields.tsx';
+import { Figure, One, Several } from './fields.tsx';
 import { sourceItems } from './sources.ts';
 
 interface Props {
@@ -126,12 +126,14 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
   if (value.op === 'empty') return null;
   if (value.daysAgo !== undefined)
     return (
-      <NumberInput
+      <Figure
         label={t('condition.daysAgo')}
-        min={0}
-        max={36500}
+        name="condition-days"
+        least={0}
+        most={36500}
+        whole
         value={value.daysAgo}
-        onChange={(days) => onChange(patched(value, { daysAgo: Math.max(0, Math.round(Number(days)) || 0) }))}
+        onChange={(days = 0) => onChange(patched(value, { daysAgo: days }))}
       />
     );
   const error = messageAt(issues, `${at}/value`);
@@ -172,7 +174,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
       label={label}
       inputMode="decimal"
       error={error}
-      defaultValue={String(value.value ?? '')}
+      defaultValue={digits(String(value.value ?? ''))}
       onChange={({ currentTarget }) => {
         const typed = toLatinDigits(currentTarget.value).trim();
         set(typed === '' || Number.isNaN(Number(typed)) ? undefined : Number(typed));

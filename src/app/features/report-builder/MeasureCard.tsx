@@ -1,13 +1,14 @@
 /** One number of a block: what is counted, of which records, and its words. What is rarely needed is folded away. */
-import { Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
+import { number } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
 import { type DraftBlock, type DraftMeasure, type Patch, patched } from './draft.ts';
-import { Found, One, Several, Words } from './fields.tsx';
+import { Figure, Found, One, Several, Words } from './fields.tsx';
 import { isWorkedOut, KINDS, kindOf, ofKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
 import { OwnFields } from './OwnFields.tsx';
@@ -110,20 +111,22 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           value={value.unit ?? ''}
           onChange={(unit) => set({ unit: (unit || undefined) as DraftMeasure['unit'] })}
         />
-        <NumberInput
+        <Figure
           label={t('measure.digits')}
+          name="measure-digits"
           placeholder={t('measure.usual')}
-          min={0}
-          max={4}
-          allowDecimal={false}
-          value={value.digits ?? ''}
-          onChange={(digits) => set({ digits: digits === '' ? undefined : Number(digits) })}
+          least={0}
+          most={4}
+          whole
+          value={value.digits}
+          onChange={(digits) => set({ digits })}
         />
-        <NumberInput
+        <Figure
           label={t('measure.times')}
-          placeholder="1"
-          value={value.times ?? ''}
-          onChange={(times) => set({ times: times === '' ? undefined : Number(times) })}
+          name="measure-times"
+          placeholder={number(1)}
+          value={value.times}
+          onChange={(times) => set({ times })}
         />
       </div>
       <div className={classes.checks}>

@@ -1,12 +1,13 @@
 /** Small inputs of the builder: words in three languages, one choice, several choices, and what the check found at a place. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { direction, LANGUAGES, languageTag, type Text } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
+import { readNumber, showNumber } from '../../widgets/controls/NumberControl.tsx';
 import classes from './Builder.module.css';
 import { messageAt, useBuilder } from './context.ts';
 import { isNoText, NO_TEXT } from './draft.ts';
@@ -136,6 +137,40 @@ export function Several({ label, name, hint, placeholder, items, value, at, onCh
         </p>
       )}
     </div>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  name: string;
+  placeholder?: string;
+  value: number | undefined;
+  least?: number;
+  most?: number;
+  /** True if parts of a number are rounded away. */
+  whole?: boolean;
+  onChange: (value: number | undefined) => void;
+}
+
+/** A number, typed in either digit set and shown in the reader's. What is no number is gone when the field is left. */
+export function Figure({ label, name, placeholder, value, least, most, whole = false, onChange }: FigureProps) {
+  const [typed, setTyped] = useState<string>();
+  const within = (read: number) => Math.min(most ?? read, Math.max(least ?? read, whole ? Math.round(read) : read));
+  return (
+    <TextInput
+      label={label}
+      name={name}
+      placeholder={placeholder}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      maxLength={12}
+      value={typed ?? showNumber(value, preferences().language)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const read = readNumber(currentTarget.value);
+        if (typeof read !== 'string') onChange(read === undefined ? undefined : within(read));
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }
 

@@ -2,7 +2,7 @@
 import type { ReportChoices } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE } from '../../../core/reports/sources.ts';
 import type { Text } from '../../../core/text/languages.ts';
-import { type DraftBlock, type DraftMeasure, freeId, joinedTexts, NO_TEXT } from './draft.ts';
+import { type DraftBlock, type DraftMeasure, freeId, joinedTexts } from './draft.ts';
 
 export const PRESETS = {
   numbers: 'clipboard-list',
@@ -116,7 +116,7 @@ const BLOCKS: Record<Preset, (made: Made) => Omit<DraftBlock, 'id'>> = {
     const measures = [due, visited, rate('coverage', 'visited', 'due')];
     return { show: 'numbers', title: words('presets.coverage.name'), measures };
   },
-  text: () => ({ show: 'text', title: NO_TEXT }),
+  text: () => ({ show: 'text' }),
 };
 
 /** Returns the states between which the days count: from the first to the one that ends most work. */
