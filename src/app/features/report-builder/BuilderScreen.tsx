@@ -14,7 +14,6 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
@@ -161,10 +160,7 @@ function Builder({ id, open, taken }: Props) {
           part={partOfReport(report.report)}
           name={text(report.title)}
           asked={asked}
-          onDone={() => {
-            toast('success', t('nowServed'));
-            void navigate(report.withdrawn ? '/admin/reports' : report.path, { replace: true });
-          }}
+          onDone={() => void navigate(report.withdrawn ? '/admin/reports' : report.path, { replace: true })}
           onClose={() => setAsked(undefined)}
         />
       )}
