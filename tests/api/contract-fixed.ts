@@ -128,6 +128,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   const behind = { block: block.id, measure: block.columns[0].measure, row: block.rows[0].key };
   await ask('GET /reports/{report}/behind', undefined, { report }, behind);
   await ask('GET /reports/{report}/export', undefined, { report }, { format: 'csv' });
+  await reportDrafts(ask, form.form, report);
 
   const { flows } = await ask('GET /public/figures');
   await ask('GET /public/flows/{id}', undefined, { id: flows[0].id });
@@ -196,6 +197,19 @@ async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
   await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });
   const { data: empty } = await ask(`POST ${path}`, {});
   await ask(`DELETE ${path}/{draft}`, undefined, { draft: empty.id });
+}
+
+/** Writes a draft of a report that is served, without publishing it. */
+async function reportDrafts(ask: AskFixed, form: string, report: string): Promise<void> {
+  const path = '/definitions/report-drafts';
+  await ask('GET /definitions/report-choices/{form}', undefined, { form });
+  const { data, content } = await ask(`POST ${path}`, { from: report });
+  const draft = { draft: data.id };
+  await ask(`GET ${path}/{draft}`, undefined, draft);
+  await ask(`PUT ${path}/{draft}`, { version: 1, content }, draft);
+  await ask(`PUT ${path}/{draft}`, { version: 1, content }, draft);
+  await ask(`POST ${path}/{draft}/check`, {}, draft);
+  await ask(`DELETE ${path}/{draft}`, undefined, draft);
 }
 
 /** Publishes a version that no longer restricts a question, then asks every call about restrictions. */
