@@ -227,7 +227,16 @@ describe('languages', () => {
     await header.getByRole('button', { name: words('en', 'app', 'nav.departments') }).waitFor();
     await header.locator('a[href="/reports"]').waitFor();
     // The bell stands in the wide bar and in the narrow one.
-    expect(await links()).toEqual(['/', '/reports', '/gallery', '/menu/administration', '/map', '/news', '/logout', '/news']);
+    expect(await links()).toEqual([
+      '/',
+      '/reports',
+      '/gallery',
+      '/menu/administration',
+      '/map',
+      '/news',
+      '/logout',
+      '/news',
+    ]);
     expect(await header.locator('button[data-language]').count()).toBe(2);
     await header.locator('a[href="/logout"]').click();
     await screen(page, 'login');
