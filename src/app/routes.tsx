@@ -89,14 +89,7 @@ export function makeRouter(features: readonly Feature[]) {
         { path: '/dashboard-new', element: guarded(<Dashboard />) },
         { path: '/menu/:department', element: guarded(<Department />) },
         { path: '/news', element: guarded(<News />) },
-        {
-          path: '/profile',
-          element: guarded(
-            <OnlineOnly>
-              <Profile />
-            </OnlineOnly>,
-          ),
-        },
+        { path: '/profile', element: guarded(<Profile />) },
         {
           path: '/sessions',
           element: guarded(
