@@ -67,6 +67,18 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('told to stop on %s
     for (const wire of [...heads, ...silent, idle]) expect(await wire.next()).toBe('closed');
   });
 
+  it('does not wait for the rest of an upload that it has refused', { timeout: PROMISED }, async () => {
+    const [refused] = (await open(1)) as [Wire];
+    refused.send(
+      'POST /api/files HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n',
+      'content-length: 1000000\r\n\r\n--b',
+    );
+    expect(await refused.next()).toMatchObject({ status: 401 });
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(await refused.next()).toBe('closed');
+  });
+
   it('ends at once when it is told a second time', { timeout: PROMISED }, async () => {
     const [body] = (await open(1)) as [Wire];
     body.send(

@@ -17,8 +17,15 @@ export function discardUnreadBodies(server: Server, within = WITHIN): void {
 }
 
 function discard(request: IncomingMessage, within: number): void {
-  const deadline = setTimeout(() => request.socket.destroy(), within);
-  for (const event of ['end', 'close'] as const) request.once(event, () => clearTimeout(deadline));
+  const { socket } = request;
+  const deadline = setTimeout(() => socket.destroy(), within);
+  const done = () => {
+    clearTimeout(deadline);
+    socket.off('close', done);
+  };
+  request.once('end', done);
+  // An answered request is not told when its connection closes. The deadline would keep a stopping process running.
+  socket.once('close', done);
   // A parser that stopped midway blocks the stream.
   request.unpipe();
   request.resume();
