@@ -1,6 +1,7 @@
 /** Explains in a sentence why a server could not start and what to do about it. */
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from './db/private.ts';
 import { SettingError, type Settings } from './settings/settings.ts';
 
 type Found = Partial<Record<'code' | 'message' | 'path' | 'syscall' | 'hostname', string>>;
@@ -11,7 +12,7 @@ const LEAST_FREE = 16 * 1024 * 1024;
 
 /** Writes a file into the data folder and deletes it, so that missing rights or space are found before anything begins. */
 export function checkDataFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const probe = join(dataDir, `.writable-${process.pid}`);
   writeFileSync(probe, 'x', { flush: true });
   rmSync(probe);

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backup } from '../../src/server/jobs/backup.ts';
 import { restore } from '../../src/server/jobs/restore.ts';
+import { checkDataFolder } from '../../src/server/startSentence.ts';
 import { databases } from '../support/database.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -15,6 +16,18 @@ function open(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return [folder, ...paths].filter((path) => statSync(path).mode & 0o077);
 }
+
+it('the data folder that a start makes, with a database elsewhere too', () => {
+  const before = process.umask(0o022);
+  const folder = mkdtempSync(join(tmpdir(), 'amanat-modes-'));
+  try {
+    checkDataFolder(join(folder, 'data'));
+    expect(open(folder)).toEqual([]);
+  } finally {
+    process.umask(before);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 describe.each(DATABASES)('modes on %s', (database) => {
   let server: TestServer;
