@@ -113,7 +113,7 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     await draft.locator('[data-action=download]').click();
     expect((await download).suggestedFilename()).toBe(`${name}.json`);
     await draft.locator('[data-action=check]').click();
-    await dialog.locator('[data-sound]').waitFor();
+    await dialog.locator('[data-sound] [data-impact] [data-fact=records]').waitFor();
     await dialog.getByLabel(said('definitionDrafts.menu')).selectOption('schools');
     expect(await axe(page)).toEqual([]);
     await publish.click();

@@ -205,6 +205,24 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     expect(told.differences.map(({ kind }: Json) => kind)).toContain('option_removed');
     const [lost, ...others] = told.impact.answers;
     expect([lost.question, lost.records, lost.samples.length, others]).toEqual(['q_spring_depth', 1, 1, []]);
+    expect(told.impact).toMatchObject({ reports: [], views: 0 });
+    next.definition.fields.water.label.en = 'Is there water?';
+    const { body: inDari } = await admin.call('POST', 'definitions?dry_run=1', next, { 'accept-language': 'fa' });
+    const reworded = inDari.differences.filter(({ pointer }: Json) => pointer === '/fields/water/label');
+    expect(
+      reworded.map(({ after }: Json) => after.text),
+      'words of the language that changed',
+    ).toEqual(['انگلیسی: Is there water?']);
+    const school = await admin.must('GET', 'definitions/school');
+    const counted = await admin.must('POST', 'definitions?dry_run=1', {
+      definition: {
+        ...school.definition,
+        version: school.version + 1,
+        changes: { from: school.version, note: { en: 'Again', fa: 'دوباره', ps: 'بیا' } },
+      },
+      schema: school.schema,
+    });
+    expect(counted.impact.reports.map(({ path }: Json) => path)).toContain('/cbms-program-summary');
     expect((await admin.must('GET', 'definitions/test-spring')).version, 'nothing is published').toBe(2);
     next.definition.workflow = 'unheard-of';
     expect((await admin.call('POST', 'definitions?dry_run=1', next)).status).toBe(422);

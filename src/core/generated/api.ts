@@ -574,6 +574,18 @@ export interface PublishImpact {
     form: string;
     title: Text;
   }[];
+  /**
+   * Reports that count its records.
+   */
+  reports: {
+    report: string;
+    title: Text;
+    path: string;
+  }[];
+  /**
+   * Saved views of its list, of all people.
+   */
+  views: number;
 }
 export interface DryRunResponse {
   dry_run: true;

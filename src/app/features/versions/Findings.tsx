@@ -15,7 +15,7 @@ export function Findings({ issues }: { issues: readonly DefinitionIssue[] }) {
         {issues.map(({ file, pointer, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={at}>
-            <bdi>{message}</bdi> <code dir="ltr">{[file, pointer].filter(Boolean).join(' ')}</code>
+            {message} <code dir="ltr">{[file, pointer].filter(Boolean).join(' ')}</code>
           </li>
         ))}
       </ul>

@@ -15,6 +15,7 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { Findings } from './Findings.tsx';
+import { Impact } from './Impact.tsx';
 import classes from './Versions.module.css';
 
 interface Props {
@@ -53,7 +54,7 @@ export function PublishDialog({ draft, onClose }: Props) {
     <Dialog title={t('definitionDrafts.check')} size="lg" onClose={onClose}>
       {check.isPending && <Skeleton height={96} mb="md" />}
       {check.error && <Refusal error={check.error} />}
-      {check.data && <Sound told={check.data} />}
+      {check.data && <Sound form={draft.form} told={check.data} />}
       {check.data && !isInMenu && (
         <AnySelect
           label={t('definitionDrafts.menu')}
@@ -86,20 +87,13 @@ function Refusal({ error }: { error: Error }) {
   return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
 }
 
-function Sound({ told: { differences, impact } }: { told: DryRunResponse }) {
+function Sound({ form, told: { differences, impact } }: { form: string | null; told: DryRunResponse }) {
   const { t } = useTranslation('admin');
   return (
     <div data-sound>
       <p className={classes.first}>{t('definitionDrafts.sound')}</p>
-      <p>{t('definitionDrafts.records', { count: impact.records, number: number(impact.records) })}</p>
-      {impact.answers.length > 0 && (
-        <ul>
-          {impact.answers.map(({ question, label, records }) => (
-            <li key={question}>{t('definitionDrafts.lost', { question: isolate(label), number: number(records) })}</li>
-          ))}
-        </ul>
-      )}
       {differences.length > 0 && <Differences found={differences} />}
+      <Impact form={form} impact={impact} />
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { formsOf } from '../../../core/reports/sources.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
+import type { Handle } from '../../db/database.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { fromTable } from '../../db/records.ts';
 import { slices } from '../../db/slices.ts';
@@ -52,7 +54,21 @@ export async function impactOf(
       .forms()
       .filter((other) => other.form !== form && reads(other, form))
       .map(({ form: name, definition }) => ({ form: name, title: definition.title })),
+    reports: registry
+      .reports()
+      .filter((report) => formsOf(report).includes(form))
+      .map(({ report, title, path }) => ({ report, title, path })),
+    views: await savedViews(database.read, form),
   };
+}
+
+async function savedViews(db: Handle, form: string): Promise<number> {
+  const { views } = await db
+    .selectFrom('list_views')
+    .select((eb) => eb.fn.countAll<number>().as('views'))
+    .where('form', '=', form)
+    .executeTakeFirstOrThrow();
+  return Number(views);
 }
 
 async function answersLost(

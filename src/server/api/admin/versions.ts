@@ -4,7 +4,7 @@ import { type Difference, diffForms } from '../../../core/definitions/diff.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
-import { type Language, pick, type Text } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, pick, type Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
@@ -81,14 +81,30 @@ export function differences(before: FormSource, after: FormSource, language: Lan
 
 export function differencesInWords(found: readonly Difference[], language: Language): VersionDifference[] {
   const said = (value: Text | string) => (typeof value === 'string' ? value : pick(value, language));
-  const side = (value: Text | string | undefined) =>
-    value === undefined ? null : { text: said(value), is_code: typeof value === 'string' };
-  return found.map(({ kind, pointer, about, before: was, after: now }) => ({
-    kind,
-    label: words(language, `definitions:diff.${kind}`),
-    pointer,
-    about: said(about),
-    before: side(was),
-    after: side(now),
-  }));
+  return found.map(({ kind, pointer, about, before: was, after: now }) => {
+    const changed = changedLanguage(was, now, language);
+    const side = (value: Text | string | undefined) => {
+      if (value === undefined) return null;
+      if (typeof value === 'string') return { text: value, is_code: true };
+      if (changed === language) return { text: said(value), is_code: false };
+      return {
+        text: `${words(language, `definitions:issues.language_${changed}`)}: ${value[changed] ?? ''}`,
+        is_code: false,
+      };
+    };
+    return {
+      kind,
+      label: words(language, `definitions:diff.${kind}`),
+      pointer,
+      about: said(about),
+      before: side(was),
+      after: side(now),
+    };
+  });
+}
+
+/** Returns the user's language, or another one if the texts differ only there. */
+function changedLanguage(was: Text | string | undefined, now: Text | string | undefined, language: Language): Language {
+  if (typeof was !== 'object' || typeof now !== 'object' || was[language] !== now[language]) return language;
+  return LANGUAGES.find((one) => was[one] !== now[one]) ?? language;
 }

@@ -1,0 +1,92 @@
+/** Shows what publishing a draft would touch: the records there are, and what is built on them. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PublishImpact } from '../../../core/generated/api.ts';
+import { recordPath } from '../../data/paths.ts';
+import { useForms } from '../../data/queries.ts';
+import { isolate, nameOf, number, text } from '../../data/words.ts';
+import classes from './Versions.module.css';
+
+export function Impact({ form, impact }: { form: string | null; impact: PublishImpact }) {
+  const { t } = useTranslation('admin');
+  const { records, looked, captured_with, provinces, answers, reports, forms, views } = impact;
+  return (
+    <>
+      {answers.length > 0 && (
+        <ul>
+          {answers.map((one) => (
+            <Lost key={one.question} form={form} lost={one} />
+          ))}
+        </ul>
+      )}
+      {looked < records && (
+        <p className="am-hint">
+          {t('definitionDrafts.impact.looked', { looked: number(looked), records: number(records) })}
+        </p>
+      )}
+      <dl className={classes.facts} data-impact>
+        <Fact name="records">{number(records)}</Fact>
+        <Fact name="captured">{t('versions.version', { version: number(captured_with) })}</Fact>
+        {provinces.length > 0 && (
+          <Fact name="provinces">
+            {provinces.map(({ place, records: inside }) => (
+              <span key={place.id}>
+                {isolate(nameOf(place))} {number(inside)}
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact name="views">{number(views)}</Fact>
+        {reports.length > 0 && (
+          <Fact name="reports">
+            {reports.map(({ report, title, path }) => (
+              <Link key={report} to={path} target="_blank">
+                {text(title)}
+              </Link>
+            ))}
+          </Fact>
+        )}
+        {forms.length > 0 && (
+          <Fact name="forms">
+            {forms.map((one) => (
+              <bdi key={one.form}>{text(one.title)}</bdi>
+            ))}
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <dt>{t(`definitionDrafts.impact.${name}`)}</dt>
+      <dd className={classes.several} data-fact={name}>
+        {children}
+      </dd>
+    </>
+  );
+}
+
+function Lost({ form, lost: { label, records, samples } }: { form: string | null; lost: PublishImpact['answers'][0] }) {
+  const { t } = useTranslation('admin');
+  const entry = useForms().data?.find((one) => one.form === form);
+  return (
+    <li>
+      {t('definitionDrafts.lost', { question: isolate(label), number: number(records) })}
+      {entry && samples.length > 0 && (
+        <div className={classes.several}>
+          <span className="am-hint">{t('definitionDrafts.impact.example')}</span>
+          {samples.map(({ id, code }) => (
+            <Link key={id} to={recordPath(entry, id)} target="_blank">
+              <bdi>{code ?? id}</bdi>
+            </Link>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
