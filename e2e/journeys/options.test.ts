@@ -76,4 +76,21 @@ describe('options', () => {
     expect(errors).toEqual([]);
     await close();
   });
+
+  it.each(ROUNDS_OF_LANGUAGES)('that a filter leaves out are said to be missing (%s)', async (language) => {
+    const { page, errors, close } = await visit(own.browser, own.server.base, {
+      language,
+      user: 'mande',
+      size: 'phone',
+    });
+    await page.goto(`/test?form=example-filters&state=empty&language=${language}`);
+    const work = page.locator('main [data-field=work]').first();
+    await work.getByText(words(language, 'form', 'noOption')).waitFor();
+    await page.locator('main [data-field=work_kind]').first().locator('label').first().click();
+    await work.getByRole('radio').first().waitFor();
+    expect(await work.locator('[data-no-option]').count()).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(errors).toEqual([]);
+    await close();
+  });
 });

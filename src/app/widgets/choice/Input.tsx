@@ -8,6 +8,7 @@ import { itemName, useWidgets } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
+import { NoOption, offersNothing } from './NoOption.tsx';
 import { Select } from './Select.tsx';
 import { useOffered } from './useOffered.ts';
 import { closedItems, isSearched, useOptions } from './useOptions.ts';
@@ -39,6 +40,7 @@ function OpenChoice(props: InputProps) {
 function drawn(props: InputProps, list: Items, language: Language, isOpen: boolean) {
   const { items, loading, failed } = list;
   const { node, id, value, onChange } = props;
+  if (offersNothing(props, list)) return <NoOption id={id} />;
   const pick = (one: string | undefined) => onChange(one);
   if (hasOptionMedia(node.def)) {
     const chosen = typeof value === 'string' ? [value] : [];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withoutExcluded } from '../../../core/form/types/options/exclusive.ts';
+import { NoOption, offersNothing } from '../choice/NoOption.tsx';
 import { useOffered } from '../choice/useOffered.ts';
 import { isSearched, useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
@@ -35,7 +36,9 @@ function ListedInput(props: InputProps) {
   const isLong = items.length > 12 && def['ui:widget'] !== 'checkboxes';
   return (
     <>
-      {hasOptionMedia(def) ? (
+      {offersNothing(props, list) ? (
+        <NoOption id={props.id} />
+      ) : hasOptionMedia(def) ? (
         drawMediaOptions({ props: { ...props, node }, chosen, onPick: tick })
       ) : loading || failed || isLong ? (
         <Combo {...props} {...list} multiple value={chosen} onPick={pick} />

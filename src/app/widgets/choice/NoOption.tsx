@@ -1,0 +1,18 @@
+import type { Items } from '../controls/useItems.ts';
+import { useWords } from '../environment.tsx';
+import type { InputProps } from '../types.ts';
+
+/** True if the filter of a question offers nothing now. */
+export function offersNothing({ node: { def } }: InputProps, { items, loading, failed }: Items): boolean {
+  return def.filter !== undefined && items.length === 0 && !loading && !failed;
+}
+
+/** Stands in place of the options, so that a question is never a label with nothing below it. */
+export function NoOption({ id }: Pick<InputProps, 'id'>) {
+  const { t } = useWords();
+  return (
+    <p id={id} tabIndex={-1} className="am-hint" data-no-option>
+      {t('noOption')}
+    </p>
+  );
+}
