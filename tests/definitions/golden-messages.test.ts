@@ -1,7 +1,7 @@
 /**
  * Checks where each message and rule of the specification is held (`tests/golden/messages-*.csv`, `rules-*.csv`). `held` is
  * a locale file, with `words` as the key in it, or a file that proves the behaviour, with `words` as a phrase in it.
- * Otherwise `held` is `later` (reports, offline, public page), `unstated` or `untested`, with `words` as the reason.
+ * Otherwise `held` is `unstated` or `untested`, with `words` as the reason.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +11,7 @@ import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 import { type Row, table } from '../support/golden.ts';
 
-const WITHOUT = ['later', 'unstated', 'untested'];
-const LATER = ['reports', 'offline', 'public page'];
+const WITHOUT = ['unstated', 'untested'];
 /** Prefixes of keys that the program builds at run time. */
 const PUT_TOGETHER = ['geopoint.', 'operator.', 'period.', 'sort.'];
 const texts = new Map<string, string>();
@@ -83,7 +82,6 @@ describe.each(['messages', 'rules'])('%s', (kind) => {
 
   it('are proved where they say, or say why not', () => {
     const wrong = rows.filter(({ held = '', words = '' }: Row) => {
-      if (held === 'later') return !LATER.includes(words);
       if (WITHOUT.includes(held)) return words === '';
       return words === '' || (!held.endsWith('.json') && !textOf(held).includes(words));
     });

@@ -45,7 +45,7 @@ function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
 }
 
 function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: TellPart): void {
-  const worded = ['title', 'description', 'rule'] as const;
+  const worded = ['title', 'description', 'rule', 'button'] as const;
   for (const key of worded)
     if (!same(was[key], now[key])) tell('report_worded', `/${key}`, now.title, was[key], now[key]);
   if (was.withdrawn !== now.withdrawn)

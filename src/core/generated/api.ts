@@ -3113,6 +3113,7 @@ export interface ReportView {
   title: Text;
   description: Text | null;
   rule: Text | null;
+  button?: Text;
   path: string;
   filters: ReportFilter[];
   blocks: ReportBlock[];

@@ -125,6 +125,7 @@ export interface ReportDefinition {
   title: Text;
   description?: Text;
   rule?: Text;
+  button?: Text;
   /**
    * Screen, and the screen of the result below it at /show.
    */

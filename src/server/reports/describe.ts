@@ -36,7 +36,7 @@ export function measureTitle(registry: FormRegistry, { title, forms, field, of }
 }
 
 export async function reportView(context: ReportContext, report: ReportDefinition): Promise<ReportView> {
-  const { title, description, rule, kind, programme, path } = report;
+  const { title, description, rule, button, kind, programme, path } = report;
   return {
     report: report.report,
     programme,
@@ -44,6 +44,7 @@ export async function reportView(context: ReportContext, report: ReportDefinitio
     title,
     description: description ?? null,
     rule: rule ?? null,
+    ...(button && { button }),
     path,
     filters: await Promise.all(report.filters.map((filter) => filterView(context, report, filter))),
     blocks: report.blocks.map((block) => blockView(context, block)),

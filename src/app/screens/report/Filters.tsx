@@ -17,12 +17,14 @@ import { DayInput } from '../list/filters/DayInput.tsx';
 import classes from './Report.module.css';
 
 interface Props {
+  /** Replaces “Show”. */
+  button?: string;
   filters: readonly ReportFilter[];
   chosen: Chosen;
   onShow: (params: URLSearchParams) => void;
 }
 
-export function Filters({ filters, chosen, onShow }: Props) {
+export function Filters({ button, filters, chosen, onShow }: Props) {
   const { t } = useTranslation('reports');
   const [next, setNext] = useState(chosen);
   const first = missing(filters, next);
@@ -48,7 +50,7 @@ export function Filters({ filters, chosen, onShow }: Props) {
         ))}
         <div className={classes.send}>
           <ActButton icon="report-analytics" type="submit" action="show" disabled={first.length > 0}>
-            {t('show')}
+            {button || t('show')}
           </ActButton>
           {Object.values(next).some((values) => values.some(Boolean)) && (
             <ActButton icon="x" variant="default" onClick={() => setNext({})}>

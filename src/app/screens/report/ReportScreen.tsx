@@ -101,7 +101,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
         <p role="status">{t('chooseFirst', { names: first.map(({ title }) => text(title)).join(' · ') })}</p>
       )}
       {(!shows || isOpen) && filters.length > 0 && (
-        <Filters key={asked.toString()} filters={filters} chosen={chosen} onShow={apply} />
+        <Filters key={asked.toString()} button={text(view.button)} filters={filters} chosen={chosen} onShow={apply} />
       )}
       {shows && <Result entry={entry} view={view} chosen={chosen} />}
     </Screen>
