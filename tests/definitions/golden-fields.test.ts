@@ -6,17 +6,20 @@
  */
 import { describe, expect, it } from 'vitest';
 import { matchForms } from '../../src/app/data/paths.ts';
+import { matchReport, trimmed } from '../../src/app/data/reports.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { PROBLEM, rowSchema } from '../../src/core/definitions/rows.ts';
-import type { CompiledForm, JsonSchema } from '../../src/core/definitions/types.ts';
+import type { CompiledForm, JsonSchema, Navigation } from '../../src/core/definitions/types.ts';
 import { coerce } from '../../src/core/form/coerce.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
+import type { ReportDefinition } from '../../src/core/generated/report.ts';
 import { productFiles } from '../support/definitions.ts';
 import { table } from '../support/golden.ts';
 
 const newest = new Map<string, CompiledForm>();
-const sources = sourcesOf(await productFiles);
+const files = await productFiles;
+const sources = sourcesOf(files);
 for (const source of sources.forms) {
   const known = newest.get(source.definition.form);
   if (!known || known.version < source.definition.version) newest.set(source.definition.form, compile(source));
@@ -76,10 +79,24 @@ describe('stated fields', () => {
 
 describe('documented paths', () => {
   const entries = forms.map(({ definition }) => definition as unknown as FormEntry);
-  const ofForms = table('routes').filter(({ screen }) => screen !== 'screen');
+  const routes = table('routes');
+  const ofForms = routes.filter(({ screen = '' }) => !['screen', 'report', 'reports'].includes(screen));
 
   it.each(ofForms)('$path is a $screen', ({ path = '', screen = '', form = '' }) => {
     const found = matchForms(entries, path.replace(':id', 'one'));
     expect({ screen: found?.screen, form: found?.entry.form }).toEqual({ screen, form });
+  });
+
+  const reports = [...files.values()]
+    .filter(({ kind }) => kind === 'report')
+    .map(({ json }) => json as ReportDefinition);
+  it.each(routes.filter(({ screen }) => screen === 'report'))('$path is the report $form', ({ path = '', form }) => {
+    expect(matchReport(reports, path)?.entry.report).toBe(form);
+  });
+
+  const navigation = [...files.values()].find(({ path }) => path.endsWith('/common/navigation.json'));
+  const { departments } = (navigation?.json ?? {}) as Navigation;
+  it.each(routes.filter(({ screen }) => screen === 'reports'))('$path lists the reports of a programme', ({ path }) => {
+    expect(departments.map(({ reports: list }) => list && trimmed(list.path))).toContain(path);
   });
 });
