@@ -85,7 +85,11 @@ export function SaveBar(props: SaveBarProps) {
           </button>
         )}
         <span className="am-save-state" role="status">
-          {draft === 'failed' ? t('draft.failed') : changed && draft === 'kept' ? t('draft.kept') : ''}
+          {draft === 'failed'
+            ? outcome?.kind !== 'refused' && t('draft.failed')
+            : changed && draft === 'kept'
+              ? t('draft.kept')
+              : ''}
         </span>
       </div>
     </div>
