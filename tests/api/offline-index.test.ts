@@ -58,9 +58,14 @@ describe('a device that is killed between a record and its place in lists', () =
       await Promise.all(keys.map(async (key) => [key, await store.documents.get(key)] as const)),
     );
     const records = (await Promise.all(FORMS.map((form) => store.records.ofForm(form)))).flat();
-    return offlineSource(memoryStore({ documents, records }), LOCAL);
+    return offlineSource(memoryStore({ documents, records, operations: await store.operations.all() }), LOCAL);
   };
-  /** Compares all lists with those that are made from the records. Says which forms were read whole for it. */
+  /** Returns for which changes of records the home screen is stored. */
+  const homeStamp = async () => {
+    const [home] = await store.derived.get<{ stamp: string }>(['home']);
+    return home?.stamp.replace(/^.*\]/, '');
+  };
+  /** Compares home and all lists with those that are made from the records. Says which forms were read whole for it. */
   const agree = async () => {
     const other = await whole();
     await reopen();
@@ -70,6 +75,10 @@ describe('a device that is killed between a record and its place in lists', () =
         expect(await device.list(api, query), JSON.stringify([api.base, query])).toEqual(await other.list(api, query));
     const forms = new Set(read.mock.calls.map(([form]) => form));
     read.mockRestore();
+    expect(await device.home()).toEqual(await other.home());
+    await vi.waitFor(async () =>
+      expect(JSON.parse((await homeStamp()) ?? 'null')).toEqual(await store.records.changes()),
+    );
     return FORMS.filter((form) => forms.has(form));
   };
 
@@ -159,5 +168,19 @@ describe('a device that is killed between a record and its place in lists', () =
     expect(await agree()).toEqual([]);
     expect(await pack('school')).toBe(true);
     expect(await agree()).toEqual([]);
+  });
+
+  it('works out of home only what is made of the forms that changed', async () => {
+    const [visit] = await store.records.ofForm('school-rating');
+    if (!visit) expect.fail('there is no visit');
+    await store.records.put([{ ...visit, record: { ...visit.record, state: 'returned' } }]);
+    await reopen();
+    const read = vi.spyOn(store.records, 'ofForm');
+    const other = await (await whole()).home();
+    read.mockClear();
+    expect(await device.home()).toEqual(other);
+    const forms = [...new Set(read.mock.calls.map(([form]) => form))];
+    expect(forms).toContain('school-rating');
+    expect(forms.filter((form) => !['school-rating', 'school'].includes(form))).toEqual([]);
   });
 });
