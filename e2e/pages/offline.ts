@@ -41,3 +41,35 @@ export async function send(page: Page): Promise<void> {
 export async function nothingWaits(page: Page): Promise<void> {
   await page.getByText(await said(page, 'offline', 'sync.nothing'), { exact: true }).waitFor();
 }
+
+/**
+ * Leaves no space for this site, and returns what gives it back. Chromium remembers for up to half a minute how much was free,
+ * so it goes on until a database of this site is refused.
+ */
+export async function fillStorage(page: Page, origin: string): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page.evaluate(async () => {
+    const done = (request: IDBRequest | IDBTransaction) =>
+      new Promise<void>((resolve) => {
+        request.addEventListener('complete', () => resolve());
+        request.addEventListener('success', () => resolve());
+        request.addEventListener('abort', () => resolve());
+      });
+    const opening = indexedDB.open('probe');
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('bytes'));
+    await done(opening);
+    for (let error: DOMException | null = null; error?.name !== 'QuotaExceededError'; ) {
+      const write = opening.result.transaction('bytes', 'readwrite');
+      write.objectStore('bytes').put(new Uint8Array(1000), 1);
+      await done(write);
+      error = write.error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    opening.result.close();
+  });
+  return async () => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+    await session.detach();
+  };
+}

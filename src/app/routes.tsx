@@ -50,6 +50,7 @@ function ByLogin({ Visitors, screen }: { Visitors?: ComponentType; screen: React
 }
 
 const guarded = (screen: ReactNode) => <Private>{screen}</Private>;
+const onlineOnly = (screen: ReactNode) => guarded(<OnlineOnly>{screen}</OnlineOnly>);
 
 function featureScreen({ Screen, Visitors, isPublic, isChart, worksOffline }: FeatureRoute): ReactNode {
   if (isPublic) return <Screen />;
@@ -88,16 +89,9 @@ export function makeRouter(features: readonly Feature[]) {
         { path: '/', element: <Start features={features} /> },
         { path: '/dashboard-new', element: guarded(<Dashboard />) },
         { path: '/menu/:department', element: guarded(<Department />) },
-        { path: '/news', element: guarded(<News />) },
+        { path: '/news', element: onlineOnly(<News />) },
         { path: '/profile', element: guarded(<Profile />) },
-        {
-          path: '/sessions',
-          element: guarded(
-            <OnlineOnly>
-              <Sessions />
-            </OnlineOnly>,
-          ),
-        },
+        { path: '/sessions', element: onlineOnly(<Sessions />) },
         { path: '/settings', element: guarded(<Settings />) },
         { path: '/test', element: <FieldExamplesScreen /> },
         ...features

@@ -30,6 +30,12 @@ const OWN_WORDS = {
   not_prepared: 'error.deviceNotPrepared',
   /** The content of the file is not on this device. */
   file_not_here: 'error.fileNotHere',
+  /** The browser has no space for what was to be stored. */
+  store_full: 'error.storeFull',
+  /** The store of the account is not open. It opens with the password. */
+  store_locked: 'error.storeLocked',
+  /** The browser's database or the store of the account failed. */
+  store_failed: 'error.storeFailed',
 } as const;
 
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);

@@ -97,6 +97,8 @@ export interface OfflineState {
   receipts: readonly Receipt[];
   /** Number of records on this device by form. */
   counts: Readonly<Record<string, number>>;
+  /** Forms of which a newer version arrived since the person last read so. */
+  newerForms: readonly string[];
   sync: Omit<SyncRun, 'run'>;
 }
 
@@ -112,6 +114,8 @@ export interface OfflineActions {
   pause(): void;
   resume(): Promise<boolean>;
   sync: { run(): Promise<void> };
+  /** The person has read of the newer versions of forms. */
+  forgetNewerForms(): Promise<void>;
   /** Lets changes that failed wait again, and sends. Without ids: all that failed. */
   retry(ids?: readonly string[]): Promise<void>;
   /** Gives up all unsent changes of a record, and those of records below it if it was made on this device. */
@@ -150,6 +154,7 @@ const UNSUPPORTED: OfflineState = {
   operations: [],
   receipts: [],
   counts: {},
+  newerForms: [],
   sync: { running: false, done: 0, total: 0 },
 };
 
@@ -165,6 +170,7 @@ export const NO_ENGINE: OfflineEngine = {
   pause: () => {},
   resume: refused,
   sync: { run: refused },
+  forgetNewerForms: refused,
   retry: refused,
   discard: refused,
   merge: refused,

@@ -1,4 +1,6 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
+
+import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import { recordsBelow } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
@@ -67,6 +69,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     operations: [],
     receipts: [],
     counts: {},
+    newerForms: [],
     sync: { running: false, done: 0, total: 0 },
   };
   const watchers = new Set<() => void>();
@@ -87,6 +90,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     switchMode,
     ...preparing,
     sync: { run },
+    forgetNewerForms: () => opened(state).documents.remove([DOCUMENTS.newerForms]),
     ...changes(parts, () => state, run),
     async refresh() {
       await parts.refresh(opened(state));
@@ -113,18 +117,19 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
   const use = () => setSource(get().mode === 'offline' && get().store ? parts.source(opened(get())) : online);
   const read = async () => {
     const { store } = get();
-    if (!store) return set({ operations: [], receipts: [], counts: {}, preparation: NOT_PREPARED });
-    const [operations, preparation = NOT_PREPARED, last] = await Promise.all([
+    if (!store) return set({ operations: [], receipts: [], counts: {}, newerForms: [], preparation: NOT_PREPARED });
+    const [operations, preparation = NOT_PREPARED, last, newerForms = []] = await Promise.all([
       store.operations.all(),
       store.documents.get<Preparation>(PREPARATION),
       store.documents.get<SyncEnd>(LAST_SYNC),
+      store.documents.get<string[]>(DOCUMENTS.newerForms),
     ]);
     if (store !== get().store) return;
     // What ran in a page that was closed continues when the person says so.
     const isOurs = get().preparation.is === 'running';
     const found: Preparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
     set({
-      ...{ operations, preparation: isOurs ? get().preparation : found },
+      ...{ operations, newerForms, preparation: isOurs ? get().preparation : found },
       sync: { ...get().sync, last: get().sync.last ?? last },
     });
     await readRest(store);

@@ -13,6 +13,7 @@ import type { OfflineChoice } from './context.ts';
 import { capturedForm, type Device, openDevice, seenOf } from './source/device.ts';
 import { LOCAL } from './source/files.ts';
 import { matchingRows, readQuery } from './source/records.ts';
+import { isStorageFull } from './store/errors.ts';
 import { storageUse } from './store/storage.ts';
 
 /** Key of the choices whose files are taken along. */
@@ -166,9 +167,7 @@ async function stored({ files }: SyncStore, id: string, { blob, name }: Download
     await files.put({ id, name: name ?? id, type: blob.type, size: blob.size }, blob);
     return true;
   } catch (error) {
-    // Dexie passes on the browser's error as the inner one of an aborted transaction.
-    const { name: kind, inner } = error as { name?: string; inner?: { name?: string } };
-    if (kind === 'QuotaExceededError' || inner?.name === 'QuotaExceededError') return false;
+    if (isStorageFull(error)) return false;
     throw error;
   }
 }

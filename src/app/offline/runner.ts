@@ -18,6 +18,8 @@ export interface SyncOptions extends Sending {
   state?: (signal?: AbortSignal) => Promise<string | null>;
   /** Queries that the person has paused. */
   paused?: () => Promise<readonly RecordsQuery[]>;
+  /** Takes along what forms need besides the store: their rules, pictures and sounds. */
+  definitions?: (signal?: AbortSignal) => Promise<unknown>;
   /** Receives files of what was received. */
   files?: (signal?: AbortSignal) => Promise<unknown>;
 }
@@ -42,7 +44,7 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   const sent = await runOutbox(options);
   let received = 0;
   if (sent.stopped) return { ...sent, received };
-  const { store, signal, state, paused, files } = options;
+  const { store, signal, state, paused, definitions, files } = options;
   try {
     const now = (await state?.(signal)) ?? null;
     if (now !== null && now === (await store.documents.get<string>(STATE))) return { ...sent, received };
@@ -54,6 +56,7 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
     // Records that arrived may need earlier versions of their forms.
     if (received > 0) await pullReference({ ...pulling(options), atOnce: AT_ONCE });
     received += (await checkRecords(pulling(options))).renewed;
+    await definitions?.(signal);
     await files?.(signal);
     await store.documents.put(STATE, now);
     return { ...sent, received };

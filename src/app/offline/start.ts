@@ -22,7 +22,9 @@ import { type Runner, startRunner, synchronise } from './runner.ts';
 import { AT_ONCE, cacheForOffline, mediaPath } from './shellCache.ts';
 import { packLargeForms } from './source/columnIndex.ts';
 import { offlineSource } from './source/index.ts';
+import { stampOf } from './source/packed.ts';
 import { localForms, localRegistry } from './source/registry.ts';
+import { isStorageFull } from './store/errors.ts';
 import {
   askPersistence,
   currentStore,
@@ -33,7 +35,7 @@ import {
   takeRescue,
   watchStore,
 } from './store/index.ts';
-import { httpTransport, serverState } from './transport.ts';
+import { asSync, httpTransport, serverState } from './transport.ts';
 
 /** Opens the store again that was open before the page was loaded, and starts to send what waits. */
 export async function startOffline(client: QueryClient): Promise<OfflineEngine> {
@@ -149,6 +151,7 @@ function sendingOf(store: SyncStore) {
     ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
     paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
+    definitions: (signal?: AbortSignal) => cacheNewDefinitions(store, signal),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
@@ -165,8 +168,12 @@ function queryOf({ forms, province, ids, filters, text }: OfflineChoice): Record
 
 const queryText = ({ forms, ids, ...rest }: RecordsQuery) => ({ forms: forms?.join(), ids: ids?.join(), ...rest });
 
+/** Key of the stamp of the definitions whose rules and media were taken along. */
+const CACHED = 'offline/cached-definitions';
+
 /** Takes along the rules of all form versions on the device, and the pictures and sounds of their questions. */
 async function cacheDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
+  const stamp = await stampOf(store);
   const [forms, keys] = await Promise.all([
     store.documents.get<FormsResponse>(DOCUMENTS.forms),
     store.documents.keys('definition/'),
@@ -179,6 +186,16 @@ async function cacheDefinitions(store: SyncStore, signal?: AbortSignal): Promise
   const views = await Promise.all(keys.map((key) => store.documents.get<DefinitionView>(key)));
   const media = new Set(views.flatMap((view) => Object.values(view?.definition.mediaFiles ?? {}).map(mediaPath)));
   await cacheForOffline([...paths, ...media], { ...(signal && { signal }) });
+  await store.documents.put(CACHED, stamp);
+}
+
+/** Does the same if definitions changed since. A device without space for them goes on, and tries again with the next change. */
+async function cacheNewDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
+  if ((await store.documents.get<string>(CACHED)) === (await stampOf(store))) return;
+  await asSync(cacheDefinitions(store, signal)).catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error;
+    console.warn('rules of forms were not stored', error);
+  });
 }
 
 function secondsLeft(since: number, done: number, total: number): number | null {

@@ -15,6 +15,8 @@ export const DOCUMENTS = {
   /** FormsResponse. */
   forms: 'forms',
   rules: 'sync/rules',
+  /** string[]: forms of which a newer version arrived since the person last read so. */
+  newerForms: 'sync/newer-forms',
   /** PlaceView[] of all provinces. */
   provinces: 'provinces',
   /** PlaceView[] of all districts. */

@@ -4,8 +4,10 @@
  */
 import { PROBLEM } from '../definitions/rows.ts';
 import { isObject } from '../errors/json.ts';
+import type { FormsResponse } from '../generated/api.ts';
 import { forEachAtOnce } from './atOnce.ts';
 import { formVersionOf } from './body.ts';
+import { DOCUMENTS } from './documents.ts';
 import type { SyncStore } from './store.ts';
 import type { ReferenceEntry, SyncTransport } from './transport.ts';
 
@@ -52,7 +54,9 @@ export async function pullReference({
   let done = 0;
   const take = async ({ path, hash }: ReferenceEntry) => {
     const key = documentKey(path);
-    await documents.put(key, contentOf(key, await transport.read(path, signal)));
+    const content = contentOf(key, await transport.read(path, signal));
+    if (key === DOCUMENTS.forms) await noteNewerForms(store, content as FormsResponse);
+    await documents.put(key, content);
     hashes = { ...hashes, [path]: hash };
     // In turn, so that the last one stored names all.
     stored = stored.then(() => documents.put(HASHES, hashes));
@@ -73,6 +77,17 @@ export async function pullReference({
     await documents.put(HASHES, Object.fromEntries(Object.entries(hashes).filter(([path]) => paths.has(path))));
   }
   return missing.length;
+}
+
+/** Notes the forms that the device had in an earlier version, before their list is replaced, so that no crash loses the note. */
+async function noteNewerForms({ documents }: SyncStore, { data }: FormsResponse): Promise<void> {
+  const had = new Map(
+    (await documents.get<FormsResponse>(DOCUMENTS.forms))?.data.map((one) => [one.form, one.version]),
+  );
+  const newer = data.filter(({ form, version }) => version > (had.get(form) ?? version)).map(({ form }) => form);
+  if (newer.length === 0) return;
+  const noted = (await documents.get<string[]>(DOCUMENTS.newerForms)) ?? [];
+  await documents.put(DOCUMENTS.newerForms, [...new Set([...noted, ...newer])]);
 }
 
 /** The store has the items of choice lists and of places without what is around them. */

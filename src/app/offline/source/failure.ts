@@ -1,10 +1,12 @@
 /** Refusals of the device, as the server would send them. */
+import Dexie from 'dexie';
 import i18next from 'i18next';
 import { failureBody, type Sentences } from '../../../core/errors/body.ts';
 import { type ErrorParams, Failure } from '../../../core/errors/failure.ts';
 import { type ErrorWords, errorSentence, interpolate } from '../../../core/errors/words.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
+import { isStorageFull, LocalAccountError } from '../store/errors.ts';
 
 /** Loads the sentences that the server otherwise writes. */
 export async function loadSentences(): Promise<void> {
@@ -34,6 +36,19 @@ export async function asServer<T>(language: Language, work: () => Promise<T>): P
     if (!(error instanceof Failure)) throw error;
     throw new ApiError(error.status, failureBody(error, sentencesIn(language)));
   }
+}
+
+/** Throws what the browser's database or the store of the account refused as an ApiError that says so, and other errors as they are. */
+export function throwStoreError(error: unknown): never {
+  const isStore =
+    error instanceof LocalAccountError ||
+    error instanceof Dexie.DexieError ||
+    (error instanceof DOMException && error.name !== 'AbortError');
+  if (!isStore && !isStorageFull(error)) throw error;
+  console.warn('the store of this device failed', error);
+  if (isStorageFull(error)) throw new ApiError(507, { code: 'store_full' });
+  const isLocked = error instanceof LocalAccountError && error.reason === 'locked';
+  throw isLocked ? new ApiError(409, { code: 'store_locked' }) : new ApiError(500, { code: 'store_failed' });
 }
 
 /** Returns a rejected promise: only the server can do this. */

@@ -24,35 +24,42 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { capturedForm, type Device, seenOf } from './device.ts';
+import { type HomeDevice, type MadeParts, withParts } from './homeMemory.ts';
 import { datesDue, ownActivity } from './homeParts.ts';
 import { matchingRows } from './records.ts';
+import { sourceForms } from './rows.ts';
 
 /** The card that needs tables of the server: when others said something of a problem is not in the visits. */
 const ONLY_ONLINE: HomeView['cards'][number] = 'problems';
 
 const HOME = 'home';
+/** Begins with the same, so that both are replaced together. */
+const PARTS = 'home/parts';
 
 const WAITING_SHOWN = 8;
 const SITES_SHOWN = 12;
 /** Days that count as lately. */
 const LATELY = 90;
 
-/** Returns the home screen. It is worked out again only if something changed that it is made of. */
+/** Returns the home screen. What is made of records that changed since is worked out again. */
 export async function home(device: Device): Promise<HomeView> {
   const { store, registry, actor, language } = device;
   const changes = await store.records.changes();
   const today = kabulDay(device.now());
-  const stamp = JSON.stringify([import.meta.url, registry.stamp, changes, actor, language, today]);
+  const rules = JSON.stringify([import.meta.url, registry.stamp, actor, language, today]);
+  const stamp = rules + JSON.stringify(changes);
   const [known] = await store.derived.get<{ stamp: string; view: HomeView }>([HOME]);
   if (known?.stamp === stamp) return known.view;
-  const view = await makeHome(device);
+  const [before] = await store.derived.get<{ rules: string; made: MadeParts }>([PARTS]);
+  const { asked, made } = withParts(device, before?.rules === rules ? before.made : {}, changes);
+  const view = await makeHome(asked);
   store.derived
-    .put(HOME, { [HOME]: { stamp, view } }, changes)
+    .put(HOME, { [HOME]: { stamp, view }, [PARTS]: { rules, made } }, changes)
     .catch((error: unknown) => console.warn('home was not stored', error));
   return view;
 }
 
-async function makeHome(device: Device): Promise<HomeView> {
+async function makeHome(device: HomeDevice): Promise<HomeView> {
   const { registry, actor } = device;
   const { permissions, home: homes } = registry.common();
   const cards = cardsFor(homes, actor).filter((card) => card !== ONLY_ONLINE);
@@ -81,25 +88,26 @@ async function found(device: Device, { form, filters }: FormQuery): Promise<Loca
   return (await matchingRows(device, form, { filters })).found.map(({ local }) => local);
 }
 
-function allFound(device: Device, queries: readonly FormQuery[]) {
-  return Promise.all(queries.map(async (query) => ({ query, own: await found(device, query) })));
-}
-
 async function waiting(
-  device: Device,
+  device: HomeDevice,
   key: WaitingRecords['key'],
   queries: readonly FormQuery[],
 ): Promise<WaitingRecords> {
-  const all: LocalRecord[] = [];
-  const forms: WaitingRecords['forms'] = [];
-  for (const { query, own } of await allFound(device, queries)) {
-    if (own.length > 0) forms.push({ form: query.form.form, total: own.length, filters: query.filters });
-    all.push(...own);
-  }
   // What was returned last is the easiest to remember; of what is to be checked, the oldest waits most.
   const turn = key === 'to_correct' ? -1 : 1;
-  all.sort((a, b) => (a.record.updated_at < b.record.updated_at ? -turn : turn));
-  return { key, total: all.length, forms, data: all.slice(0, WAITING_SHOWN).map((one) => waitingRecord(device, one)) };
+  const first = (all: WaitingRecord[]) => all.sort((a, b) => (a.at < b.at ? -turn : turn)).slice(0, WAITING_SHOWN);
+  const parts = await Promise.all(
+    queries.map(({ form, filters }) =>
+      device.part(`${key}/${form.form}`, sourceForms(form), async () => {
+        const own = await found(device, { form, filters });
+        const line = own.length > 0 ? [{ form: form.form, total: own.length, filters }] : [];
+        return { line, data: first(own.map((one) => waitingRecord(device, one))) };
+      }),
+    ),
+  );
+  const forms = parts.flatMap(({ line }) => line);
+  const total = forms.reduce((sum, one) => sum + one.total, 0);
+  return { key, total, forms, data: first(parts.flatMap(({ data }) => data)) };
 }
 
 function waitingRecord({ registry, language }: Device, { record, name, refs, review }: LocalRecord): WaitingRecord {
@@ -128,35 +136,50 @@ function askedIn(form: CompiledForm, { by, comment, fields = [] }: ChangeView): 
   return { by: by.name, comment: comment ?? '', questions };
 }
 
-async function formLines(device: Device, forms: readonly CompiledForm[]): Promise<FormLine[]> {
+async function formLines(device: HomeDevice, forms: readonly CompiledForm[]): Promise<FormLine[]> {
   const { registry, language } = device;
-  const lines: FormLine[] = [];
   const queries = forms.flatMap((form) => waitingFor(registry, form));
-  for (const { query, own } of await allFound(device, queries)) {
-    const counts = new Map<string, number>();
-    for (const { record } of own) counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
-    const states = registry.workflow(query.form).states.flatMap(({ id }) => {
-      const count = counts.get(id);
-      return count ? [{ state: renderState(registry, query.form, id, language), count }] : [];
-    });
-    if (states.length > 0) lines.push({ form: query.form.form, states });
-  }
-  return lines;
+  const lines = queries.map(({ form, filters }) =>
+    device.part(`line/${form.form}`, sourceForms(form), async () => {
+      const counts = new Map<string, number>();
+      for (const { record } of await found(device, { form, filters }))
+        counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
+      const states = registry.workflow(form).states.flatMap(({ id }) => {
+        const count = counts.get(id);
+        return count ? [{ state: renderState(registry, form, id, language), count }] : [];
+      });
+      return states.length > 0 ? [{ form: form.form, states }] : [];
+    }),
+  );
+  return (await Promise.all(lines)).flat();
 }
 
-async function sitesDue(device: Device, forms: readonly CompiledForm[]): Promise<DueSites[]> {
-  const today = kabulDay(device.now());
-  const all: DueSites[] = [];
+async function sitesDue(device: HomeDevice, forms: readonly CompiledForm[]): Promise<DueSites[]> {
+  const all: DueSites[][] = [];
   for (const form of forms) {
     const { due } = form.definition;
-    const provinces = due && createProvinces(device.registry, form, device.actor);
-    if (!due || provinces?.length === 0) continue;
-    const period = periodOf(today, due);
-    const sites = await sitesOf(device, form, due, period, provinces);
-    if (sites.length === 0) continue;
-    const visited = await visitedIn(device, form, due, period);
-    const open = sites.filter(({ record }) => !visited.has(record.id));
-    all.push({
+    if (!due) continue;
+    const sites = siteForms(device, form, due).flatMap(sourceForms);
+    const read = [form.form, ...(due.also ?? []), ...sites];
+    all.push(await device.part(`due/${form.form}`, read, () => sitesDueFor(device, form, due)));
+  }
+  return all.flat();
+}
+
+const siteForms = ({ registry }: Device, form: CompiledForm, due: Due): CompiledForm[] =>
+  (form.fields.get(due.site)?.def.record?.forms ?? []).flatMap((name) => registry.form(name) ?? []);
+
+/** Returns nothing if the person has no sites of the form to visit. */
+async function sitesDueFor(device: Device, form: CompiledForm, due: Due): Promise<DueSites[]> {
+  const provinces = createProvinces(device.registry, form, device.actor);
+  if (provinces?.length === 0) return [];
+  const period = periodOf(kabulDay(device.now()), due);
+  const sites = await sitesOf(device, form, due, period, provinces);
+  if (sites.length === 0) return [];
+  const visited = await visitedIn(device, form, due, period);
+  const open = sites.filter(({ record }) => !visited.has(record.id));
+  return [
+    {
       form: form.form,
       every: due.every,
       calendar: due.calendar ?? 'solar',
@@ -168,9 +191,8 @@ async function sitesDue(device: Device, forms: readonly CompiledForm[]): Promise
         ...{ form: record.form, id: record.id, name, code: record.code ?? '' },
         district: districtOf(device, record.district_id),
       })),
-    });
-  }
-  return all;
+    },
+  ];
 }
 
 /** Returns the sites that the person is to visit, by name. */
@@ -183,9 +205,7 @@ async function sitesOf(
 ): Promise<LocalRecord[]> {
   const { registry, actor } = device;
   const sites: LocalRecord[] = [];
-  for (const name of form.fields.get(due.site)?.def.record?.forms ?? []) {
-    const site = registry.form(name);
-    if (!site) continue;
+  for (const site of siteForms(device, form, due)) {
     const states = { field: 'status', op: 'in' as const, value: countingStates(registry.workflow(site)) };
     const all = await found(device, { form: site, filters: [states, ...filtersOf(due.where, period.to)] });
     const mine = all.filter(
@@ -223,16 +243,19 @@ function districtOf({ registry }: Device, id: string | null): DueSites['data'][n
   return place ? { en: place.name_en, fa: place.name_fa, ps: place.name_ps } : null;
 }
 
-async function quickForms(device: Device): Promise<string[]> {
+async function quickForms(device: HomeDevice): Promise<string[]> {
   const { registry, actor } = device;
   const own = registry
     .forms()
     .filter((form) => scopeOf({ ...registry.scopeRules(form), record: null, actor }).allowed.create);
   const since = addDays(kabulDay(device.now()), -LATELY) ?? '';
-  const filled = new Map<string, number>();
-  const seen = await Promise.all(own.map(async ({ form }) => ({ form, all: await seenOf(device, form) })));
-  for (const { form, all } of seen)
-    for (const { record } of all)
-      if (record.created_by === actor.id && record.created_at >= since) filled.set(form, (filled.get(form) ?? 0) + 1);
+  const counts = own.map(({ form }) =>
+    device.part(`quick/${form}`, [form], async () => {
+      const all = await seenOf(device, form);
+      const count = all.filter(({ record }) => record.created_by === actor.id && record.created_at >= since).length;
+      return [form, count] as const;
+    }),
+  );
+  const filled = new Map((await Promise.all(counts)).filter(([, count]) => count > 0));
   return quickOrder(registry.common().navigation, own, filled);
 }

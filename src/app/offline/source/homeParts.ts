@@ -1,5 +1,6 @@
 /** Parts of the home screen that the server takes from its logs and tables: dates, and what was done on this device. */
 import {
+  type AskedDate,
   askedDates,
   betweenDates,
   dateView,
@@ -15,35 +16,43 @@ import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { ActivityView, DueDateView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Device } from './device.ts';
+import type { HomeDevice } from './homeMemory.ts';
 import { matchingRows } from './records.ts';
+import { sourceForms } from './rows.ts';
 import { actionOf } from './show.ts';
 
 const ACTIVITY_SHOWN = 12;
 
 /** Returns the days that are near or past, of the records on this device. */
-export async function datesDue(device: Device, forms: readonly CompiledForm[]): Promise<DueDateView[]> {
+export async function datesDue(device: HomeDevice, forms: readonly CompiledForm[]): Promise<DueDateView[]> {
   const { registry, actor } = device;
   const today = kabulDay(device.now());
   const found: DueDateView[] = [];
-  for (const one of askedDates(registry, forms, actor)) {
-    const filters = filtersForDate(registry, one, today);
-    const ended = await namedBy(device, endedBy(registry, one, today));
-    const all = isInRows(one)
-      ? [filters]
-      : [true, false].map((late) => [...filters, ...betweenDates(one, today, late)]);
-    for (const asked of all)
-      for (const { local } of (await matchingRows(device, one.form, { filters: asked })).found) {
-        const { id, code } = local.record;
-        if (ended.has(id)) continue;
-        const data = newestAnswers(registry, local.record);
-        const day = data[one.due.field];
-        const days = isInRows(one) ? daysInRows(one, data, today) : typeof day === 'string' ? [day] : [];
-        found.push(
-          ...days.map((answer) => dateView(one, { id, code, name: local.name || (code ?? '') }, answer, today)),
-        );
-      }
+  for (const [at, one] of askedDates(registry, forms, actor).entries()) {
+    const ended = endedBy(registry, one, today);
+    const read = [one.form, ...(ended ? [ended.form] : [])].flatMap(sourceForms);
+    const own = () => datesOf(device, one, ended, today);
+    found.push(...(await device.part(`date/${one.form.form}/${at}`, read, async () => shownDates(await own()))));
   }
   return shownDates(found);
+}
+
+async function datesOf(device: Device, one: AskedDate, end: EndedBy | undefined, today: string) {
+  const { registry } = device;
+  const found: DueDateView[] = [];
+  const filters = filtersForDate(registry, one, today);
+  const ended = await namedBy(device, end);
+  const all = isInRows(one) ? [filters] : [true, false].map((late) => [...filters, ...betweenDates(one, today, late)]);
+  for (const asked of all)
+    for (const { local } of (await matchingRows(device, one.form, { filters: asked })).found) {
+      const { id, code } = local.record;
+      if (ended.has(id)) continue;
+      const data = newestAnswers(registry, local.record);
+      const day = data[one.due.field];
+      const days = isInRows(one) ? daysInRows(one, data, today) : typeof day === 'string' ? [day] : [];
+      found.push(...days.map((answer) => dateView(one, { id, code, name: local.name || (code ?? '') }, answer, today)));
+    }
+  return found;
 }
 
 /** Returns the ids that records on this device name. */

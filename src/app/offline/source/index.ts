@@ -5,7 +5,7 @@ import { storedMedia } from '../shellCache.ts';
 import { remove, restore, transition, transitionAll } from './changes.ts';
 import { createForm } from './create.ts';
 import { type Device, type DeviceOptions, openDevice } from './device.ts';
-import { asServer, noCharts, refusedOffline } from './failure.ts';
+import { asServer, noCharts, refusedOffline, throwStoreError } from './failure.ts';
 import { attachments, file, uploadFile } from './files.ts';
 import { home, noNews } from './home.ts';
 import { listSource } from './lists.ts';
@@ -22,7 +22,7 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
     const device = await openDevice(store, options);
     return asServer(device.language, () => work(device));
   };
-  return {
+  return withStoreErrors({
     ...listSource(store, options),
     record: (api, id) => on((device) => record(device, api, id)),
     createForm: (api, query) => on((device) => createForm(device, api, query)),
@@ -68,5 +68,15 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
     endOwnSession: refusedOffline,
     endOtherSessions: refusedOffline,
     chooseDigest: refusedOffline,
+  });
+}
+
+/** Makes each request throw what the store of the device refused as an ApiError. */
+function withStoreErrors(source: DataSource): DataSource {
+  type Request = (...given: unknown[]) => Promise<unknown>;
+  const spoken = (request: Request): Request => {
+    return (...given) => request(...given).catch(throwStoreError);
   };
+  const all = Object.entries(source) as [string, Request][];
+  return Object.fromEntries(all.map(([name, request]) => [name, spoken(request)])) as DataSource;
 }

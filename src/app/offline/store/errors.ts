@@ -21,3 +21,10 @@ export class LocalAccountError extends Error {
     this.reason = reason;
   }
 }
+
+/** Returns true if the browser has no space for what was to be stored. */
+export function isStorageFull(error: unknown): boolean {
+  // Dexie passes on the browser's error as the inner one of an aborted transaction.
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } };
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
+}

@@ -41,6 +41,7 @@ export function Leaving({ store, keeping, left }: LeavingProps) {
   return (
     <AskLeaving
       onStay={() => blocker.reset()}
+      isKept={keeping.state !== 'failed'}
       onLeave={() => {
         flushTyping();
         keeping.flush();

@@ -48,7 +48,7 @@ export function SaveBar(props: SaveBarProps) {
   useEffect(() => (changed ? onceIdle(fetchAhead) : undefined), [changed]);
   return (
     <div className="am-save-bar">
-      <Trouble outcome={outcome} />
+      <Trouble outcome={outcome} isKept={draft !== 'failed'} />
       <div className="am-save-buttons">
         <StepButtons steps={steps}>
           {(isLast || !store.isNew) && (
@@ -85,7 +85,11 @@ export function SaveBar(props: SaveBarProps) {
           </button>
         )}
         <span className="am-save-state" role="status">
-          {draft === 'failed' ? t('draft.failed') : changed && draft === 'kept' ? t('draft.kept') : ''}
+          {draft === 'failed'
+            ? outcome?.kind !== 'refused' && t('draft.failed')
+            : changed && draft === 'kept'
+              ? t('draft.kept')
+              : ''}
         </span>
       </div>
     </div>
@@ -113,13 +117,14 @@ function later(error: unknown): void {
   console.warn('questions and messages were not fetched ahead', error);
 }
 
-function Trouble({ outcome }: Pick<SaveBarProps, 'outcome'>) {
+/** `isKept`: the draft has the answers. */
+function Trouble({ outcome, isKept }: Pick<SaveBarProps, 'outcome'> & { isKept: boolean }) {
   const { t } = useWords();
   if (outcome?.kind === 'refused') {
     return (
       <>
         <FailureNote error={outcome.error} />
-        <p className="am-aside">{t('screen.failed')}</p>
+        <p className="am-aside">{t(isKept ? 'screen.failed' : 'screen.failedNoDraft')}</p>
       </>
     );
   }

@@ -32,22 +32,30 @@ function Ask({ title, text, onClose, children }: AskProps) {
 }
 
 interface AskLeavingProps {
+  /** The draft has the answers. */
+  isKept: boolean;
   onStay: () => void;
   onLeave: () => void;
   onDiscard: () => void;
 }
 
-export function AskLeaving({ onStay, onLeave, onDiscard }: AskLeavingProps) {
+export function AskLeaving({ isKept, onStay, onLeave, onDiscard }: AskLeavingProps) {
   const { t } = useWords();
   return (
-    <Ask title={t('screen.unsavedTitle')} text={t('screen.unsavedText')} onClose={onStay}>
+    <Ask
+      title={t('screen.unsavedTitle')}
+      text={t(isKept ? 'screen.unsavedText' : 'screen.unsavedNoDraft')}
+      onClose={onStay}
+    >
       <Button onClick={onStay}>{t('screen.stay')}</Button>
       <Button variant="default" onClick={onLeave}>
-        {t('screen.leave')}
+        {t(isKept ? 'screen.leave' : 'screen.leaveNoDraft')}
       </Button>
-      <Button variant="subtle" color="red" onClick={onDiscard}>
-        {t('screen.discard')}
-      </Button>
+      {isKept && (
+        <Button variant="subtle" color="red" onClick={onDiscard}>
+          {t('screen.discard')}
+        </Button>
+      )}
     </Ask>
   );
 }

@@ -5,7 +5,9 @@ import { keptDraft } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
 
+/** Milliseconds after a change, and after a draft could not be written. */
 const REST = 250;
+const AGAIN = 10_000;
 
 export type DraftState = 'none' | 'kept' | 'failed';
 
@@ -24,6 +26,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     ended: false,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     dirty: false,
+    isOpen: false,
   });
   held.current.about = about;
   const keeping = useRef<DraftKeeping>(null!);
@@ -38,6 +41,9 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
         (error: unknown) => {
           console.warn('the draft was not written', error);
           setState('failed');
+          // Space may be made meanwhile.
+          held.current.dirty = true;
+          if (held.current.isOpen) held.current.timer = setTimeout(keeping.current.flush, AGAIN);
         },
       );
     },
@@ -49,6 +55,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
   };
   useEffect(() => {
     const { flush } = keeping.current;
+    held.current.isOpen = true;
     let seen = store.data;
     const stop = store.subscribe(() => {
       if (store.data === seen || !store.changed) return;
@@ -67,6 +74,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     window.addEventListener('pagehide', leaving);
     document.addEventListener('visibilitychange', hidden);
     return () => {
+      held.current.isOpen = false;
       stop();
       window.removeEventListener('pagehide', leaving);
       document.removeEventListener('visibilitychange', hidden);

@@ -111,7 +111,7 @@ export function useSaving(props: SavingProps) {
       api: entry.api,
       ...known,
     };
-    await busily(async () => finish(await save(body))).catch((error) => setOutcome({ kind: 'refused', error }));
+    await busily(async () => finish(await save(body))).catch((error) => finish({ kind: 'refused', error }));
   };
   const begin = (withStep: boolean) => {
     takesStep.current = withStep;

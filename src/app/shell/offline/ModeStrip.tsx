@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
-import { number } from '../../data/words.ts';
+import { useForms } from '../../data/queries.ts';
+import { isolate, number, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { isMobileDataOff, useIsNetworkLost } from '../../offline/useNetwork.ts';
@@ -49,6 +50,7 @@ export default function ModeStrip() {
           </button>
         )}
       </div>
+      {offline.newerForms.length > 0 && <NewerForms />}
       {asked && <SwitchDialog to={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
@@ -77,5 +79,23 @@ function Preparing() {
     <Link to="/offline/prepare" className={classes.act}>
       {t('mode.preparing', { percent: percent(total > 0 ? done / total : 0) })}
     </Link>
+  );
+}
+
+/** Forms of which a newer version arrived, until the person has read so. */
+function NewerForms() {
+  const { t } = useTranslation(['offline', 'app']);
+  const { newerForms, forgetNewerForms } = useOffline();
+  const forms = useForms().data ?? [];
+  const titles = forms.filter(({ form }) => newerForms.includes(form)).map(({ title }) => isolate(text(title)));
+  return (
+    <div className={classes.strip} data-newer-forms>
+      <span className={classes.words} role="status">
+        {t('mode.newerForms', { forms: titles.join(t('app:comma')) })}
+      </span>
+      <button type="button" className={classes.act} onClick={() => void forgetNewerForms()}>
+        {t('app:close')}
+      </button>
+    </div>
   );
 }

@@ -25,10 +25,11 @@ export function OfflineArea() {
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, [isReadyHere]);
-  const { mode, operations, preparation, sync } = offline;
+  const { mode, newerForms, operations, preparation, sync } = offline;
   const isNeeded =
     mode === 'offline' ||
     operations.length > 0 ||
+    newerForms.length > 0 ||
     sync.running ||
     preparation.is === 'running' ||
     (isLost && isReadyHere);

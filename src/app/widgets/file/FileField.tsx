@@ -1,6 +1,7 @@
 /** Adds, shows and removes attachments. Pictures are scaled down before upload unless the field keeps the originals. */
 import { type ReactNode, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
+import { isApiError } from '../../data/errors.ts';
 import { shrink } from '../../data/files.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
@@ -137,7 +138,10 @@ function usePicking(props: InputProps, limit: number) {
       if (reason) setRefused(reason);
       else good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
     }
-    await uploads.send(good);
+    await uploads.send(good).catch((error: unknown) => {
+      if (!isApiError(error)) throw error;
+      setRefused(error.message);
+    });
   };
   const remove = (id: string) => {
     put(ids.filter((one) => one !== id));

@@ -26,8 +26,9 @@ export function useUploads(replace: (before: string | undefined, after: string) 
   const one = async (blob: Blob, name: string, localId?: string) => {
     const key = localId ?? `${name} ${blob.size} ${sending.length}`;
     setSending((now) => [...now, { key, name, share: 0 }]);
-    // Store the file first, so that a crash during the upload loses nothing.
-    const kept = localId ?? (await host?.files.keep({ name, blob, ...(question && { question }) }))?.id;
+    // Store the file first, so that a crash during the upload loses nothing. A full device may still upload it.
+    const keep = () => host?.files.keep({ name, blob, ...(question && { question }) }).catch(notKept);
+    const kept = localId ?? (await keep())?.id;
     if (kept && !localId) replace(undefined, kept);
     try {
       const onProgress = (share: number) =>
@@ -56,4 +57,8 @@ export function useUploads(replace: (before: string | undefined, after: string) 
       if (kept) await one(kept.blob, kept.name, localId);
     },
   };
+}
+
+function notKept(error: unknown): undefined {
+  console.warn('a file was not kept on this device', error);
 }

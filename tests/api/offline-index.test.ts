@@ -1,0 +1,186 @@
+/**
+ * The packed columns of lists on a device are written after the records, not with them. Whenever the app is killed in between,
+ * lists, searches and filters agree with the records when it is opened again.
+ */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DataSource } from '../../src/app/data/source.ts';
+import { packForm } from '../../src/app/offline/source/columnIndex.ts';
+import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { localRegistry } from '../../src/app/offline/source/registry.ts';
+import { type AccountStore, createStore, lockStore, openStore } from '../../src/app/offline/store/index.ts';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import type { ListQuery } from '../../src/core/generated/api.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
+import { LOCAL, prepareDevice, speak } from '../support/localDevice.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+
+vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
+  ...(await original<object>()),
+  COST: { N: 2 ** 8, r: 8, p: 1 },
+}));
+
+const FORMS = ['school', 'school-rating'] as const;
+const SCHOOLS = { base: 'schools' };
+const RATINGS = { base: 'schools-rates' };
+const USER = 'focal.bamyan';
+
+const QUERIES: ListQuery[] = [
+  { per_page: 200 },
+  { sort: '-code', per_page: 3, page: 2 },
+  { text: 'آفتاب' },
+  { text: 'مهتاب' },
+  { filters: [{ field: 'status', op: 'eq', value: 'submitted' }] },
+  { filters: [{ field: 'name', op: 'contains', value: 'لیسه' }], sort: 'name' },
+];
+
+describe('a device that is killed between a record and its place in lists', () => {
+  let server: TestServer;
+  let stage: Stage;
+  let store: AccountStore;
+  let device: DataSource;
+  let ids: string[];
+
+  /** Opens the app again, with nothing in memory. */
+  const reopen = async () => {
+    await lockStore();
+    store = await openStore(USER, 'first');
+    device = offlineSource(store, LOCAL);
+  };
+  const formOf = async (name: string) => (await localRegistry(store, LOCAL.loadValidator)).form(name) as CompiledForm;
+  const pack = async (name: string) =>
+    packForm(store, await localRegistry(store, LOCAL.loadValidator), await formOf(name));
+  /** Returns a source over the same records that never had packed columns. */
+  const whole = async () => {
+    const keys = await store.documents.keys('');
+    const documents = Object.fromEntries(
+      await Promise.all(keys.map(async (key) => [key, await store.documents.get(key)] as const)),
+    );
+    const records = (await Promise.all(FORMS.map((form) => store.records.ofForm(form)))).flat();
+    return offlineSource(memoryStore({ documents, records, operations: await store.operations.all() }), LOCAL);
+  };
+  /** Returns for which changes of records the home screen is stored. */
+  const homeStamp = async () => {
+    const [home] = await store.derived.get<{ stamp: string }>(['home']);
+    return home?.stamp.replace(/^.*\]/, '');
+  };
+  /** Compares home and all lists with those that are made from the records. Says which forms were read whole for it. */
+  const agree = async () => {
+    const other = await whole();
+    await reopen();
+    const read = vi.spyOn(store.records, 'ofForm');
+    for (const api of [SCHOOLS, RATINGS])
+      for (const query of QUERIES)
+        expect(await device.list(api, query), JSON.stringify([api.base, query])).toEqual(await other.list(api, query));
+    const forms = new Set(read.mock.calls.map(([form]) => form));
+    read.mockRestore();
+    expect(await device.home()).toEqual(await other.home());
+    await vi.waitFor(async () =>
+      expect(JSON.parse((await homeStamp()) ?? 'null')).toEqual(await store.records.changes()),
+    );
+    return FORMS.filter((form) => forms.has(form));
+  };
+
+  beforeAll(async () => {
+    await speak();
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    server = await startTestServer('sqlite');
+    const focal = server.person(USER);
+    stage = await prepareStage(server);
+    ids = [stage.school];
+    for (const name of ['لیسه آفتاب', 'لیسه باران', 'مکتب کوه', 'مکتب دره'])
+      ids.push((await focal.must('POST', 'schools/store', schoolAnswers(stage, name))).id);
+    for (const id of ids)
+      await focal.must('POST', 'schools-rates/store', { ...ratingAnswers(stage), cbms_school_id: id });
+    const prepared = await prepareDevice(server, focal, FORMS);
+    const { id } = (await focal.must('GET', 'session')).user;
+    store = await createStore({ id, username: USER }, 'first');
+    for (const key of await prepared.documents.keys(''))
+      await store.documents.put(key, await prepared.documents.get(key));
+    for (const form of FORMS) await store.records.put(await prepared.records.ofForm(form));
+    device = offlineSource(store, LOCAL);
+    for (const form of FORMS) expect(await pack(form)).toBe(true);
+  });
+  afterAll(async () => {
+    await lockStore();
+    await server?.stop();
+  });
+
+  it('after a change, a new record, what the server sent, and a record that left', async () => {
+    expect(await agree(), 'read from packed columns').toEqual([]);
+    await device.update(SCHOOLS, ids[1] as string, schoolAnswers(stage, 'لیسه مهتاب'));
+    expect(await agree()).toEqual([]);
+    expect((await device.list(SCHOOLS, { text: 'مهتاب' })).data).toHaveLength(1);
+    await device.store(SCHOOLS, schoolAnswers(stage, 'لیسه مهتاب نو'));
+    expect(await agree()).toEqual([]);
+    expect((await device.list(SCHOOLS, { text: 'مهتاب' })).data).toHaveLength(2);
+    // What the server sent: another state of one, and one that was deleted there.
+    const sent = await store.records.getMany([ids[2] as string, ids[3] as string]);
+    const [state, deleted_at] = ['returned', '2026-05-20T08:00:00.000Z'];
+    await store.records.put(
+      sent.map((one) => ({
+        ...one,
+        record: { ...one.record, ...(one.record.id === ids[2] ? { state } : { deleted_at }) },
+      })),
+    );
+    expect(await agree()).toEqual([]);
+    await store.records.remove([ids[4] as string]);
+    expect(await agree(), 'the columns went with the record').toEqual([...FORMS]);
+  });
+
+  it('while columns are packed, and while they are written', async () => {
+    for (const form of FORMS) expect(await pack(form)).toBe(true);
+    // Packing began before the change, and the app was killed before it ended.
+    const before = await store.derived.get<{ id: string }>(['rows/school/']);
+    const running = pack('school');
+    await device.update(SCHOOLS, ids[2] as string, schoolAnswers(stage, 'لیسه مهتاب دوم'));
+    await lockStore();
+    await expect(running).rejects.toThrow('locked');
+    await reopen();
+    expect(await store.derived.get(['rows/school/'])).toEqual(before);
+    expect(await agree()).toEqual([]);
+
+    // One that was worked out from records before the change is not written.
+    const late = pack('school');
+    await device.update(SCHOOLS, ids[2] as string, schoolAnswers(stage, 'لیسه باران'));
+    expect(await late).toBe(false);
+    expect(await agree()).toEqual([]);
+
+    // The third write of the columns fails: all of them stay as they were.
+    const { put } = IDBObjectStore.prototype;
+    let written = 0;
+    IDBObjectStore.prototype.put = function (...given) {
+      written += this.name === 'contents' ? 1 : 0;
+      if (written === 3) throw new DOMException('killed', 'UnknownError');
+      return put.apply(this, given);
+    };
+    await expect(pack('school')).rejects.toThrow();
+    IDBObjectStore.prototype.put = put;
+    expect(written).toBe(3);
+    await reopen();
+    expect(await store.derived.get(['rows/school/'])).toEqual(before);
+    expect(await agree()).toEqual([]);
+    expect(await pack('school')).toBe(true);
+    expect(await agree()).toEqual([]);
+  });
+
+  it('works out of home only what is made of the forms that changed', async () => {
+    const [visit] = await store.records.ofForm('school-rating');
+    if (!visit) expect.fail('there is no visit');
+    await store.records.put([{ ...visit, record: { ...visit.record, state: 'returned' } }]);
+    await reopen();
+    const read = vi.spyOn(store.records, 'ofForm');
+    const other = await (await whole()).home();
+    read.mockClear();
+    expect(await device.home()).toEqual(other);
+    const forms = [...new Set(read.mock.calls.map(([form]) => form))];
+    expect(forms).toContain('school-rating');
+    expect(forms.filter((form) => !['school-rating', 'school'].includes(form))).toEqual([]);
+  });
+});
