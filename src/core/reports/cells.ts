@@ -17,6 +17,8 @@ export interface Cell {
   sum: number;
   /** How often there is each value, for measures that need each value. Very many cells have none. */
   values?: Map<string, number>;
+  /** How many different values there are, if the database counted them itself. */
+  distinct?: number;
 }
 
 export function newCell(): Cell {
@@ -39,7 +41,7 @@ export function measured(cell: Cell | undefined, { of, times = 1 }: Pick<Measure
 
 const NO_VALUES = new Map<string, number>();
 
-function plainValue({ n, sum, values = NO_VALUES }: Cell, of: MeasureKind): number | null {
+function plainValue({ n, sum, values = NO_VALUES, distinct = values.size }: Cell, of: MeasureKind): number | null {
   switch (of) {
     case 'sum':
       return sum;
@@ -47,7 +49,7 @@ function plainValue({ n, sum, values = NO_VALUES }: Cell, of: MeasureKind): numb
     case 'points':
       return n === 0 ? null : sum / n;
     case 'distinct':
-      return values.size;
+      return distinct;
     case 'median':
       return median([...values].map(([value, count]) => [Number(value), count]));
     case 'days':
