@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import type { Block, ReportDefinition } from '../../src/core/generated/report.ts';
 import { createRunner } from '../../src/server/db/apart.ts';
+import type { Handle } from '../../src/server/db/database.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
@@ -89,6 +90,39 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     await runner.close();
   });
 
+  it('interrupts a statement that runs when its reader goes away, or for too long', async () => {
+    const { database: own, settings, atOnce } = server.services;
+    if (own.engine === 'postgres' && !settings.databaseUrl) return;
+    const { dataDir, databaseUrl } = settings;
+    const runner = createRunner({ database: own, dataDir, databaseUrl, hasPool: false, longest: 300 });
+    await expect(runner.atOnce(readForEver)).rejects.toMatchObject({ detail: 'the report took too long' });
+    expect(await runner.atOnce(countOf)).toBeGreaterThan(0);
+    await letGo(server);
+    await runner.close();
+
+    const reader = new AbortController();
+    const other = atOnce(countOf);
+    const asked = atOnce(readForEver, reader.signal);
+    setTimeout(() => reader.abort(), 100);
+    await expect(asked).rejects.toMatchObject({ detail: 'nobody waits for the report any more' });
+    expect(await other).toBeGreaterThan(0);
+    await expect(atOnce(countOf, reader.signal)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await atOnce(countOf)).toBeGreaterThan(0);
+    await letGo(server);
+  });
+
+  it.each(['SELECT abs(-9223372036854775808)', 'SELECT 9223372036854775807', 'SELECT 1/0 FROM nothing'])(
+    'keeps no moment after a statement that failed: %s',
+    async (statement) => {
+      const { database: own, atOnce } = server.services;
+      if (own.engine === 'postgres' && own.connections === undefined) return;
+      await atOnce((read) => sql.raw(statement).execute(read)).catch(() => undefined);
+      await add();
+      await letGo(server);
+      expect(await atOnce(countOf)).toBe(await countOf(own.read));
+    },
+  );
+
   it('all numbers agree while somebody writes', async () => {
     let isWriting = true;
     const writer = (async () => {
@@ -140,6 +174,13 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     await letGo(server);
   });
 });
+
+/** Reads rows without an end. */
+function readForEver(read: Handle) {
+  return sql`WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT (x + 1) % 1000 FROM n) SELECT count(*) FROM n`.execute(
+    read,
+  );
+}
 
 /** Waits until no moment is read any more: what was written can leave the log, and no transaction stays open. */
 async function letGo({ services: { database } }: TestServer): Promise<void> {

@@ -1,5 +1,4 @@
 /** Reports for one reader: what they ask, their numbers, and what is behind each number. */
-import { Failure } from '../../core/errors/failure.ts';
 import type { NamedItem, ReportBlockResult, ReportResult, ReportView } from '../../core/generated/api.ts';
 import type { Block, ReportDefinition } from '../../core/generated/report.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -20,8 +19,8 @@ export interface ReportReader {
   calendar: Calendar;
   /** The filters, as they were sent. */
   query: Readonly<Record<string, unknown>>;
-  /** Returns true if nobody waits for the answer any more. */
-  isGone?(): boolean;
+  /** Aborted when nobody waits for the answer any more. */
+  gone?: AbortSignal | undefined;
 }
 
 export interface ResultQuery {
@@ -55,19 +54,16 @@ export function createReports({
   /** Works with what the reader asks, at one moment. */
   async function inMoment<T>(
     report: ReportDefinition,
-    { actor, language, calendar, query, isGone }: ReportReader,
+    { actor, language, calendar, query, gone }: ReportReader,
     work: (context: ReportContext, at: string) => Promise<T>,
   ): Promise<T> {
     const today = kabulDay(now());
     const asked = readAsked(report, query, { today, calendar });
     const known = { registry, projector, actor, language, calendar, today, asked, states: report.states };
     return atOnce((read: Handle) => {
-      const run: Run = async (statement) => {
-        if (isGone?.()) throw new Failure('unavailable', { detail: 'nobody waits for the report any more' });
-        return (await statement.execute(read)).rows;
-      };
+      const run: Run = async (statement) => (await statement.execute(read)).rows;
       return work({ ...known, database: { ...database, read }, run }, now().toISOString());
-    });
+    }, gone);
   }
 
   return {
