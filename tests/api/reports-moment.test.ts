@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import type { Block, ReportDefinition } from '../../src/core/generated/report.ts';
+import { type Account, findAccount } from '../../src/server/accounts/actors.ts';
 import { createRunner } from '../../src/server/db/apart.ts';
 import type { Handle } from '../../src/server/db/database.ts';
+import { createReports } from '../../src/server/reports/reports.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
@@ -146,6 +148,28 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     }
     expect(totals.at(-1)).toBeGreaterThan(totals[0] as number);
     await letGo(server);
+  });
+
+  it('choices and numbers of a documented call are of one moment', async () => {
+    const moments: number[] = [];
+    const { documented } = createReports({
+      ...server.services,
+      atOnce: (work, gone) =>
+        server.services.atOnce(async (read) => {
+          moments.push(await countOf(read));
+          return work(read);
+        }, gone),
+    });
+    const { id } = await server.services.database.read
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const { actor } = (await findAccount(server.services.database.read, id)) as Account;
+    const reader = { actor, language: 'en', calendar: 'gregorian', query: {} } as const;
+    const { organizations, blocks } = await documented(REPORT, reader, { offset: 0, isDocumented: true });
+    expect(organizations.length).toBeGreaterThan(0);
+    expect(moments).toEqual([blocks[0]?.total?.cells[0]]);
   });
 
   it('the list behind a number comes with the number of its own moment', async () => {

@@ -122,11 +122,12 @@ interface Kinds {
   isFilled: boolean;
 }
 
-const read = new WeakMap<ReportContext, Promise<Kinds>>();
+/** By what reads the moment, since the measures of a report may ask about other days. */
+const read = new WeakMap<ReportContext['run'], Promise<Kinds>>();
 
 /** Returns all sets of kinds of visits on which problems stand, by one look into the index for each. */
 function kindsOf(context: ReportContext): Promise<Kinds> {
-  let found = read.get(context);
+  let found = read.get(context.run);
   if (!found) {
     const next = sql`(SELECT min(p.visits) FROM problems AS p WHERE p.visits > kinds.visits)`;
     found = context
@@ -138,7 +139,7 @@ function kindsOf(context: ReportContext): Promise<Kinds> {
         kinds: rows.flatMap(({ visits }) => visits ?? []),
         isFilled: rows.every(({ visits }) => visits !== null),
       }));
-    read.set(context, found);
+    read.set(context.run, found);
   }
   return found;
 }

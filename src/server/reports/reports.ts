@@ -9,7 +9,7 @@ import type { Language } from '../../core/text/languages.ts';
 import type { AtOnce } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
 import { type Behind, type BehindQuery, behind } from './behind.ts';
-import { blockResult, numberAt, recordsLookedAt } from './compute.ts';
+import { blockResults, numberAt, recordsLookedAt } from './compute.ts';
 import type { ReportContext, ReportDeps, Run } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
 
@@ -38,6 +38,12 @@ export interface ResultQuery {
   /** Page of the blocks that show a part of their rows; documented calls count pages. */
   page?: number;
   perPage?: number | undefined;
+}
+
+export interface Documented {
+  organizations: NamedItem[];
+  provinces: NamedItem[];
+  blocks: ReportBlockResult[];
 }
 
 const WHOLE = 100_000;
@@ -71,16 +77,7 @@ export function createReports({
       inMoment(report, { ...reader, query: {} }, (context) => reportView(context, report)),
 
     result: (report: ReportDefinition, reader: ReportReader, query: ResultQuery): Promise<ReportResult> =>
-      inMoment(report, reader, async (context, at) => {
-        const blocks: ReportBlockResult[] = [];
-        for (const block of report.blocks) {
-          if (query.block !== undefined && block.id !== query.block) continue;
-          const found = await blockResult(context, block, pageOf(block, query));
-          blocks.push(query.isDocumented ? found : withoutHidden(block, found));
-        }
-        const records = await recordsLookedAt(context, report);
-        return { report: report.report, at, records, filters: understood(context.asked), blocks };
-      }),
+      inMoment(report, reader, (context, at) => resultOf(context, { report, query, at })),
 
     /** Returns the records behind a number, and the number at the same moment, which may have changed since it was shown. */
     behind: (
@@ -94,16 +91,25 @@ export function createReports({
         at,
       })),
 
-    /** Returns the choices of the documented calls. */
-    choices: (
-      report: ReportDefinition,
-      reader: ReportReader,
-    ): Promise<{ organizations: NamedItem[]; provinces: NamedItem[] }> =>
-      inMoment(report, { ...reader, query: {} }, async (context) => ({
+    /** Returns the choices of the documented calls, and with a query the blocks that they answer, both of one moment. */
+    documented: (report: ReportDefinition, reader: ReportReader, query: ResultQuery | undefined): Promise<Documented> =>
+      inMoment(report, query ? reader : { ...reader, query: {} }, async (context, at) => ({
         organizations: await documentedOrganizations(context, report),
         provinces: provincesOf(context, report),
+        blocks: query ? (await resultOf(context, { report, query, at })).blocks : [],
       })),
   };
+}
+
+async function resultOf(
+  context: ReportContext,
+  { report, query, at }: { report: ReportDefinition; query: ResultQuery; at: string },
+): Promise<ReportResult> {
+  const wanted = report.blocks.filter(({ id }) => query.block === undefined || id === query.block);
+  const found = await blockResults(context, wanted, (block) => pageOf(block, query));
+  const blocks = query.isDocumented ? found : found.map((result, at) => withoutHidden(wanted[at] as Block, result));
+  const records = await recordsLookedAt(context, report);
+  return { report: report.report, at, records, filters: understood(context.asked), blocks };
 }
 
 function pageOf(block: Block, { offset, order, across, isWhole, isDocumented, page = 1, perPage }: ResultQuery) {

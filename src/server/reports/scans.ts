@@ -3,15 +3,26 @@
  * conditions. What all of them ask stands in WHERE, the rest in the FILTER of each number.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Measure } from '../../core/generated/report.ts';
+import type { Block, Measure } from '../../core/generated/report.ts';
+import type { Cell } from '../../core/reports/cells.ts';
 import { all, type SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import type { Part } from './part.ts';
 
+export interface Counts {
+  /** By column of a cross table, then by row: there may be very many rows and there are few columns. */
+  cells: Map<string, Map<string, Cell>>;
+  /** Over all rows, by column. Each record counts once, also if it stands in several rows. */
+  totals: Map<string, Cell>;
+}
+
 /** A part of a measure in its groups. */
 export interface Wanted {
+  block: Block;
   measure: Measure;
+  /** What its rows are added to. */
+  counts: Counts;
   part: Part;
   by: Axis;
   across: Axis;
