@@ -3954,6 +3954,10 @@ export interface PublicFiguresResponse {
    * Day of the figures; null before the first ones.
    */
   day: string | null;
+  /**
+   * Districts with fewer sites are counted together.
+   */
+  least_sites: number;
   threshold: number;
   title: string;
   about: string[];
@@ -3963,6 +3967,10 @@ export interface PublicFiguresResponse {
     options: {
       id: string;
       name: string;
+      /**
+       * With the other choices, nothing is published of it.
+       */
+      empty?: true;
     }[];
   }[];
   measures: PublicMeasure[];
