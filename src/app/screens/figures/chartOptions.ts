@@ -111,7 +111,11 @@ function ringOption({ groups, series }: Charted, look: ChartLook) {
       {
         query: { maxWidth: 420 },
         option: {
-          legend: { ...list, textStyle: { ...list.textStyle, width: 130, overflow: 'break' } },
+          legend: {
+            ...list,
+            itemGap: 12,
+            textStyle: { ...list.textStyle, width: 130, overflow: 'break', lineHeight: 15 },
+          },
           series: [{ ...nothing, radius: ['34%', '56%'], center: [look.rightToLeft ? '76%' : '24%', '50%'] }],
         },
       },
