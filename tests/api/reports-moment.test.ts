@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import type { Block, ReportDefinition } from '../../src/core/generated/report.ts';
+import { type Account, findAccount } from '../../src/server/accounts/actors.ts';
 import { createRunner } from '../../src/server/db/apart.ts';
+import type { Handle } from '../../src/server/db/database.ts';
+import { createReports } from '../../src/server/reports/reports.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
@@ -75,11 +78,11 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
       dataDir: settings.dataDir,
       databaseUrl: settings.databaseUrl,
       hasPool: false,
-      longest: 30,
+      longest: 500,
     });
     const late = async () =>
       runner.atOnce(async (read) => {
-        await new Promise((resolve) => setTimeout(resolve, 60));
+        await new Promise((resolve) => setTimeout(resolve, 700));
         return countOf(read);
       });
     const all = await Promise.allSettled(Array.from({ length: 7 }, late));
@@ -88,6 +91,39 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     await letGo(server);
     await runner.close();
   });
+
+  it('interrupts a statement that runs when its reader goes away, or for too long', async () => {
+    const { database: own, settings, atOnce } = server.services;
+    if (own.engine === 'postgres' && !settings.databaseUrl) return;
+    const { dataDir, databaseUrl } = settings;
+    const runner = createRunner({ database: own, dataDir, databaseUrl, hasPool: false, longest: 1000 });
+    await expect(runner.atOnce(readForEver)).rejects.toMatchObject({ detail: 'the report took too long' });
+    expect(await runner.atOnce(countOf)).toBeGreaterThan(0);
+    await letGo(server);
+    await runner.close();
+
+    const reader = new AbortController();
+    const other = atOnce(countOf);
+    const asked = atOnce(readForEver, reader.signal);
+    setTimeout(() => reader.abort(), 100);
+    await expect(asked).rejects.toMatchObject({ detail: 'nobody waits for the report any more' });
+    expect(await other).toBeGreaterThan(0);
+    await expect(atOnce(countOf, reader.signal)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await atOnce(countOf)).toBeGreaterThan(0);
+    await letGo(server);
+  });
+
+  it.each(['SELECT abs(-9223372036854775808)', 'SELECT 9223372036854775807', 'SELECT 1/0 FROM nothing'])(
+    'keeps no moment after a statement that failed: %s',
+    async (statement) => {
+      const { database: own, atOnce } = server.services;
+      if (own.engine === 'postgres' && own.connections === undefined) return;
+      await atOnce((read) => sql.raw(statement).execute(read)).catch(() => undefined);
+      await add();
+      await letGo(server);
+      expect(await atOnce(countOf)).toBe(await countOf(own.read));
+    },
+  );
 
   it('all numbers agree while somebody writes', async () => {
     let isWriting = true;
@@ -112,6 +148,28 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     }
     expect(totals.at(-1)).toBeGreaterThan(totals[0] as number);
     await letGo(server);
+  });
+
+  it('choices and numbers of a documented call are of one moment', async () => {
+    const moments: number[] = [];
+    const { documented } = createReports({
+      ...server.services,
+      atOnce: (work, gone) =>
+        server.services.atOnce(async (read) => {
+          moments.push(await countOf(read));
+          return work(read);
+        }, gone),
+    });
+    const { id } = await server.services.database.read
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const { actor } = (await findAccount(server.services.database.read, id)) as Account;
+    const reader = { actor, language: 'en', calendar: 'gregorian', query: {} } as const;
+    const { organizations, blocks } = await documented(REPORT, reader, { offset: 0, isDocumented: true });
+    expect(organizations.length).toBeGreaterThan(0);
+    expect(moments).toEqual([blocks[0]?.total?.cells[0]]);
   });
 
   it('the list behind a number comes with the number of its own moment', async () => {
@@ -140,6 +198,13 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     await letGo(server);
   });
 });
+
+/** Reads rows without an end. */
+function readForEver(read: Handle) {
+  return sql`WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT (x + 1) % 1000 FROM n) SELECT count(*) FROM n`.execute(
+    read,
+  );
+}
 
 /** Waits until no moment is read any more: what was written can leave the log, and no transaction stays open. */
 async function letGo({ services: { database } }: TestServer): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|forms|offline|phone|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
+ * `npm run bench -- bundle|forms|offline|phone|public|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
  * ratios and asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   forms: async () => (await import('./forms/main.ts')).forms(options),
   offline: async () => (await import('./offline/main.ts')).offline(options),
   phone: async () => (await import('./phone.ts')).phone(options),
+  public: async () => (await import('./public.ts')).publicPage(),
   reports: async () => (await import('./reports.ts')).reports(options),
   server: async () => (await import('./server.ts')).server(options),
 };

@@ -1,6 +1,12 @@
 /** Published counts: nothing hidden can be worked out from today's and yesterday's cells. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  districtsApart,
+  OTHER_DISTRICTS,
+  provincesWithOthers,
+  withOtherDistricts,
+} from '../../src/core/public/districts.ts';
 import { type Cell, keyOf, type PublishRule, publishCells } from '../../src/core/public/publish.ts';
 import { type PublicFilters, tabulate } from '../../src/core/public/tabulate.ts';
 
@@ -18,15 +24,21 @@ const text = (cells: readonly Cell[]) => cells.map(({ at, count }) => `${keyOf(a
 const countOf = (cells: readonly Cell[], at: Cell['at']) =>
   cells.find((cell) => keyOf(cell.at) === keyOf(at))?.count ?? 0;
 
+type Publish = (counted: readonly Cell[], before: readonly Cell[]) => Cell[];
+
+const plain: Publish = (counted, before) => publishCells(counted, before, RULE);
+/** With two of the four districts counted as one. */
+const pooled: Publish = (counted, before) => plain(withOtherDistricts(counted, 2, new Set(['d0', 'd1'])), before);
+
 const BY = [-2, -1, 0, 1, 2];
 
 /** Returns true if the cell could hold another number and the same be published, with up to two other cells changed. */
-function isUncertain(counted: readonly Cell[], before: readonly Cell[], index: number): boolean {
-  const published = text(publishCells(counted, before, RULE)).join();
+function isUncertain(publish: Publish, counted: readonly Cell[], before: readonly Cell[], index: number): boolean {
+  const published = text(publish(counted, before)).join();
   const isSame = (changes: ReadonlyMap<number, number>) => {
     const other = counted.map(({ at, count }, place) => ({ at, count: count + (changes.get(place) ?? 0) }));
     if (other.some(({ count }) => count < 0)) return false;
-    return text(publishCells(other, before, RULE)).join() === published;
+    return text(publish(other, before)).join() === published;
   };
   const others = [...counted.keys()].filter((place) => place !== index);
   const own = BY.filter((by) => by !== 0);
@@ -70,23 +82,29 @@ describe('published cells', () => {
     );
   });
 
-  it('leave every hidden cell uncertain, also for who has yesterday’s figures and knows the rule', () => {
-    fc.assert(
-      fc.property(cube, cube, (yesterday, today) => {
-        const first = publishCells(yesterday, [], RULE);
-        for (const [counted, before] of [
-          [yesterday, []],
-          [today, first],
-        ] as const) {
-          const now = publishCells(counted, before, RULE);
-          for (const [index, { at, count }] of counted.entries())
-            if (countOf(now, at) === 0 && (count > 0 || countOf(before, at) > 0))
-              expect(isUncertain(counted, before, index)).toBe(true);
-        }
-      }),
-      { numRuns: 250 },
-    );
-  });
+  it.each([
+    ['', plain],
+    [' with other districts', pooled],
+  ])(
+    'leave every hidden cell uncertain, also for who has yesterday’s figures and knows the rule%s',
+    (_name, publish) => {
+      fc.assert(
+        fc.property(cube, cube, (yesterday, today) => {
+          const first = publish(yesterday, []);
+          for (const [counted, before] of [
+            [yesterday, []],
+            [today, first],
+          ] as const) {
+            const now = publish(counted, before);
+            for (const [index, { at, count }] of counted.entries())
+              if (countOf(now, at) === 0 && (count > 0 || countOf(before, at) > 0))
+                expect(isUncertain(publish, counted, before, index)).toBe(true);
+          }
+        }),
+        { numRuns: 250 },
+      );
+    },
+  );
 
   it('count each record once: every table of a choice adds up to its total', () => {
     fc.assert(
@@ -113,5 +131,41 @@ describe('published cells', () => {
     expect(publishCells([few('a', 4), few('b', 4)], [], RULE)).toEqual([]);
     expect(publishCells([few('a', 5)], [few('a', 8)], RULE)).toEqual([few('a', 8)]);
     expect(publishCells([few('a', 4)], [few('a', 8)], RULE)).toEqual([]);
+  });
+
+  it('count districts with few sites together, and each of them stays there once something was published', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(cube, fc.array(fc.nat(5), { minLength: 8, maxLength: 8 })), { minLength: 2, maxLength: 6 }),
+        (days) => {
+          let apart = new Set<string>();
+          let before: Cell[] = [];
+          for (const [raw, sites] of days) {
+            // Each province has districts of its own.
+            const counted = raw.map(
+              ({ at, count }): Cell => ({ at: [at[0] ?? '', at[1] ?? '', `${at[0]}${at[2]}`], count }),
+            );
+            const known = sites.map((own, at) => ({
+              district: `p${at >> 2}d${at & 3}`,
+              province: `p${at >> 2}`,
+              sites: own,
+            }));
+            const published = new Set(provincesWithOthers(DIMENSIONS, before));
+            const next = districtsApart(known, apart, { leastSites: 3, published });
+            for (const { district, province, sites: own } of known) {
+              if (apart.has(district)) expect(next.has(district)).toBe(true);
+              else expect(next.has(district)).toBe(own >= 3 && !published.has(province));
+            }
+            const cells = publishCells(withOtherDistricts(counted, 2, next), before, RULE);
+            for (const { at } of cells)
+              expect(at[2] === null || at[2] === OTHER_DISTRICTS || next.has(at[2] ?? '')).toBe(true);
+            const sum = (all: readonly Cell[]) => all.reduce((total, { count }) => total + count, 0);
+            expect(sum(withOtherDistricts(counted, 2, next))).toBe(sum(counted));
+            apart = next;
+            before = cells;
+          }
+        },
+      ),
+    );
   });
 });

@@ -34,7 +34,7 @@ export function plainCells(
   block: Block,
   measure: Measure,
 ): (row?: string, across?: string) => number | null {
-  const { rate, plus, times = 1 } = measure;
+  const { rate, plus, minus, times = 1 } = measure;
   const other = (id: string) => plainCells(asked, block, block.measures?.find((one) => one.id === id) as Measure);
   if (rate) {
     const [part, whole] = rate.map(other) as [ReturnType<typeof other>, ReturnType<typeof other>];
@@ -50,7 +50,14 @@ export function plainCells(
       return found.length === 0 ? null : found.reduce((a, b) => a + b, 0) * times;
     };
   }
-  const things = thingsOf(asked, block, measure);
+  if (minus) {
+    const [first, second] = minus.map(other) as [ReturnType<typeof other>, ReturnType<typeof other>];
+    return (row, across) => {
+      const [a, b] = [first(row, across), second(row, across)];
+      return a === null || b === null ? null : (a - b) * times;
+    };
+  }
+  const things = thingsOf(inSpan(asked, measure), block, measure);
   return (row, across = '') => {
     const own = things.filter((one) => (row === undefined || one.row.includes(row)) && one.across.includes(across));
     const found = folded(
@@ -61,10 +68,28 @@ export function plainCells(
   };
 }
 
+const DAY = 86_400_000;
+
+/** Asks about the days of a measure that has its own: counted in milliseconds, unlike the engine. */
+function inSpan(asked: PlainQuestion, { span }: Measure): PlainQuestion {
+  if (!span) return asked;
+  const { from_date, to_date } = asked.query;
+  const last = Date.parse(String(to_date ?? asked.today));
+  const first = from_date ? Date.parse(String(from_date)) : last - (span.days - 1) * DAY;
+  const back = span.before ? Math.max(DAY, last - first + DAY) : 0;
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const query = { ...asked.query, from_date: dayOf(first - back), to_date: dayOf(span.before ? first - DAY : last) };
+  return { ...asked, query };
+}
+
 /** Returns the keys of the rows that have something. */
 export function plainKeys(asked: PlainQuestion, block: Block): Set<string> {
   const own = (block.measures ?? []).filter(({ of }) => of);
-  return new Set(own.flatMap((measure) => thingsOf(asked, block, measure).flatMap(({ row }) => row)));
+  const keys = own.flatMap((measure) => thingsOf(inSpan(asked, measure), block, measure).flatMap(({ row }) => row));
+  const only = block.measures?.find(({ id }) => id === block.only);
+  if (!only) return new Set(keys);
+  const shown = plainCells(asked, block, only);
+  return new Set(keys.filter((key) => (shown(key) ?? 0) >= 0.005));
 }
 
 /** Returns the number of a list of values. */

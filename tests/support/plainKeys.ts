@@ -61,7 +61,7 @@ export const isIn = ({ from_date: from, to_date: to }: Record<string, string>, d
 export function valueIn({ stored }: PlainQuestion, one: Raw, source: string): unknown {
   const place = source.replace(/_id$/, '');
   if (source === 'status') return one.state;
-  if (source === 'site') return one.site_id;
+  if (place === 'site') return one.site_id;
   if (source === 'date') {
     const answer = one.data[stored.registry.form(one.form)?.definition.date ?? ''];
     return typeof answer === 'string' && answer !== '' ? answer : kabulDay(new Date(one.created_at));

@@ -33,8 +33,8 @@ export function checkWhole(block: Block, pointer: string, say: Report): void {
   }
 }
 
-function isOwn({ rate, plus }: Measure): boolean {
-  return rate === undefined && plus === undefined;
+function isOwn({ rate, plus, minus }: Measure): boolean {
+  return rate === undefined && plus === undefined && minus === undefined;
 }
 
 function isNothing(value: unknown): boolean {

@@ -5,6 +5,7 @@ import { partsOf } from '../definitions/inputs.ts';
 import type { FormDefinition, Workflow } from '../definitions/types.ts';
 import type { Block, Measure, ReportDefinition } from '../generated/report.ts';
 import { ALSO, ENGINE } from '../query/columns.ts';
+import { partsOfMeasure } from '../reports/cells.ts';
 import { isField, isQuestions, measuresOf } from '../reports/sources.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { type Issue, meant, type Report } from './issue.ts';
@@ -130,7 +131,7 @@ function checkBlock(block: Block, pointer: string, forms: Forms, workflows: read
   for (const [at, measure] of measures.entries()) {
     const place = `${pointer}/measures/${at}`;
     if (ids.indexOf(measure.id) < at) say(`${place}/id`, 'item_twice', { name: measure.id });
-    for (const key of ['rate', 'plus'] as const)
+    for (const key of ['rate', 'plus', 'minus'] as const)
       for (const [index, name] of (measure[key] ?? []).entries())
         if (!ids.includes(name)) say(`${place}/${key}/${index}`, 'measure_unknown', { name, ...meant(name, ids) });
         else if (reaches(measures, name, measure.id, new Set()))
@@ -141,9 +142,11 @@ function checkBlock(block: Block, pointer: string, forms: Forms, workflows: read
     }
     checkSources(block, measure, place, forms, say);
   }
-  const order = block.order?.replace(/^-/, '');
-  if (order !== undefined && !ids.includes(order))
-    say(`${pointer}/order`, 'measure_unknown', { name: order, ...meant(order, ids) });
+  for (const key of ['order', 'only'] as const) {
+    const name = block[key]?.replace(/^-/, '');
+    if (name !== undefined && !ids.includes(name))
+      say(`${pointer}/${key}`, 'measure_unknown', { name, ...meant(name, ids) });
+  }
 }
 
 /** Returns true if working out a measure needs another one. */
@@ -152,7 +155,7 @@ function reaches(measures: readonly Measure[], from: string, to: string, seen: S
   if (seen.has(from)) return false;
   seen.add(from);
   const measure = measures.find(({ id }) => id === from);
-  return [...(measure?.rate ?? []), ...(measure?.plus ?? [])].some((next) => reaches(measures, next, to, seen));
+  return partsOfMeasure(measure ?? {}).some((next) => reaches(measures, next, to, seen));
 }
 
 function checkSources({ by, across }: Block, measure: Measure, pointer: string, forms: Forms, say: Report): void {

@@ -3967,6 +3967,10 @@ export interface PublicFiguresResponse {
    * Day of the figures; null before the first ones.
    */
   day: string | null;
+  /**
+   * Districts with fewer sites are counted together.
+   */
+  least_sites: number;
   threshold: number;
   title: string;
   about: string[];
@@ -3976,6 +3980,10 @@ export interface PublicFiguresResponse {
     options: {
       id: string;
       name: string;
+      /**
+       * With the other choices, nothing is published of it.
+       */
+      empty?: true;
     }[];
   }[];
   measures: PublicMeasure[];

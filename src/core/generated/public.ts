@@ -24,6 +24,10 @@ export interface Public {
    */
   threshold: number;
   /**
+   * Districts with fewer sites are counted together, as other districts of their province.
+   */
+  leastSites?: number;
+  /**
    * @minItems 1
    */
   measures: [

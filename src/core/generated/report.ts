@@ -250,6 +250,10 @@ export interface Block {
    */
   most?: number;
   /**
+   * Measure that is more than 0 in each row that is shown; rows without it are left out.
+   */
+  only?: string;
+  /**
    * A last row over all rows, counted and not added, so that nothing counts twice.
    */
   total?: true;
@@ -331,6 +335,14 @@ export interface Measure {
    */
   plus?: [string, string, ...string[]];
   /**
+   * In place of `of`: first measure - second, two decimals; null where one of them is null.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  minus?: [string, string];
+  span?: MeasureSpan;
+  /**
    * Decimals; default 0 for counts and sums, 2 for rates, averages and medians.
    */
   digits?: number;
@@ -339,4 +351,17 @@ export interface Measure {
    * More than none is a reason to act.
    */
   alarm?: true;
+}
+/**
+ * For comparing two periods: days of a measure in place of the chosen ones.
+ */
+export interface MeasureSpan {
+  /**
+   * Where no first day is chosen: the last so many days, up to the chosen last day or today.
+   */
+  days: number;
+  /**
+   * As many days, directly before those.
+   */
+  before?: true;
 }

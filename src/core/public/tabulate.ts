@@ -18,10 +18,20 @@ export interface PublicTables {
 }
 
 export function tabulate(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): PublicTables {
-  const asked = dimensions.flatMap((name, at) => (filters[name] === undefined ? [] : [{ at, value: filters[name] }]));
-  const found = cells.filter((cell) => asked.every(({ at, value }) => cell.at[at] === value));
+  const found = chosenCells(dimensions, cells, filters);
   const tables = dimensions.map((dimension, index) => tableOf(dimension, index, found));
   return { total: sum(found), tables };
+}
+
+function chosenCells(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): Cell[] {
+  const asked = dimensions.flatMap((name, at) => (filters[name] === undefined ? [] : [{ at, value: filters[name] }]));
+  return cells.filter((cell) => asked.every(({ at, value }) => cell.at[at] === value));
+}
+
+/** Returns true if something was published for these choices. A measure that does not know one of them shows nothing. */
+export function hasSome(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): boolean {
+  const isKnown = Object.keys(filters).every((name) => dimensions.includes(name));
+  return isKnown && chosenCells(dimensions, cells, filters).length > 0;
 }
 
 function tableOf(dimension: string, index: number, cells: readonly Cell[]): PublicTable {

@@ -17,6 +17,8 @@ export interface Cell {
   sum: number;
   /** How often there is each value, for measures that need each value. Very many cells have none. */
   values?: Map<string, number>;
+  /** How many different values there are, if the database counted them itself. */
+  distinct?: number;
 }
 
 export function newCell(): Cell {
@@ -39,7 +41,7 @@ export function measured(cell: Cell | undefined, { of, times = 1 }: Pick<Measure
 
 const NO_VALUES = new Map<string, number>();
 
-function plainValue({ n, sum, values = NO_VALUES }: Cell, of: MeasureKind): number | null {
+function plainValue({ n, sum, values = NO_VALUES, distinct = values.size }: Cell, of: MeasureKind): number | null {
   switch (of) {
     case 'sum':
       return sum;
@@ -47,7 +49,7 @@ function plainValue({ n, sum, values = NO_VALUES }: Cell, of: MeasureKind): numb
     case 'points':
       return n === 0 ? null : sum / n;
     case 'distinct':
-      return values.size;
+      return distinct;
     case 'median':
       return median([...values].map(([value, count]) => [Number(value), count]));
     case 'days':
@@ -81,8 +83,8 @@ export function median(counts: [value: number, count: number][]): number | null 
 
 const FRACTIONS: ReadonlySet<string> = new Set(['average', 'median', 'points', 'days']);
 
-export function digitsOf({ digits, rate, of }: Measure): number {
-  return digits ?? (rate || (of !== undefined && FRACTIONS.has(of)) ? 2 : 0);
+export function digitsOf({ digits, rate, minus, of }: Measure): number {
+  return digits ?? (rate || minus || (of !== undefined && FRACTIONS.has(of)) ? 2 : 0);
 }
 
 /** Rounds half away from zero, in decimals: 1.005 is 1.01 although the nearest binary number is below it. */
@@ -93,9 +95,18 @@ export function rounded(value: number | null, digits: number): number | null {
   return Math.round(shifted + Math.sign(shifted) * Number.EPSILON * Math.abs(shifted)) / factor;
 }
 
+/** Returns the measures that a measure is worked out of; none for one that is counted. */
+export function partsOfMeasure({ rate, plus, minus }: Pick<Measure, 'rate' | 'plus' | 'minus'>): readonly string[] {
+  return rate ?? plus ?? minus ?? [];
+}
+
+export function isWorkedOut(measure: Measure): boolean {
+  return partsOfMeasure(measure).length > 0;
+}
+
 /** Completes a row with the measures that are worked out of others. The numbers are not rounded before. */
 export function withDerived(measures: readonly Measure[], own: (measure: Measure) => number | null): (number | null)[] {
-  if (measures.every(({ rate, plus }) => !rate && !plus))
+  if (measures.every((measure) => !isWorkedOut(measure)))
     return measures.map((measure) => rounded(own(measure), digitsOf(measure)));
   const found = new Map<string, number | null>();
   const numberOf = (id: string, open: readonly string[]): number | null => {
@@ -116,10 +127,14 @@ function worked(
   own: (measure: Measure) => number | null,
   other: (id: string) => number | null,
 ): number | null {
-  const { rate, plus, times = 1 } = measure;
+  const { rate, plus, minus, times = 1 } = measure;
   if (rate) {
     const [part, whole] = [other(rate[0]), other(rate[1])];
     return part === null || whole === null || whole === 0 ? null : ((part * 100) / whole) * times;
+  }
+  if (minus) {
+    const [first, second] = [other(minus[0]), other(minus[1])];
+    return first === null || second === null ? null : (first - second) * times;
   }
   if (!plus) return own(measure);
   const parts = plus.map(other).filter((value) => value !== null);

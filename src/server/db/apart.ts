@@ -22,8 +22,14 @@ import { openDatabase } from './open.ts';
 import { databaseFile } from './sqlite/open.ts';
 import type { Tables } from './tables.ts';
 
-/** Gives the work a handle that reads, with every statement, what was committed when the work began. */
-export type AtOnce = <T>(work: (read: Handle) => Promise<T>) => Promise<T>;
+/**
+ * Gives the work a handle that reads, with every statement, what was committed when the work began. Once `gone` is aborted,
+ * nobody waits for the work any more: a running statement is interrupted, and further ones are refused.
+ */
+export type AtOnce = <T>(work: (read: Handle) => Promise<T>, gone?: AbortSignal) => Promise<T>;
+
+/** The same for one moment. What is given to `end` happens when it has to end before its work does. */
+type Open = <T>(work: (read: Handle) => Promise<T>, end: AbortSignal) => Promise<T>;
 
 /** Moments that are read at the same time. Further ones wait. */
 const MOST = 3;
@@ -50,19 +56,30 @@ export function createRunner({ database, dataDir, databaseUrl, hasPool, longest 
     database.engine === 'sqlite'
       ? threadMoments(databaseFile(dataDir))
       : hasPool || databaseUrl === undefined
-        ? { open: ((work) => work(database.read)) as AtOnce, close: async () => undefined }
-        : poolMoments({ dataDir, databaseUrl });
+        ? { open: ((work) => work(database.read)) as Open, close: async () => undefined }
+        : poolMoments({ dataDir, databaseUrl }, { database, longest });
   const inTurn = turns();
   return {
     close,
-    atOnce: (work) =>
-      inTurn(() =>
-        open(async (read) => {
-          // The first statement that reads decides which moment it is.
-          await sql`SELECT 1 FROM settings LIMIT 1`.execute(read);
-          return work(read.withPlugin(endingAt(Date.now() + longest)));
-        }),
-      ),
+    atOnce: (work, gone) =>
+      inTurn(async () => {
+        const tooLong = AbortSignal.timeout(longest);
+        const end = gone ? AbortSignal.any([gone, tooLong]) : tooLong;
+        const why = () =>
+          new Failure('unavailable', {
+            detail: tooLong.aborted ? 'the report took too long' : 'nobody waits for the report any more',
+          });
+        try {
+          if (end.aborted) throw why();
+          return await open(async (read) => {
+            // The first statement that reads decides which moment it is.
+            await sql`SELECT 1 FROM settings LIMIT 1`.execute(read);
+            return work(read.withPlugin(endingAt(end, why)));
+          }, end);
+        } catch (error) {
+          throw end.aborted ? why() : error;
+        }
+      }),
   };
 }
 
@@ -82,23 +99,50 @@ function turns() {
   };
 }
 
-function endingAt(end: number): KyselyPlugin {
+function endingAt(end: AbortSignal, why: () => Failure): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (Date.now() > end) throw new Failure('unavailable', { detail: 'the report took too long' });
+      if (end.aborted) throw why();
       return result;
     },
   };
 }
 
-function poolMoments(config: { dataDir: string; databaseUrl: string }): { open: AtOnce; close(): Promise<void> } {
+/**
+ * Reports take a smaller share of PostgreSQL than its settings would give them: without helpers, a statement takes one
+ * processor, and others the rest.
+ */
+function poolMoments(
+  config: { dataDir: string; databaseUrl: string },
+  { database, longest }: { database: Database; longest: number },
+): { open: Open; close(): Promise<void> } {
   let own: Promise<Database> | undefined;
   return {
-    async open(work) {
+    async open(work, end) {
       own ??= openDatabase({ ...config, poolSize: MOST, readOnly: true });
       const { kysely } = await own;
-      return kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+      const moment = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+      return moment.execute(async (read) => {
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid,
+          set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true),
+          set_config('statement_timeout', ${String(longest)}, true)`.execute(read);
+        let cancelled: Promise<unknown> | undefined;
+        const cancel = () => {
+          cancelled = sql`SELECT pg_cancel_backend(${rows[0]?.pid ?? 0}::int)`
+            .execute(database.kysely)
+            .catch(() => undefined);
+        };
+        end.addEventListener('abort', cancel);
+        if (end.aborted) cancel();
+        try {
+          return await work(read);
+        } finally {
+          end.removeEventListener('abort', cancel);
+          // Before others get the connection, so that it is not their statement that is cancelled.
+          await cancelled;
+        }
+      });
     },
     close: async () => (await own)?.close(),
   };
@@ -116,7 +160,7 @@ interface Waiting {
 }
 
 /** The thread starts with the first report. After a failure of the thread, the next report starts another one. */
-function threadMoments(file: string): { open: AtOnce; close(): Promise<void> } {
+function threadMoments(file: string): { open: Open; close(): Promise<void> } {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let last = 0;
@@ -146,14 +190,14 @@ function threadMoments(file: string): { open: AtOnce; close(): Promise<void> } {
     return made;
   };
   return {
-    async open(work) {
+    async open(work, end) {
       worker ??= start();
       const thread = worker;
       last += 1;
       const moment = last;
       const ask = ({ sql, parameters }: CompiledQuery): Promise<string> => {
         // Another thread would read another moment.
-        if (worker !== thread) return Promise.reject(new Error('the thread of reports ended'));
+        if (worker !== thread || end.aborted) return Promise.reject(new Error('the moment of the report ended'));
         last += 1;
         const id = last;
         return new Promise((resolve, reject) => {
@@ -161,10 +205,13 @@ function threadMoments(file: string): { open: AtOnce; close(): Promise<void> } {
           thread.postMessage({ id, moment, sql, parameters });
         });
       };
+      const letGo = () => thread.postMessage({ moment });
+      end.addEventListener('abort', letGo);
       try {
         return await work(handleOver(ask));
       } finally {
-        thread.postMessage({ moment });
+        end.removeEventListener('abort', letGo);
+        if (!end.aborted) letGo();
       }
     },
     close: async () => void (await worker?.terminate()),

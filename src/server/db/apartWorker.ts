@@ -1,9 +1,10 @@
 /**
  * The thread in which reports read the embedded database. Each moment has a connection of its own that cannot write, in a
- * transaction that begins with the first statement.
+ * transaction that begins with the first statement. Statements run one after another, so that reports take one processor at
+ * most. A statement whose moment ends is interrupted: the thread itself goes on meanwhile, because libsql runs it elsewhere.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { connect } from './sqlite/connection.ts';
+import { type AsideConnection, connectAside } from './sqlite/connection.ts';
 
 interface Statement {
   moment: number;
@@ -14,37 +15,63 @@ interface Statement {
 }
 
 const { file } = workerData as { file: string };
-const idle: ReturnType<typeof connect>[] = [];
-const open = new Map<number, ReturnType<typeof connect>>();
+const idle: AsideConnection[] = [];
+const open = new Map<number, AsideConnection>();
+const ended = new Set<number>();
+let running: number | undefined;
+let last: Promise<void> = Promise.resolve();
 
-function connectionOf(moment: number): ReturnType<typeof connect> {
+async function connectionOf(moment: number): Promise<AsideConnection> {
   const known = open.get(moment);
   if (known) return known;
-  const connection = idle.pop() ?? connect(file, { readOnly: true });
-  connection.exec('BEGIN');
+  const connection = idle.pop() ?? (await connectAside(file));
+  await connection.exec('BEGIN');
   open.set(moment, connection);
   return connection;
 }
 
-function end(moment: number): void {
+async function end(moment: number): Promise<void> {
+  ended.delete(moment);
   const connection = open.get(moment);
   if (!connection) return;
   open.delete(moment);
   try {
-    connection.exec('COMMIT');
+    await connection.exec('COMMIT');
     idle.push(connection);
   } catch {
-    // A statement that failed may still be open.
-    connection.close();
+    // A statement that is still open would keep its moment until its memory is cleared up. The thread takes it along.
+    process.exit(1);
   }
 }
 
-parentPort?.on('message', ({ moment, id, sql, parameters = [] }: Statement) => {
-  if (sql === undefined) return end(moment);
+/** All rows are worked out before the first one arrives, which is what can be interrupted. */
+async function read(moment: number, sql: string, parameters: unknown[]): Promise<string> {
+  const connection = await connectionOf(moment);
+  if (ended.has(moment)) throw new Error('nobody waits for it any more');
+  const statement = await connection.prepare(`WITH found AS MATERIALIZED (${sql}) SELECT * FROM found`);
+  running = moment;
   try {
     // As text, because many small objects are slow to pass.
-    parentPort?.postMessage({ id, rows: JSON.stringify(connectionOf(moment).prepare(sql).all(parameters)) });
+    return JSON.stringify(await statement.all(parameters));
+  } finally {
+    running = undefined;
+  }
+}
+
+async function answer({ moment, id, sql, parameters = [] }: Statement): Promise<void> {
+  if (sql === undefined) return end(moment);
+  try {
+    parentPort?.postMessage({ id, rows: await read(moment, sql, parameters) });
   } catch (error) {
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
+}
+
+parentPort?.on('message', (message: Statement) => {
+  const { moment, sql } = message;
+  if (sql === undefined) {
+    ended.add(moment);
+    if (running === moment) open.get(moment)?.interrupt();
+  }
+  last = last.then(() => answer(message));
 });

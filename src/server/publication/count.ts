@@ -1,5 +1,6 @@
 /** Counts what a measure of the public page counts, by its dimensions. The result is exact and never leaves the server. */
 import type { CompiledForm, Public } from '../../core/definitions/types.ts';
+import type { DistrictSites } from '../../core/public/districts.ts';
 import { type Cell, keyOf } from '../../core/public/publish.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -19,6 +20,19 @@ export async function countCells(db: Handle, registry: FormRegistry, measure: Me
     cells.set(keyOf(at), cell);
   }
   return [...cells.values()];
+}
+
+/** Returns how many sites each district has, of all programmes. */
+export async function sitesByDistrict(db: Handle, registry: FormRegistry): Promise<DistrictSites[]> {
+  const found = new Map<string, DistrictSites>();
+  for (const row of await records(db, registry, ['site'])) {
+    const district = dimensionValue(row, 'district', registry);
+    const province = dimensionValue(row, 'province', registry);
+    const one = found.get(district) ?? { district, province, sites: 0 };
+    one.sites += Number(row.count);
+    found.set(district, one);
+  }
+  return [...found.values()];
 }
 
 /** Returns an empty text for a record without a value, since null stands for a cell that is not told apart. */

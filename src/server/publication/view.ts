@@ -2,11 +2,13 @@
 import { namedRow } from '../../core/api/names.ts';
 import type { PublicFiguresResponse } from '../../core/generated/api.ts';
 import { STATUS } from '../../core/problems/log.ts';
-import { type PublicFilters, tabulate, valuesOf } from '../../core/public/tabulate.ts';
+import { OTHER_DISTRICTS } from '../../core/public/districts.ts';
+import { hasSome, type PublicFilters, tabulate, valuesOf } from '../../core/public/tabulate.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
+import { words } from '../http/words.ts';
 import { type Dimension, departmentForms } from './count.ts';
 import { flowsOf } from './flows.ts';
 import { type Published, publishedFigures } from './publish.ts';
@@ -53,6 +55,7 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
   return {
     day: published.map(({ day }) => day).sort()[0] ?? null,
     threshold: page.threshold,
+    least_sites: page.leastSites ?? 1,
     title: pick(page.title, language),
     about: page.about.map((text) => pick(text, language)),
     flows: flowsOf(registry, language).map(({ id, title }) => ({ id, title })),
@@ -68,12 +71,19 @@ function options(
   filters: PublicFilters,
 ) {
   const ids = new Set(published.flatMap(({ dimensions, cells }) => valuesOf(dimensions, cells, dimension)));
+  const isEmpty = (id: string) =>
+    !published.some(({ dimensions, cells }) => hasSome(dimensions, cells, { ...chosen, [dimension]: id }));
+  // Another province has other districts, so choosing one takes the district back.
+  const { district: _district, ...wider } = filters;
+  const chosen = dimension === 'province' ? wider : filters;
   const names = namesOf({ registry, ...reader });
   const isBelow = (id: string) =>
-    dimension !== 'district' || !filters.province || registry.place(id)?.parent_id === filters.province;
+    dimension !== 'district' ||
+    !filters.province ||
+    (id === OTHER_DISTRICTS ? !isEmpty(id) : registry.place(id)?.parent_id === filters.province);
   return [...ids]
     .filter(isBelow)
-    .map((id) => ({ id, name: names(dimension, id) }))
+    .map((id) => ({ id, name: names(dimension, id), ...(isEmpty(id) && { empty: true as const }) }))
     .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
 }
 
@@ -90,7 +100,7 @@ function namesOf({ registry, language }: Reader): (dimension: Dimension, id: str
       return found ? pick(found.heading ?? found.title, language) : '';
     },
     province: (id) => row(registry.place(id)),
-    district: (id) => row(registry.place(id)),
+    district: (id) => (id === OTHER_DISTRICTS ? words(language, 'public:otherDistricts') : row(registry.place(id))),
     organization: (id) => row(registry.choice('organization', id)),
     status: (id) => {
       const label = problem.find(({ value }) => value === id)?.label ?? states.find((one) => one.id === id)?.label;

@@ -79,14 +79,18 @@ function listAxis({ ref }: PartColumn): Axis {
   };
 }
 
-/** Instants are grouped by ten minutes, which is exact for days in Kabul, 4:30 hours ahead of UTC. */
-function dayGroup({ ref, isInstant }: PartColumn): RawBuilder<unknown> {
+/**
+ * Instants are grouped by ten minutes, which is exact for days in Kabul, 4:30 hours ahead of UTC. Days are grouped by the
+ * column itself, whose index gives them in order.
+ */
+function dayGroup({ ref, isInstant, isDay }: PartColumn): RawBuilder<unknown> {
+  if (isDay) return ref;
   return isInstant ? sql`substr(${ref}, 1, 15)` : sql`substr(${ref}, 1, 10)`;
 }
 
 /** Returns the day in Kabul of what `dayGroup` selects. Empty if there is none. */
 export function dayOf(value: string, { isInstant }: Pick<PartColumn, 'isInstant'>): string {
-  if (!isInstant || value === '') return value;
+  if (!isInstant || value === '') return value.slice(0, 10);
   const at = Date.parse(`${value}0:00Z`);
   return Number.isNaN(at) ? '' : kabulDay(new Date(at));
 }

@@ -5,7 +5,7 @@ import { renderState } from '../../core/api/render.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { ReportBehindRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { daysOf } from '../../core/reports/cells.ts';
+import { daysOf, isWorkedOut, partsOfMeasure } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { pick } from '../../core/text/languages.ts';
@@ -48,7 +48,7 @@ export async function behind(context: ReportContext, query: BehindQuery): Promis
   const measures = measuresOf(query.block);
   const measure = measures.find(({ id }) => id === query.measure);
   if (!measure || measure.rate) throw badFilter('measure');
-  const added = measure.plus ? plainParts(measures, measure, []) : [measure];
+  const added = isWorkedOut(measure) ? plainParts(measures, measure, []) : [measure];
   const parts: { part: Part; measure: Measure }[] = [];
   for (const one of added)
     for (const part of await partsBehind(context, query, one)) parts.push({ part, measure: one });
@@ -82,11 +82,11 @@ export async function behind(context: ReportContext, query: BehindQuery): Promis
   };
 }
 
-function plainParts(measures: readonly Measure[], { id, plus }: Measure, open: readonly string[]): Measure[] {
-  return (plus ?? []).flatMap((name) => {
+function plainParts(measures: readonly Measure[], whole: Measure, open: readonly string[]): Measure[] {
+  return partsOfMeasure(whole).flatMap((name) => {
     const measure = measures.find((one) => one.id === name);
     if (!measure || measure.rate || open.includes(name)) throw badFilter('measure');
-    return measure.plus ? plainParts(measures, measure, [...open, id]) : [measure];
+    return isWorkedOut(measure) ? plainParts(measures, measure, [...open, whole.id]) : [measure];
   });
 }
 

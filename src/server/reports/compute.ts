@@ -3,17 +3,18 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/generated/api.ts';
 import type { Block, Measure, ReportDefinition } from '../../core/generated/report.ts';
-import { type Cell, measured, withDerived } from '../../core/reports/cells.ts';
+import { type Cell, measured, partsOfMeasure, withDerived } from '../../core/reports/cells.ts';
 import { formsOf, measuresOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { pick } from '../../core/text/languages.ts';
 import { words } from '../http/words.ts';
 import { all } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
-import { type Counts, count } from './count.ts';
+import { type BlockCounts, count } from './count.ts';
 import { measureTitle } from './describe.ts';
 import { isByName, type NamedKey, namedRows, type Rows } from './names.ts';
-import { type Gaps, recordPart } from './recordParts.ts';
+import { recordPart } from './recordParts.ts';
+import type { Counts } from './scans.ts';
 
 /** Order of rows by their names. */
 const BY_NAME = 'name';
@@ -29,10 +30,27 @@ export interface Page {
   across?: string | undefined;
 }
 
-export async function blockResult(context: ReportContext, block: Block, page: Page): Promise<ReportBlockResult> {
+/** Works out several blocks, which are counted together. */
+export async function blockResults(
+  context: ReportContext,
+  blocks: readonly Block[],
+  pageOf: (block: Block) => Page,
+): Promise<ReportBlockResult[]> {
+  const counts = await count(context, blocks);
+  const found: ReportBlockResult[] = [];
+  for (const block of blocks)
+    found.push(await blockResult(context, block, counts.get(block.id) as BlockCounts, pageOf(block)));
+  return found;
+}
+
+async function blockResult(
+  context: ReportContext,
+  block: Block,
+  { counted, gaps }: BlockCounts,
+  page: Page,
+): Promise<ReportBlockResult> {
   const { registry } = context;
   const measures = measuresOf(block);
-  const { counted, gaps } = await countAll(context, block, measures);
   const absent = absentMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
   const shown = measures.filter(({ id }) => !absent.includes(id));
   const names = [...new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []))];
@@ -53,10 +71,11 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
       const own = counted.get(id);
       return block.by ? own?.cells.get(key)?.get(row) : own?.totals.get(key);
     });
+  const only = rowsOnly(block, columns, { keys, cellsAt });
   const first = { offset: page.offset, most: page.rows ?? block.most ?? MOST_ROWS };
   const order = orderOf(columns, page.order ?? block.order, page.across);
   const rows = block.by
-    ? await pageRows(context, { dimension: block.by, forms, measures }, { keys, cellsAt, order, first })
+    ? await pageRows(context, { dimension: block.by, forms, measures }, { ...only, cellsAt, order, first })
     : { rows: [{ ...ONE, cells: cellsAt('') }].slice(first.offset), all: 1 };
   const total = block.total && {
     ...totalRow(context),
@@ -73,17 +92,6 @@ export async function blockResult(context: ReportContext, block: Block, page: Pa
   };
 }
 
-async function countAll(context: ReportContext, block: Block, measures: readonly Measure[]) {
-  const own = measures.filter(({ rate, plus }) => !rate && !plus);
-  const gaps = new Map(own.map(({ id }): [string, Gaps] => [id, { isPending: false, isHidden: false }]));
-  const counted = await count(
-    context,
-    own.map((measure) => ({ measure, gaps: gaps.get(measure.id) as Gaps })),
-    block,
-  );
-  return { counted, gaps };
-}
-
 /** Counts one number of a block: a cell, or without a row the total. */
 export async function numberAt(
   context: ReportContext,
@@ -96,9 +104,9 @@ export async function numberAt(
 ): Promise<number | null> {
   const all = measuresOf(block);
   const needed = withParts(all, [measure]);
-  const { counted } = await countAll(context, block, needed);
+  const counts = await count(context, [{ ...block, measures: needed as [Measure] }]);
   const cellOf = (id: string) => {
-    const { cells, totals } = counted.get(id) ?? {};
+    const { cells, totals } = counts.get(block.id)?.counted.get(id) ?? {};
     return row === undefined || block.by === undefined ? totals?.get(across) : cells?.get(across)?.get(row);
   };
   const numbers = withDerived(needed, (one) => measured(cellOf(one.id), one));
@@ -108,7 +116,8 @@ export async function numberAt(
 /** Returns the measures with these names and those that they are worked out of. */
 function withParts(all: readonly Measure[], names: readonly string[]): Measure[] {
   const found = new Set(names);
-  for (const name of found) for (const part of all.find(({ id }) => id === name)?.plus ?? []) found.add(part);
+  for (const name of found)
+    for (const measure of all) if (measure.id === name) for (const part of partsOfMeasure(measure)) found.add(part);
   return all.filter(({ id }) => found.has(id));
 }
 
@@ -123,8 +132,7 @@ function absentMeasures(measures: readonly Measure[], isHidden: (id: string) => 
   const absent = new Set(measures.map(({ id }) => id).filter(isHidden));
   // A measure may be worked out of one that is worked out itself.
   for (const _round of measures)
-    for (const { id, rate, plus } of measures)
-      if ([...(rate ?? []), ...(plus ?? [])].some((of) => absent.has(of))) absent.add(id);
+    for (const measure of measures) if (partsOfMeasure(measure).some((of) => absent.has(of))) absent.add(measure.id);
   return [...absent];
 }
 
@@ -169,8 +177,21 @@ function orderOf(columns: readonly ReportColumn[], asked: string | undefined, ac
   return { at, isByName: at < 0 && by === BY_NAME, isDescending: asked?.startsWith('-') ?? false };
 }
 
+/** Returns the rows of a block that shows only those in which a measure is more than 0. */
+function rowsOnly(
+  { only }: Block,
+  columns: readonly ReportColumn[],
+  { keys, cellsAt }: Pick<Asked, 'keys' | 'cellsAt'>,
+): Pick<Asked, 'keys' | 'isOnly'> {
+  if (only === undefined) return { keys };
+  const at = columns.findIndex(({ measure }) => measure === only);
+  return { keys: new Set([...keys].filter((key) => (cellsAt(key)[at] ?? 0) > 0)), isOnly: true };
+}
+
 interface Asked {
   keys: ReadonlySet<string>;
+  /** True if a row that is not among the keys is left out, also of a scale. */
+  isOnly?: boolean;
   cellsAt(key: string): (number | null)[];
   order: Order;
   first: { offset: number; most: number };
@@ -179,10 +200,10 @@ interface Asked {
 async function pageRows(
   context: ReportContext,
   rows: Rows,
-  { keys, cellsAt, order, first: { offset, most } }: Asked,
+  { keys, isOnly, cellsAt, order, first: { offset, most } }: Asked,
 ): Promise<{ rows: ReportRow[]; all: number }> {
   const withCells = (named: readonly NamedKey[]) =>
-    named.map((row): ReportRow => ({ ...row, cells: cellsAt(row.key) }));
+    named.filter(({ key }) => !isOnly || keys.has(key)).map((row): ReportRow => ({ ...row, cells: cellsAt(row.key) }));
   if (order.at < 0 || keys.size <= most || !isByName(context, rows)) {
     const all = inOrder(withCells(await namedRows(context, rows, keys)), order);
     return { rows: all.slice(offset, offset + most), all: all.length };

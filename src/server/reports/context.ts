@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
 
-/** Reads rows. Throws if nobody waits for them any more. */
+/** Reads rows of the moment. */
 export type Run = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
 export interface ReportDeps {

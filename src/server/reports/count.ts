@@ -1,16 +1,19 @@
 /** Counts what measures name, in groups. Measures of the same rows and groups are counted in one reading of them (`scans`). */
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
-import type { Block, Measure } from '../../core/generated/report.ts';
-import { add, type Cell, newCell } from '../../core/reports/cells.ts';
+import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts';
+import { add, type Cell, isWorkedOut, newCell } from '../../core/reports/cells.ts';
+import { measuresOf } from '../../core/reports/sources.ts';
+import { daysOfSpan } from '../../core/reports/span.ts';
 import { parts as slices } from '../db/slices.ts';
+import { all } from '../records/filters.ts';
 import { axisOf, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import { eventParts, sitesDueParts } from './otherParts.ts';
 import type { Part } from './part.ts';
 import { problemParts } from './problemParts.ts';
 import { type Gaps, recordParts } from './recordParts.ts';
-import { type Scan, scansOf, statementOf, type Wanted } from './scans.ts';
+import { type Counts, fromOf, type Scan, scansOf, statementOf, type Wanted } from './scans.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
@@ -32,6 +35,21 @@ export async function partsOf(
   isCounting = false,
 ): Promise<Part[]> {
   if (context.asked.isIncomplete) return [];
+  return partsIn(measure.span ? inSpan(context, measure.span) : context, measure, shape, { gaps, isCounting });
+}
+
+/** Returns the same question about the days of a measure. */
+function inSpan(context: ReportContext, span: MeasureSpan): ReportContext {
+  const { asked, today } = context;
+  return { ...context, asked: { ...asked, ...daysOfSpan(span, { ...asked, today }) } };
+}
+
+async function partsIn(
+  context: ReportContext,
+  measure: Measure,
+  shape: Shape,
+  { gaps, isCounting }: { gaps: Gaps; isCounting: boolean },
+): Promise<Part[]> {
   switch (measure.of) {
     case 'problems':
       return problemParts(context, measure, gaps);
@@ -44,13 +62,6 @@ export async function partsOf(
   }
 }
 
-export interface Counts {
-  /** By column of a cross table, then by row: there may be very many rows and there are few columns. */
-  cells: Map<string, Map<string, Cell>>;
-  /** Over all rows, by column. Each record counts once, also if it stands in several rows. */
-  totals: Map<string, Cell>;
-}
-
 /** A group of a scan: `n0`, `s0` are the number and the sum of its first measure. What no scan needs is absent. */
 interface Row {
   [cell: `n${number}` | `s${number}`]: number | string | undefined;
@@ -60,46 +71,79 @@ interface Row {
   value?: string | null;
 }
 
-/** Returns what each measure counts, by its id. */
-export async function count(
-  context: ReportContext,
-  measures: readonly { measure: Measure; gaps: Gaps }[],
-  shape: Shape,
-): Promise<Map<string, Counts>> {
-  const counted = new Map(
-    measures.map(({ measure: { id } }): [string, Counts] => [id, { cells: new Map(), totals: new Map() }]),
-  );
+/** What a block counts, by measure. */
+export interface BlockCounts {
+  counted: Map<string, Counts>;
+  gaps: Map<string, Gaps>;
+}
+
+/** Counts the measures of several blocks, by block: those that read the same rows in the same groups do so together. */
+export async function count(context: ReportContext, blocks: readonly Block[]): Promise<Map<string, BlockCounts>> {
+  const found = new Map<string, BlockCounts>();
   const wanted: Wanted[] = [];
-  for (const { measure, gaps } of measures) {
-    const of = measure.of ?? 'count';
-    for (const part of await partsOf(context, measure, shape, gaps, true))
-      wanted.push({
-        measure,
-        part,
-        by: axisOf(context, part, shape.by),
-        across: axisOf(context, part, shape.across),
-        ...(EACH_VALUE.has(of) && part.value && { each: part.value }),
-        ...(SUMMED.has(of) && part.value && { summed: part.value }),
-      });
+  for (const block of blocks) {
+    const own: BlockCounts = { counted: new Map(), gaps: new Map() };
+    found.set(block.id, own);
+    for (const measure of measuresOf(block)) {
+      if (isWorkedOut(measure)) continue;
+      const gaps: Gaps = { isPending: false, isHidden: false };
+      const counts: Counts = { cells: new Map(), totals: new Map() };
+      own.gaps.set(measure.id, gaps);
+      own.counted.set(measure.id, counts);
+      const parts = await partsOf(context, measure, block, gaps, true);
+      if (measure.of === 'distinct' && block.by === undefined && block.across === undefined) {
+        const cell = { ...newCell(), distinct: await distinctOf(context, parts) };
+        counts.totals.set('', cell);
+        counts.cells.set('', new Map([['', cell]]));
+      } else wanted.push(...parts.map((part) => wantedOf(context, { block, measure, counts }, part)));
+    }
   }
-  for (const some of slices(scansOf(context, wanted), AT_ONCE)) {
+  // Rows of one block have about the same columns, those of all blocks together would be wide.
+  const scans = scansOf(context, wanted);
+  const together = blocks.map((block) => scans.filter(({ columns }) => columns[0]?.block === block));
+  for (const some of together.flatMap((own) => [...slices(own, AT_ONCE)])) {
     const rows = await context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>);
     for (const row of rows) {
       const scan = some[Number(row.scan)];
       if (!scan) throw badFilter('block');
-      addRow(counted, scan, row);
+      addRow(scan, row);
     }
   }
-  return counted;
+  return found;
 }
 
-function addRow(counted: ReadonlyMap<string, Counts>, scan: Scan, row: Row): void {
-  for (const [at, { measure, by, across: columns }] of scan.columns.entries()) {
+function wantedOf(context: ReportContext, of: Pick<Wanted, 'block' | 'measure' | 'counts'>, part: Part): Wanted {
+  const { block, measure } = of;
+  const kind = measure.of ?? 'count';
+  return {
+    ...of,
+    part,
+    by: axisOf(context, part, block.by),
+    across: axisOf(context, part, block.across),
+    ...(EACH_VALUE.has(kind) && part.value && { each: part.value }),
+    ...(SUMMED.has(kind) && part.value && { summed: part.value }),
+  };
+}
+
+/** Counts the different values of all parts in the database, which takes less than reading each of them. */
+async function distinctOf(context: ReportContext, parts: readonly Part[]): Promise<number> {
+  if (parts.length === 0) return 0;
+  const selects = parts.map(
+    (part) => sql`SELECT ${part.value} AS value FROM ${fromOf(part)} WHERE ${all(part.where)} GROUP BY ${part.value}`,
+  );
+  const [row] = await context.run(
+    sql<{ n: number | string }>`SELECT count(*) AS n FROM (${sql.join(selects, sql` UNION `)}) AS t`,
+  );
+  return Number(row?.n ?? 0);
+}
+
+function addRow(scan: Scan, row: Row): void {
+  for (const [at, { measure, counts, by, across: columns }] of scan.columns.entries()) {
     const n = Number(row[`n${at}`]);
     // The group is there for another measure.
     if (n === 0 && scan.isGrouped) continue;
     const group = { n, sum: Number(row[`s${at}`] ?? 0), value: wordOf(measure, row.value) };
-    const { cells, totals } = counted.get(measure.id) as Counts;
+    const { cells, totals } = counts;
     const rows = by.keys(String(row.row ?? ''));
     for (const across of columns.keys(String(row.across ?? ''))) {
       add(cellAt(totals, across), group);

@@ -7,7 +7,7 @@ import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../
 import { organizationList } from '../../core/records/place.ts';
 import { visiblePlaces } from '../../core/records/scope.ts';
 import { NO_ORGANIZATION } from '../../core/reports/asked.ts';
-import { digitsOf } from '../../core/reports/cells.ts';
+import { digitsOf, partsOfMeasure } from '../../core/reports/cells.ts';
 import { formsOf, isField, isQuestions, measuresOf } from '../../core/reports/sources.ts';
 import { LANGUAGES, pick, type Text } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -64,12 +64,18 @@ function blockView(context: ReportContext, block: Block): ReportBlock {
         id: measure.id,
         title: measureTitle(context.registry, measure),
         digits: digitsOf(measure),
-        opens: measure.rate === undefined,
+        opens: opens(measuresOf(block), measure),
         ...(measure.help && { help: measure.help }),
         ...(measure.unit && { unit: measure.unit }),
         ...(measure.alarm && { alarm: measure.alarm }),
       })),
   };
+}
+
+/** A rate stands for no records, and neither does what is worked out of one. */
+function opens(measures: readonly Measure[], measure: Measure): boolean {
+  if (measure.rate) return false;
+  return partsOfMeasure(measure).every((name) => measures.every((one) => one.id !== name || opens(measures, one)));
 }
 
 function dimensionName({ registry, language }: ReportContext, block: Block, dimension: Dimension): string {

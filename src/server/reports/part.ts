@@ -16,6 +16,8 @@ export interface PartColumn {
   kind: ColumnKind;
   /** True if it holds UTC instants and not days. */
   isInstant: boolean;
+  /** True if it holds days without a time, so that equal days are equal texts. */
+  isDay?: boolean;
 }
 
 export interface Part {
@@ -24,6 +26,8 @@ export interface Part {
   /** Form of the records; absent for problems, which stand on records of several forms. */
   form?: CompiledForm;
   where: SqlCondition[];
+  /** First columns of the indexes that have all that reports read. Each gives its rows in their order. */
+  indexes?: readonly (readonly string[])[];
   /** True if the site of a problem is read with it. */
   hasSite?: boolean;
   column(source: string): PartColumn | undefined;

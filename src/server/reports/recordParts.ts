@@ -4,8 +4,9 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import { filtersOf } from '../../core/figures/where.ts';
 import { RATING_POINTS } from '../../core/form/ratings.ts';
+import { partOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { ALSO } from '../../core/query/columns.ts';
+import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import {
@@ -29,6 +30,9 @@ export interface Gaps {
   /** The reader may not read an answer that it needs. */
   isHidden: boolean;
 }
+
+/** How the indexes of reports begin (`core/query/plan`). */
+const INDEXES = [['record_date'], ['site_id']];
 
 type Shape = Pick<Block, 'by' | 'across'>;
 
@@ -109,7 +113,15 @@ export function countingPart(
     ...(filters.some(({ field }) => (ALSO[field] ?? field) === 'status') ? [] : [stateCondition(context, form)]),
     ...filters.map((filter) => filterCondition(plan, filter, pending)),
   ];
-  return { of: 'record', table: plan.table, form, plan, where, column: columnsOf(plan, pending, gaps) };
+  return {
+    of: 'record',
+    table: plan.table,
+    form,
+    plan,
+    where,
+    column: columnsOf(plan, pending, gaps),
+    indexes: INDEXES,
+  };
 }
 
 /** Returns the conditions of the chosen provinces and organisations on a table: that of the statement if none is named. */
@@ -164,8 +176,16 @@ export function columnsOf(
       gaps.isPending = true;
       return undefined;
     }
-    return { ref: sql.ref(found.value), kind: found.kind, isInstant: isInstant(found) };
+    const isDay = found.kind === 'day' && holdsDays(plan, found);
+    return { ref: sql.ref(found.value), kind: found.kind, isInstant: isInstant(found), ...(isDay && { isDay }) };
   };
+}
+
+/** Returns true if a column has no time of day. The date of a record without a question for it is the day of its entry. */
+function holdsDays({ form }: ProjectionPlan, { value, field, property }: PlannedColumn): boolean {
+  const { date } = form.definition;
+  const [asked, name] = value === 'record_date' ? [form.byProperty.get(date ?? ''), date] : [field, property];
+  return asked ? partOf(asked, name) === 'day' : value === 'record_date' && date === undefined;
 }
 
 /** Adds what the measure needs of each row. Measures of questions have a part for each question. */

@@ -1,5 +1,4 @@
 /** Reports for one reader: what they ask, their numbers, and what is behind each number. */
-import { Failure } from '../../core/errors/failure.ts';
 import type { NamedItem, ReportBlockResult, ReportResult, ReportView } from '../../core/generated/api.ts';
 import type { Block, ReportDefinition } from '../../core/generated/report.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -10,7 +9,7 @@ import type { Language } from '../../core/text/languages.ts';
 import type { AtOnce } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
 import { type Behind, type BehindQuery, behind } from './behind.ts';
-import { blockResult, numberAt, recordsLookedAt } from './compute.ts';
+import { blockResults, numberAt, recordsLookedAt } from './compute.ts';
 import type { ReportContext, ReportDeps, Run } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
 
@@ -20,8 +19,8 @@ export interface ReportReader {
   calendar: Calendar;
   /** The filters, as they were sent. */
   query: Readonly<Record<string, unknown>>;
-  /** Returns true if nobody waits for the answer any more. */
-  isGone?(): boolean;
+  /** Aborted when nobody waits for the answer any more. */
+  gone?: AbortSignal | undefined;
 }
 
 export interface ResultQuery {
@@ -41,6 +40,12 @@ export interface ResultQuery {
   perPage?: number | undefined;
 }
 
+export interface Documented {
+  organizations: NamedItem[];
+  provinces: NamedItem[];
+  blocks: ReportBlockResult[];
+}
+
 const WHOLE = 100_000;
 
 export type Reports = ReturnType<typeof createReports>;
@@ -55,19 +60,16 @@ export function createReports({
   /** Works with what the reader asks, at one moment. */
   async function inMoment<T>(
     report: ReportDefinition,
-    { actor, language, calendar, query, isGone }: ReportReader,
+    { actor, language, calendar, query, gone }: ReportReader,
     work: (context: ReportContext, at: string) => Promise<T>,
   ): Promise<T> {
     const today = kabulDay(now());
     const asked = readAsked(report, query, { today, calendar });
     const known = { registry, projector, actor, language, calendar, today, asked, states: report.states };
     return atOnce((read: Handle) => {
-      const run: Run = async (statement) => {
-        if (isGone?.()) throw new Failure('unavailable', { detail: 'nobody waits for the report any more' });
-        return (await statement.execute(read)).rows;
-      };
+      const run: Run = async (statement) => (await statement.execute(read)).rows;
       return work({ ...known, database: { ...database, read }, run }, now().toISOString());
-    });
+    }, gone);
   }
 
   return {
@@ -75,16 +77,7 @@ export function createReports({
       inMoment(report, { ...reader, query: {} }, (context) => reportView(context, report)),
 
     result: (report: ReportDefinition, reader: ReportReader, query: ResultQuery): Promise<ReportResult> =>
-      inMoment(report, reader, async (context, at) => {
-        const blocks: ReportBlockResult[] = [];
-        for (const block of report.blocks) {
-          if (query.block !== undefined && block.id !== query.block) continue;
-          const found = await blockResult(context, block, pageOf(block, query));
-          blocks.push(query.isDocumented ? found : withoutHidden(block, found));
-        }
-        const records = await recordsLookedAt(context, report);
-        return { report: report.report, at, records, filters: understood(context.asked), blocks };
-      }),
+      inMoment(report, reader, (context, at) => resultOf(context, { report, query, at })),
 
     /** Returns the records behind a number, and the number at the same moment, which may have changed since it was shown. */
     behind: (
@@ -98,16 +91,25 @@ export function createReports({
         at,
       })),
 
-    /** Returns the choices of the documented calls. */
-    choices: (
-      report: ReportDefinition,
-      reader: ReportReader,
-    ): Promise<{ organizations: NamedItem[]; provinces: NamedItem[] }> =>
-      inMoment(report, { ...reader, query: {} }, async (context) => ({
+    /** Returns the choices of the documented calls, and with a query the blocks that they answer, both of one moment. */
+    documented: (report: ReportDefinition, reader: ReportReader, query: ResultQuery | undefined): Promise<Documented> =>
+      inMoment(report, query ? reader : { ...reader, query: {} }, async (context, at) => ({
         organizations: await documentedOrganizations(context, report),
         provinces: provincesOf(context, report),
+        blocks: query ? (await resultOf(context, { report, query, at })).blocks : [],
       })),
   };
+}
+
+async function resultOf(
+  context: ReportContext,
+  { report, query, at }: { report: ReportDefinition; query: ResultQuery; at: string },
+): Promise<ReportResult> {
+  const wanted = report.blocks.filter(({ id }) => query.block === undefined || id === query.block);
+  const found = await blockResults(context, wanted, (block) => pageOf(block, query));
+  const blocks = query.isDocumented ? found : found.map((result, at) => withoutHidden(wanted[at] as Block, result));
+  const records = await recordsLookedAt(context, report);
+  return { report: report.report, at, records, filters: understood(context.asked), blocks };
 }
 
 function pageOf(block: Block, { offset, order, across, isWhole, isDocumented, page = 1, perPage }: ResultQuery) {

@@ -3,15 +3,26 @@
  * conditions. What all of them ask stands in WHERE, the rest in the FILTER of each number.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Measure } from '../../core/generated/report.ts';
+import type { Block, Measure } from '../../core/generated/report.ts';
+import type { Cell } from '../../core/reports/cells.ts';
 import { all, type SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import type { Part } from './part.ts';
 
+export interface Counts {
+  /** By column of a cross table, then by row: there may be very many rows and there are few columns. */
+  cells: Map<string, Map<string, Cell>>;
+  /** Over all rows, by column. Each record counts once, also if it stands in several rows. */
+  totals: Map<string, Cell>;
+}
+
 /** A part of a measure in its groups. */
 export interface Wanted {
+  block: Block;
   measure: Measure;
+  /** What its rows are added to. */
+  counts: Counts;
   part: Part;
   by: Axis;
   across: Axis;
@@ -34,6 +45,8 @@ export interface Scan {
     value?: RawBuilder<unknown> | undefined;
   };
   isGrouped: boolean;
+  /** What its rows are grouped by, if it is not what is selected. */
+  by?: RawBuilder<unknown>[] | undefined;
   columns: Column[];
 }
 
@@ -59,6 +72,7 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
   }
   return [...alike.values()].map((some) => {
     const [first] = some as [Wanted];
+    const groups = [first.by.group, first.across.group, first.each].filter((group) => group !== undefined);
     const texts = some.map(({ part }) => new Set(part.where.map(textOf)));
     const isCommon = (condition: SqlCondition) => {
       const text = textOf(condition);
@@ -68,10 +82,31 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
       from: fromOf(first.part),
       where: first.part.where.filter(isCommon),
       groups: { row: first.by.group, across: first.across.group, value: first.each },
-      isGrouped: [first.by.group, first.across.group, first.each].some((group) => group !== undefined),
+      isGrouped: groups.length > 0,
+      by: inIndex(database, groups, first.part.indexes),
       columns: some.map((one) => ({ ...one, only: one.part.where.filter((condition) => !isCommon(condition)) })),
     };
   });
+}
+
+/**
+ * SQLite sorts the rows that it groups, unless an index gives them in order. So it groups by all columns of an index up to
+ * those that are asked for: a few more rows to add up take less time than sorting. Undefined if no index has them.
+ */
+function inIndex(
+  { engine, read }: ReportContext['database'],
+  groups: readonly RawBuilder<unknown>[],
+  indexes: Part['indexes'] = [],
+): RawBuilder<unknown>[] | undefined {
+  if (engine !== 'sqlite' || groups.length === 0) return undefined;
+  const texts = groups.map((group) => group.compile(read).sql);
+  for (const index of indexes) {
+    const columns = index.map((name) => sql.ref(name));
+    const names = columns.map((column) => column.compile(read).sql);
+    const places = texts.map((text) => names.indexOf(text));
+    if (!places.includes(-1)) return columns.slice(0, Math.max(...places) + 1);
+  }
+  return undefined;
 }
 
 const NO_TEXT = sql`CAST('' AS text)`;
@@ -86,7 +121,7 @@ export function statementOf(scans: readonly Scan[], most: number) {
   const named = { row: has('row'), across: has('across'), value: has('value') };
   const sums = new Set(scans.flatMap(({ columns }) => columns.flatMap(({ summed }, at) => (summed ? at : []))));
   const width = Math.max(...scans.map(({ columns }) => columns.length));
-  const selects = scans.map(({ from, where, groups, columns }, scan) => {
+  const selects = scans.map(({ from, where, groups, by, columns }, scan) => {
     const texts = (['row', 'across', 'value'] as const).filter((name) => named[name]);
     const cells = texts.map((name) => {
       const group = groups[name];
@@ -98,8 +133,8 @@ export function statementOf(scans: readonly Scan[], most: number) {
       if (!sums.has(at)) return number;
       return sql`${number}, ${column?.summed ? sumOf(column, column.summed) : ZERO} AS ${sql.ref(`s${at}`)}`;
     });
-    // Columns are grouped by their position, because a text would be compared with itself as a parameter.
-    const grouped = texts.flatMap((name, index) => (groups[name] ? [sql.lit(index + 2)] : []));
+    // By position, because a text would be compared with itself as a parameter.
+    const grouped = by ?? texts.flatMap((name, index) => (groups[name] ? [sql.lit(index + 2)] : []));
     return sql`SELECT ${sql.lit(scan)} AS scan, ${sql.join([...cells, ...numbers])} FROM ${from}${
       where.length > 0 ? sql` WHERE ${all(where)}` : sql``
     }${grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``}`;

@@ -166,6 +166,7 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
             measures: undefined,
             order: undefined,
             most: undefined,
+            only: undefined,
             total: undefined,
           })
         : patched(value, { show: next, measures: value.measures ?? [another([])] }),
@@ -244,6 +245,15 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
               onChange={(most) => set({ most })}
             />
           </div>
+          <One
+            label={t('block.only')}
+            name="block-only"
+            none={t('block.allRows')}
+            items={names.map(({ id, name }) => ({ value: id, label: name }))}
+            value={value.only ?? ''}
+            at={`${at}/only`}
+            onChange={(only) => set({ only: only || undefined })}
+          />
           <div className={classes.checks}>
             <Checkbox
               name="block-total"

@@ -13,6 +13,7 @@ import { instant, isolate, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
@@ -109,7 +110,7 @@ function Builder({ id, open, taken }: Props) {
     '';
   const choicesOf = useChoices([...new Set([...formsCounted(report), form])].filter(Boolean));
   const [asked, setAsked] = useState<Asked>();
-  const { issues, whenSound } = useSound(id, open);
+  const { issues, failure, whenSound } = useSound(id, open);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const change = (patch: Patch<DraftReport>) => {
     const next = patched(report, patch);
@@ -141,6 +142,7 @@ function Builder({ id, open, taken }: Props) {
       <OnlineWidgets>
         <BuilderContext value={{ forms, choicesOf, issues, words: inAllLanguages }}>
           <SaveState open={open} />
+          {failure !== undefined && <FailureNote error={failure} />}
           {issues.length > 0 && <ToDo issues={issues} />}
           <div className={classes.page}>
             <About value={report} isNew={isNew} onChange={change} />
@@ -187,6 +189,7 @@ function useSound(id: string, open: OpenDraft) {
   const { language } = useTranslation('reportBuilder').i18n;
   const client = useQueryClient();
   const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
   const check = useQuery({
     queryKey: builderKeys.check(id, open.version, language),
     queryFn: () => builderApi.check(id),
@@ -195,14 +198,16 @@ function useSound(id: string, open: OpenDraft) {
     placeholderData: (before) => before,
   });
   const issues = check.data?.issues ?? [];
-  /** Saves and checks, then goes on; shows what is wrong instead. */
+  const checked = (version: number) =>
+    client
+      .fetchQuery({ queryKey: builderKeys.check(id, version, language), queryFn: () => builderApi.check(id) })
+      .catch((error: unknown) => void setFailure(error));
+  /** Saves and checks, then goes on; shows what is wrong instead, also if it could not be checked. */
   const whenSound = async (goOn: (version: number) => void) => {
+    setFailure(undefined);
     const version = await open.flush();
-    if (version === undefined) return;
-    const found = await client.fetchQuery({
-      queryKey: builderKeys.check(id, version, language),
-      queryFn: () => builderApi.check(id),
-    });
+    const found = version === undefined ? undefined : await checked(version);
+    if (version === undefined || !found) return;
     setTried(found.issues.length > 0);
     if (found.issues.length === 0) goOn(version);
     else
@@ -212,7 +217,7 @@ function useSound(id: string, open: OpenDraft) {
         first?.focus();
       });
   };
-  return { issues: isTried ? issues : [], whenSound };
+  return { issues: isTried ? issues : [], failure, whenSound };
 }
 
 function ToDo({ issues }: { issues: readonly DefinitionIssue[] }) {

@@ -75,6 +75,40 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
   );
 }
 
+const USUAL_DAYS = 90;
+
+/** Which of two periods that are compared a number is of. */
+function Span({ value, onChange }: { value: DraftMeasure['span']; onChange: (value: DraftMeasure['span']) => void }) {
+  const { t } = useTranslation('reportBuilder');
+  const set = (which: string, days: number) =>
+    onChange(which === '' ? undefined : { days, ...(which === 'before' && { before: true as const }) });
+  const which = value ? (value.before ? 'before' : 'now') : '';
+  return (
+    <div className={classes.grid}>
+      <One
+        label={t('measure.span')}
+        name="measure-span"
+        none={t('measure.spans.chosen')}
+        items={(['now', 'before'] as const).map((one) => ({ value: one, label: t(`measure.spans.${one}`) }))}
+        value={which}
+        onChange={(next) => set(next, value?.days ?? USUAL_DAYS)}
+      />
+      {value && (
+        <Figure
+          label={t('measure.spanDays')}
+          name="measure-span-days"
+          placeholder={number(USUAL_DAYS)}
+          least={1}
+          most={3660}
+          whole
+          value={value.days}
+          onChange={(days) => set(which, days ?? USUAL_DAYS)}
+        />
+      )}
+    </div>
+  );
+}
+
 interface MoreProps {
   at: string;
   kind: string;
@@ -129,6 +163,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           onChange={(times) => set({ times })}
         />
       </div>
+      {!isWorkedOut(kind) && <Span value={value.span} onChange={(span) => set({ span })} />}
       <div className={classes.checks}>
         {(['undated', 'alarm', 'hidden'] as const).map((key) => (
           <Checkbox

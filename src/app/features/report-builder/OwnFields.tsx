@@ -29,7 +29,8 @@ const FIELDS: Record<string, (props: Props) => ReactNode> = {
   days: Days,
   'sites-due': Sites,
   answers: Answers,
-  rate: Rate,
+  rate: (props) => <Pair {...props} of="rate" />,
+  minus: (props) => <Pair {...props} of="minus" />,
   plus: Plus,
 };
 
@@ -145,20 +146,23 @@ function useSiblings({ others }: Props): Item[] {
   return others.map((one) => ({ value: one.id, label: measureName(one, builder, t) }));
 }
 
-function Rate(props: Props) {
+const LABELS = { rate: ['part', 'whole'], minus: ['part', 'less'] } as const;
+
+/** Two numbers, of which one is worked out. */
+function Pair({ of, ...props }: Props & { of: 'rate' | 'minus' }) {
   const { at, value, set } = props;
   const { t } = useTranslation('reportBuilder');
   const siblings = useSiblings(props);
-  const { rate = ['', ''] } = value;
+  const pair = value[of] ?? ['', ''];
   return ([0, 1] as const).map((part) => (
     <One
       key={part}
-      label={t(part === 0 ? 'measure.part' : 'measure.whole')}
-      name={`measure-rate-${part}`}
+      label={t(`measure.${LABELS[of][part]}`)}
+      name={`measure-${of}-${part}`}
       items={siblings}
-      value={rate[part] ?? ''}
-      at={`${at}/rate/${part}`}
-      onChange={(id) => set({ rate: part === 0 ? [id, rate[1]] : [rate[0], id] } as never)}
+      value={pair[part] ?? ''}
+      at={`${at}/${of}/${part}`}
+      onChange={(id) => set({ [of]: part === 0 ? [id, pair[1]] : [pair[0], id] } as never)}
     />
   ));
 }

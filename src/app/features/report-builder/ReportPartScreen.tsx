@@ -1,55 +1,42 @@
 /** One report: open it, change it, withdraw it or offer it again, and everything that was published of it. */
 import { Alert, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { partOfReport, reportOf } from '../../../core/definitions/parts.ts';
 import type { CommonPart } from '../../../core/generated/api.ts';
-import { useSession } from '../../data/queries.ts';
 import { isolate, text } from '../../data/words.ts';
-import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { saveFile } from '../../screens/record/save.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { type Asked, originText, partKeys, partsApi } from '../common-parts/api.ts';
+import { originText } from '../common-parts/api.ts';
 import { PartHistory } from '../common-parts/PartHistory.tsx';
-import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
+import { usePart } from '../common-parts/usePart.tsx';
 import { builderApi, draftPath } from './api.ts';
 import classes from './Builder.module.css';
 
 export default function ReportPartScreen() {
   const { report = '' } = useParams();
   const part = partOfReport(report);
-  const { t, i18n } = useTranslation('reportBuilder');
+  const { t } = useTranslation('reportBuilder');
   const { t: admin } = useTranslation('admin');
   const navigate = useNavigate();
-  const session = useSession();
-  const isAllowed = session.data?.may.definitions === true;
-  const found = useQuery({
-    queryKey: partKeys.one(part, i18n.language),
-    queryFn: () => partsApi.get(part),
-    enabled: isAllowed,
-  });
-  const [asked, setAsked] = useState<Asked>();
+  const { found, instead, ask, dialog } = usePart(part);
   const change = useMutation({
     mutationFn: () => builderApi.start({ from: report }),
     onSuccess: ({ data }) => navigate(draftPath(data.id)),
   });
-  if (session.data && !isAllowed) return <ForbiddenScreen />;
-  const error = session.error ?? found.error;
-  if (error) return <Failed error={error} onRetry={() => void found.refetch()} />;
-  const { data: served, content } = found.data ?? {};
+  if (instead) return instead;
+  const { data: served, content } = found ?? {};
   const title = text(served?.title) || t('list.title');
   const isWithdrawn = served?.report?.withdrawn === true;
   const withdraw = () => {
     if (!served) return;
     const { withdrawn: _before, ...kept } = content ?? {};
     const question = t(isWithdrawn ? 'part.askOffer' : 'part.askWithdraw', { name: isolate(title) });
-    setAsked({ given: { content: isWithdrawn ? kept : { ...kept, withdrawn: true } }, hash: served.hash, question });
+    ask({ given: { content: isWithdrawn ? kept : { ...kept, withdrawn: true } }, hash: served.hash, question });
   };
   return (
     <Screen
@@ -64,9 +51,9 @@ export default function ReportPartScreen() {
         )
       }
     >
-      {!found.data && <Skeleton height={240} radius="lg" />}
+      {!found && <Skeleton height={240} radius="lg" />}
       {change.error && <FailureNote error={change.error} />}
-      {found.data && served && (
+      {found && served && (
         <>
           {(isWithdrawn || served.replaced) && (
             <Alert
@@ -81,19 +68,11 @@ export default function ReportPartScreen() {
           )}
           {served.report?.description && <p className={classes.lead}>{text(served.report.description)}</p>}
           <p className="am-hint">{originText(served, admin)}</p>
-          <Actions part={served} file={found.data.text} onWithdraw={withdraw} />
-          <PartHistory found={found.data} onAsk={setAsked} />
+          <Actions part={served} file={found.text} onWithdraw={withdraw} />
+          <PartHistory found={found} onAsk={ask} />
         </>
       )}
-      {asked && (
-        <PublishPartDialog
-          part={part}
-          name={title}
-          asked={asked}
-          onDone={() => undefined}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {dialog(title)}
     </Screen>
   );
 }

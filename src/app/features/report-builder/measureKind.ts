@@ -1,31 +1,29 @@
 /** What a number counts, and how it changes when another kind is chosen. */
 import { type DraftMeasure, type Patch, patched } from './draft.ts';
 
-/** `rate` and `plus` work with other numbers of the block; all others count. */
+/** `rate`, `plus` and `minus` work with other numbers of the block; all others count. */
 export const KINDS: readonly string[] = [
   ...['count', 'distinct', 'sum', 'average', 'median', 'answers', 'points'],
-  ...['problems', 'days', 'sites-due', 'events', 'rate', 'plus'],
+  ...['problems', 'days', 'sites-due', 'events', 'rate', 'plus', 'minus'],
 ];
 
-export function kindOf({ rate, plus, of = 'count' }: DraftMeasure): string {
-  return rate ? 'rate' : plus ? 'plus' : of;
+export function kindOf({ rate, plus, minus, of = 'count' }: DraftMeasure): string {
+  return rate ? 'rate' : plus ? 'plus' : minus ? 'minus' : of;
 }
 
 /** Returns true if the number is worked out from others. */
 export function isWorkedOut(kind: string): boolean {
-  return kind === 'rate' || kind === 'plus';
+  return kind === 'rate' || kind === 'plus' || kind === 'minus';
 }
 
 /** Keeps what every kind has, and begins with what the new kind needs. */
 export function ofKind(before: DraftMeasure, kind: string, others: readonly DraftMeasure[]): DraftMeasure {
-  const { id, title, help, hidden, forms, where, undated, alarm } = before;
+  const { id, title, help, hidden, forms, where, undated, alarm, span } = before;
   const kept: Patch<DraftMeasure> = { title, help, hidden, undated, alarm };
   const [first, second] = others.map((one) => one.id);
-  if (kind === 'rate')
-    return patched<DraftMeasure>(
-      { id },
-      { ...kept, rate: [first ?? '', second ?? first ?? ''] as never, unit: 'percent' },
-    );
+  const pair = [first ?? '', second ?? first ?? ''];
+  if (kind === 'rate') return patched<DraftMeasure>({ id }, { ...kept, rate: pair as never, unit: 'percent' });
+  if (kind === 'minus') return patched<DraftMeasure>({ id }, { ...kept, minus: pair as never });
   if (kind === 'plus') return patched<DraftMeasure>({ id }, { ...kept, plus: others.map((one) => one.id) });
   const isSame = before.of !== 'problems' && before.of !== 'events' && kind !== 'problems' && kind !== 'events';
   const counted = forms ?? others.find((one) => one.forms)?.forms;
@@ -34,6 +32,7 @@ export function ofKind(before: DraftMeasure, kind: string, others: readonly Draf
     {
       ...kept,
       of: kind as 'count',
+      span,
       forms: counted,
       where: isSame ? where : undefined,
       ...(kind === 'sites-due' && { visits: counted?.[0] }),

@@ -75,9 +75,15 @@ function barsOf(values: readonly (number | null)[], { groups }: Charted, { late 
   return { type: 'bar', barMaxWidth: 20, data };
 }
 
-/** A ring whose parts differ in pattern as well as colour. Each part has its name beside it. */
+/**
+ * A ring whose parts differ in pattern as well as colour. Each part has its name beside it; on a phone, where names would lie
+ * on each other, they stand in a list.
+ */
 function ringOption({ groups, series }: Charted, look: ChartLook) {
   const values = series[0]?.values ?? [];
+  const nothing = { label: { show: false }, labelLine: { show: false } };
+  const sides = look.rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  const list = { ...legendOf(look), show: true, orient: 'vertical', top: 'middle', [sides[1]]: 0 };
   return {
     ...base(look),
     aria: { enabled: true, label: { enabled: false }, decal: { show: true } },
@@ -97,7 +103,21 @@ function ringOption({ groups, series }: Charted, look: ChartLook) {
           edgeDistance: '1%',
         },
         itemStyle: { borderColor: look.surface, borderWidth: 2 },
-        data: groups.map(({ name }, at) => ({ name, value: values[at] ?? 0, label: { show: Boolean(values[at]) } })),
+        data: groups.map(({ name }, at) => ({ name, value: values[at] ?? 0, ...(!values[at] && nothing) })),
+      },
+    ],
+    media: [
+      { option: { legend: { show: false }, series: [{ center: ['50%', '50%'] }] } },
+      {
+        query: { maxWidth: 420 },
+        option: {
+          legend: {
+            ...list,
+            itemGap: 12,
+            textStyle: { ...list.textStyle, width: 130, overflow: 'break', lineHeight: 15 },
+          },
+          series: [{ ...nothing, radius: ['34%', '56%'], center: [look.rightToLeft ? '76%' : '24%', '50%'] }],
+        },
       },
     ],
   };

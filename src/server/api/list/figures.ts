@@ -14,7 +14,7 @@ import { type Language, pick } from '../../../core/text/languages.ts';
 import { askedCalendar, suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import { hidesSource } from '../../records/restricted.ts';
-import { blockResult } from '../../reports/compute.ts';
+import { blockResults } from '../../reports/compute.ts';
 import type { ReportContext } from '../../reports/context.ts';
 import { scaleOf } from '../../reports/names.ts';
 import type { Call } from '../call.ts';
@@ -79,7 +79,9 @@ async function one(
   const where = [...filtersOf(item.where, context.today), ...isThere];
   if (where.some(({ field }) => hidesSource(form, field, context.actor, context.registry))) return [];
   const filters = joined(asked, where);
-  const result = await blockResult({ ...context, listed: filters }, blockOf(context, form, item), { offset: 0 });
+  const blocks = [blockOf(context, form, item)];
+  const [result] = await blockResults({ ...context, listed: filters }, blocks, () => ({ offset: 0 }));
+  if (!result) return [];
   if (result.pending)
     throw new Failure('unavailable', { detail: `the columns of ${form.form} are still being filled` });
   if (result.absent) return [];

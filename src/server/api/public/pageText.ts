@@ -88,8 +88,8 @@ function choices(parts: PageParts, isChosen: boolean): string {
   const { view, filters, language, shown } = parts;
   const fields = view.filters.map(({ dimension, options }) => {
     const items = options.map(
-      ({ id, name }) =>
-        `<option value="${escaped(id)}"${filters[dimension] === id ? ' selected' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
+      ({ id, name, empty }) =>
+        `<option value="${escaped(id)}"${filters[dimension] === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
     );
     // Too few records to tell any apart: there is nothing to choose.
     if (options.length === 0 && view.day)
@@ -137,5 +137,7 @@ function downloads({ language }: PageParts, { id, title }: Flow): string {
 
 function protection(parts: PageParts): string {
   const { language, view } = parts;
-  return `<section aria-labelledby="protect-title"><h2 id="protect-title">${say(language, 'protect')}</h2><p>${say(language, 'rule', { threshold: count(parts, view.threshold) })}</p></section>`;
+  const districts =
+    view.least_sites > 1 ? ` ${say(language, 'ruleDistricts', { sites: count(parts, view.least_sites) })}` : '';
+  return `<section aria-labelledby="protect-title"><h2 id="protect-title">${say(language, 'protect')}</h2><p>${say(language, 'rule', { threshold: count(parts, view.threshold) })}${districts}</p></section>`;
 }

@@ -155,8 +155,16 @@ export function readerOf(
   query: Record<string, unknown>,
   reply: FastifyReply | undefined,
 ): ReportReader {
-  const isGone = () => reply?.raw.destroyed === true;
-  return { actor, language, query, calendar: askedCalendar(query.calendar, language), isGone };
+  return { actor, language, query, calendar: askedCalendar(query.calendar, language), gone: goneSignal(reply) };
+}
+
+/** Tells when the connection is closed before the answer was written. */
+function goneSignal(reply: FastifyReply | undefined): AbortSignal | undefined {
+  if (!reply) return undefined;
+  const controller = new AbortController();
+  reply.raw.once('close', () => reply.raw.writableFinished || controller.abort());
+  if (reply.raw.destroyed) controller.abort();
+  return controller.signal;
 }
 
 /** Rows are ordered by their name or by a measure of the block that is asked for. */

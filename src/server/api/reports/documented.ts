@@ -1,6 +1,6 @@
 /** The documented calls of reports: the choices of the filters, and the result under the documented keys. */
 import { pageMeta } from '../../../core/api/page.ts';
-import type { ReportDefinition } from '../../../core/generated/report.ts';
+import type { Block, ReportDefinition } from '../../../core/generated/report.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { documentedAnswer } from '../../../core/reports/documented.ts';
 import type { Services } from '../../http/services.ts';
@@ -23,28 +23,23 @@ export function documentedReport(
     if (path !== base && path !== result) continue;
     return {
       pattern: `/api/${path}`,
-      answer: async (asked) => {
-        const own = { ...asked, actor: mustOpen(report, asked.actor as Actor, registry) };
-        return {
-          ...(await choices(report, own)),
-          ...(path === result && (await shown(report, own))),
-        };
-      },
+      answer: async (asked) => answerOf(report, asked, path === result),
     };
   }
   return undefined;
 }
 
-async function choices(report: ReportDefinition, { services, actor, language, query, reply }: Asked) {
-  const found = await reportsOf(services).choices(report, readerOf(actor, language, query, reply));
+async function answerOf(report: ReportDefinition, { services, query, ...asked }: Asked, hasResult: boolean) {
+  const actor = mustOpen(report, asked.actor as Actor, services.registry);
+  const reader = readerOf(actor, asked.language, query, asked.reply);
+  const page = hasResult ? whole(query.page, 'page', 1, 100_000, 1) : 1;
+  const perPage =
+    hasResult && query.per_page !== undefined ? whole(query.per_page, 'per_page', 25, 1000, 1) : undefined;
+  const wanted = hasResult ? { offset: 0, page, perPage, isDocumented: true } : undefined;
+  const found = await reportsOf(services).documented(report, reader, wanted);
   const keys = report.api?.choices ?? { organizations: 'organizations', provinces: 'provinces' };
-  return Object.fromEntries(Object.entries(keys).map(([key, list]) => [key, found[list]]));
-}
-
-async function shown(report: ReportDefinition, { services, actor, language, query, reply }: Asked) {
-  const page = whole(query.page, 'page', 1, 100_000, 1);
-  const perPage = query.per_page === undefined ? undefined : whole(query.per_page, 'per_page', 25, 1000, 1);
-  const reader = readerOf(actor, language, query, reply);
-  const { blocks } = await reportsOf(services).result(report, reader, { offset: 0, page, perPage, isDocumented: true });
-  return documentedAnswer(report, blocks, (block, all) => pageMeta(page, perPage ?? block.most ?? all, all));
+  const choices = Object.fromEntries(Object.entries(keys).map(([key, list]) => [key, found[list]]));
+  if (!hasResult) return choices;
+  const pages = (block: Block, all: number) => pageMeta(page, perPage ?? block.most ?? all, all);
+  return { ...choices, ...documentedAnswer(report, found.blocks, pages) };
 }

@@ -264,4 +264,13 @@ export const MIGRATIONS: Migration[] = [
       'ALTER TABLE definition_drafts ADD COLUMN previewed TEXT',
     ],
   },
+  {
+    // In the order of what reports group by, so that SQLite need not sort.
+    name: '0074-problems-in-order',
+    steps: [
+      'DROP INDEX problems_counted',
+      `CREATE INDEX problems_counted ON problems (visits, site_province_id, site_organization_id, status, type_id,
+        date_identified, date_solved, site_id)`,
+    ],
+  },
 ];

@@ -2,6 +2,7 @@
 
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
+import AsideSqlite from 'libsql/promise';
 import { LRUCache } from 'lru-cache';
 import type { Tables } from '../tables.ts';
 
@@ -21,17 +22,28 @@ const KEPT_STATEMENTS = 400;
 export const SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 4000', 'PRAGMA cache_size = -12000'];
 export const BULK = ['PRAGMA synchronous = OFF', 'PRAGMA wal_autocheckpoint = 20000', 'PRAGMA cache_size = -160000'];
 
+/** Settings of every connection. */
+const COMMON = ['busy_timeout = 5000', 'cache_size = -12000', 'temp_store = MEMORY', 'mmap_size = 67108864'].map(
+  (setting) => `PRAGMA ${setting}`,
+);
+
 export function connect(file: string, options: { readOnly: boolean }): Connection {
   const connection = new Sqlite(file, options.readOnly ? { readonly: true } : {});
-  connection.exec('PRAGMA busy_timeout = 5000');
+  for (const setting of COMMON) connection.exec(setting);
   if (!options.readOnly) {
     connection.exec('PRAGMA journal_mode = WAL');
     for (const setting of SETTINGS) connection.exec(setting);
     connection.exec('PRAGMA foreign_keys = ON');
   }
-  connection.exec('PRAGMA cache_size = -12000');
-  connection.exec('PRAGMA temp_store = MEMORY');
-  connection.exec('PRAGMA mmap_size = 67108864');
+  return connection;
+}
+
+/** A connection whose statements run in a thread of their own, so that they can be interrupted. */
+export type AsideConnection = InstanceType<typeof AsideSqlite>;
+
+export async function connectAside(file: string): Promise<AsideConnection> {
+  const connection = new AsideSqlite(file, { readonly: true });
+  for (const setting of COMMON) await connection.exec(setting);
   return connection;
 }
 
