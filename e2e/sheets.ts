@@ -21,6 +21,8 @@ type Scheme = (typeof SCHEMES)[number];
 const GRID = { phone: [8, 3, 240], desktop: [4, 4, 480] } as const;
 const CAPTION = 18;
 const GAP = 6;
+/** Milliseconds. The screen of all field types loads each of them, which takes long on a busy machine. */
+const PATIENCE = 30_000;
 
 interface Shot {
   path: string;
@@ -69,7 +71,7 @@ async function photograph(page: Page, path: string, size: Size): Promise<Shot> {
     await page
       .locator('[aria-busy=true], .mantine-Skeleton-root')
       .first()
-      .waitFor({ state: 'detached', timeout: 5000 });
+      .waitFor({ state: 'detached', timeout: PATIENCE });
   } catch {
     console.log(`still loading: ${path}`);
   }
