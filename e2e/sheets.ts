@@ -51,6 +51,12 @@ function fixedPaths(): string[] {
   return paths.filter((path) => path !== '/logout');
 }
 
+/** Returns true if records of the workflow wait for somebody who decides. */
+function isReviewed(workflow: string): boolean {
+  const { transitions } = JSON.parse(readFileSync(join(root, `forms/common/workflows/${workflow}.json`), 'utf8'));
+  return (transitions as { bulk?: true }[]).some(({ bulk }) => bulk);
+}
+
 async function everyPath(base: string): Promise<string[]> {
   const call = await caller(base, 'admin');
   const { departments } = JSON.parse(readFileSync(join(root, 'forms/common/navigation.json'), 'utf8'));
@@ -59,7 +65,8 @@ async function everyPath(base: string): Promise<string[]> {
   for (const form of everyForm()) {
     for (const screen of SCREENS) forms.push(await pathOf(form, screen, call));
     const record = await pathOf(form, 'detail', call);
-    forms.push(`${form.paths.list}/review`, `${record}/print`);
+    if (isReviewed(form.workflow)) forms.push(`${form.paths.list}/review`);
+    forms.push(`${record}/print`);
   }
   return [...new Set([...fixedPaths(), ...menus, ...forms])].filter((path) => path.includes(values.only));
 }

@@ -23,7 +23,7 @@ import { useListKeys } from './useListKeys.ts';
 const KeysDialog = onDemand(() => import('./KeysDialog.tsx'));
 
 /** A table of so many columns gives each less room around its words. */
-const MANY_COLUMNS = 9;
+const MANY_COLUMNS = 8;
 /** What would be broken at its hyphen, such as a number on a label. */
 const ONE_WORD = /^\S{1,16}$/;
 
