@@ -52,9 +52,7 @@ describe('buttons', () => {
     await list.open(`/schools-rates?filters=${encodeURIComponent(filters)}`);
     await list.rows().first().getByRole('checkbox').check();
     for (const step of [words('en', 'app', 'remove.do'), stepLabel('verified-record', 'return', 'en')]) {
-      await list.main
-        .getByRole('button', { name: words('en', 'app', 'list.stepMarked', { step, shown: 1 }) })
-        .click();
+      await list.main.getByRole('button', { name: words('en', 'app', 'list.stepMarked', { step, shown: 1 }) }).click();
       await measure(step);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -255,6 +255,8 @@ describe('lists', () => {
     const submitted = `/schools-rates?${only([{ field: 'state', op: 'eq', value: 'submitted' }])}`;
     const verify = stepLabel('verified-record', 'verify', 'en');
     await list.open(submitted);
+    const chosen = `${words('en', 'app', 'columns.status')}: ${stateLabel('verified-record', 'submitted', 'en')}`;
+    expect(await list.main.locator('[data-filter]').innerText()).toBe(chosen);
     const ids = await list.ids();
     expect(ids.length).toBeGreaterThanOrEqual(4);
 

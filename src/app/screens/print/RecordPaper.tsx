@@ -48,9 +48,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
             {(record.name || record.code || '').split(APART).map((part, n) => (
               <Fragment key={part}>
                 {n > 0 && APART}
-                <InLanguages
-                  write={(language) => shownName(part, { language, calendar: defaultCalendar(language) })}
-                />
+                <InLanguages write={(language) => shownName(part, { language, calendar: defaultCalendar(language) })} />
               </Fragment>
             ))}
           </h1>
