@@ -21,6 +21,8 @@ type Scheme = (typeof SCHEMES)[number];
 const GRID = { phone: [8, 3, 240], desktop: [4, 4, 480] } as const;
 const CAPTION = 18;
 const GAP = 6;
+/** Milliseconds. The screen of all field types loads each of them, which takes long on a busy machine. */
+const PATIENCE = 30_000;
 
 interface Shot {
   path: string;
@@ -49,6 +51,12 @@ function fixedPaths(): string[] {
   return paths.filter((path) => path !== '/logout');
 }
 
+/** Returns true if records of the workflow wait for somebody who decides. */
+function isReviewed(workflow: string): boolean {
+  const { transitions } = JSON.parse(readFileSync(join(root, `forms/common/workflows/${workflow}.json`), 'utf8'));
+  return (transitions as { bulk?: true }[]).some(({ bulk }) => bulk);
+}
+
 async function everyPath(base: string): Promise<string[]> {
   const call = await caller(base, 'admin');
   const { departments } = JSON.parse(readFileSync(join(root, 'forms/common/navigation.json'), 'utf8'));
@@ -57,7 +65,8 @@ async function everyPath(base: string): Promise<string[]> {
   for (const form of everyForm()) {
     for (const screen of SCREENS) forms.push(await pathOf(form, screen, call));
     const record = await pathOf(form, 'detail', call);
-    forms.push(`${form.paths.list}/review`, `${record}/print`);
+    if (isReviewed(form.workflow)) forms.push(`${form.paths.list}/review`);
+    forms.push(`${record}/print`);
   }
   return [...new Set([...fixedPaths(), ...menus, ...forms])].filter((path) => path.includes(values.only));
 }
@@ -69,7 +78,7 @@ async function photograph(page: Page, path: string, size: Size): Promise<Shot> {
     await page
       .locator('[aria-busy=true], .mantine-Skeleton-root')
       .first()
-      .waitFor({ state: 'detached', timeout: 5000 });
+      .waitFor({ state: 'detached', timeout: PATIENCE });
   } catch {
     console.log(`still loading: ${path}`);
   }

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paleButtons } from '../pages/contrast.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
+import { List } from '../pages/list.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
+import { stepLabel, words } from '../pages/words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,6 +36,31 @@ describe('buttons', () => {
       pale[name] = await paleButtons(page);
     }
     expect(pale).toEqual({ form: [], detail: [], gallery: [] });
+    await close();
+  });
+
+  it('so do the red ones, which delete and return, with their dialogs', async () => {
+    const { page, close } = await visit(browser, demoServer(), { user: 'admin' });
+    const red = page.locator('[data-variant=outline][style*=red]:visible');
+    const pale: Record<string, string[]> = {};
+    const measure = async (name: string) => {
+      await red.first().waitFor();
+      pale[name] = await paleButtons(page);
+    };
+    const list = new List(page, 'en', 'school-rating');
+    const filters = JSON.stringify([{ field: 'state', op: 'eq', value: 'submitted' }]);
+    await list.open(`/schools-rates?filters=${encodeURIComponent(filters)}`);
+    await list.rows().first().getByRole('checkbox').check();
+    for (const step of [words('en', 'app', 'remove.do'), stepLabel('verified-record', 'return', 'en')]) {
+      await list.main.getByRole('button', { name: words('en', 'app', 'list.stepMarked', { step, shown: 1 }) }).click();
+      await measure(step);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await list.openRecord((await list.ids())[0] as string);
+    await measure('detail');
+    expect(Object.values(pale).flat()).toEqual([]);
+    expect(Object.keys(pale)).toHaveLength(3);
     await close();
   });
 });

@@ -10,6 +10,7 @@ interface Definition {
   form: string;
   kind: string;
   programme: string;
+  workflow: string;
   parent?: { forms: string[]; field: string };
   due?: object;
   paths: { list: string; record: string; edit?: string; create?: string[] };

@@ -61,9 +61,15 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     for (const day of ['2026-05-01', '2026-05-02'])
       ids.push((await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, day))).id);
     const path = 'schools-rates/change-record-status';
-    const byCoordinator = await coordinator().must('POST', path, { record_id: [ids[1]], action: 'verify' });
-    expect(byCoordinator.done, 'who may not reopen has no way back').toMatchObject([{ id: ids[1], back: null }]);
-    await manager.must('POST', path, { record_id: [ids[1]], action: 'reopen', comment: 'Again' });
+    const byCoordinator = (action: string, comment?: string) =>
+      coordinator().must('POST', path, { record_id: [ids[1]], action, comment });
+    expect((await byCoordinator('verify')).done).toMatchObject([{ id: ids[1], back: 'reopen' }]);
+    expect((await byCoordinator('return', 'Look')).done, 'nobody verifies what is returned').toMatchObject([
+      { id: ids[1], back: null },
+    ]);
+    await byCoordinator('resubmit');
+    expect((await byCoordinator('return', 'Look')).done).toMatchObject([{ id: ids[1], back: 'resubmit' }]);
+    await byCoordinator('resubmit');
     const { done } = await manager.must('POST', path, { record_id: ids, action: 'verify' });
     expect(done).toMatchObject(ids.map((id) => ({ id, back: 'reopen' })));
     await coordinator().must('POST', path, { record_id: ids[1], action: 'return', comment: 'Look again' });

@@ -47,7 +47,7 @@ export function SaveBar(props: SaveBarProps) {
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
   useEffect(() => (changed ? onceIdle(fetchAhead) : undefined), [changed]);
   return (
-    <div className="am-save-bar">
+    <div className="am-save-bar" data-no-print>
       <Trouble outcome={outcome} isKept={draft !== 'failed'} />
       <div className="am-save-buttons">
         <StepButtons steps={steps}>

@@ -22,6 +22,11 @@ import { useListKeys } from './useListKeys.ts';
 // Loaded when it is opened.
 const KeysDialog = onDemand(() => import('./KeysDialog.tsx'));
 
+/** A table of so many columns gives each less room around its words. */
+const MANY_COLUMNS = 8;
+/** What would be broken at its hyphen, such as a number on a label. */
+const ONE_WORD = /^\S{1,16}$/;
+
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, RecordView>();
 
@@ -65,7 +70,7 @@ export default function ListTable() {
       data-previews={(onPreview && preview !== undefined) || undefined}
       ref={frame}
     >
-      <table className={classes.table}>
+      <table className={classes.table} data-dense={columns.length >= MANY_COLUMNS || undefined}>
         <caption className="am-visually-hidden">{text(entry.plural)}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -167,7 +172,7 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
             data-column={column.key}
             data-kind={column.kind}
             data-number={column.isNumber || undefined}
-            data-whole={isWhole(column) || undefined}
+            data-whole={isWhole(column, record) || undefined}
           >
             <div className={classes.cellWords}>
               {column === linked ? (
@@ -212,8 +217,11 @@ function PreviewButton({ record }: { record: RecordView }) {
 }
 
 /** True for dates and for what is written from left to right (codes, numbers to call), which are not read in two lines. */
-function isWhole({ node }: ListColumn): boolean {
-  return node !== undefined && (partOf(node) === 'day' || FIELD_TYPES[node.type].direction === 'ltr');
+function isWhole({ node }: ListColumn, { data }: RecordView): boolean {
+  if (!node) return false;
+  const answer = data[node.properties[0] ?? node.name];
+  const isOneWord = partOf(node) === 'text' && ONE_WORD.test(String(answer));
+  return isOneWord || partOf(node) === 'day' || FIELD_TYPES[node.type].direction === 'ltr';
 }
 
 /** True for a plain click, unless it hit a control or ended a text selection. */

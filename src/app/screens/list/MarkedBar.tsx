@@ -36,7 +36,7 @@ export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Recor
         <ActButton
           icon="trash"
           variant="default"
-          c="var(--mantine-color-red-text)"
+          c="var(--mantine-color-error)"
           aria-label={t('list.stepMarked', { step: t('remove.do'), shown })}
           onClick={() => transitions.ask({ kind: 'removeMany', ids })}
         >

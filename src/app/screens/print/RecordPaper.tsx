@@ -4,7 +4,7 @@ import { inGroups } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import { shownName } from '../../../core/records/name.ts';
+import { APART, shownName } from '../../../core/records/name.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
@@ -45,11 +45,12 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
             <Words of={form.definition.title} />
           </p>
           <h1>
-            <InLanguages
-              write={(language) =>
-                shownName(record.name || record.code || '', { language, calendar: defaultCalendar(language) })
-              }
-            />
+            {(record.name || record.code || '').split(APART).map((part, n) => (
+              <Fragment key={part}>
+                {n > 0 && APART}
+                <InLanguages write={(language) => shownName(part, { language, calendar: defaultCalendar(language) })} />
+              </Fragment>
+            ))}
           </h1>
           <p>
             <bdi dir="ltr">{record.code}</bdi>

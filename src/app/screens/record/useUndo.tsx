@@ -85,11 +85,12 @@ async function takeBack(
   const undone: Undone = { changed: 0, refused: [] };
   for (const same of grouped(ways, ({ back }) => back ?? '')) {
     const action = same[0]?.back ?? '';
-    const isNeeded = transitions.some((one) => one.action === action && one.comment === 'required');
+    // The history says why, also where the step asks for no reason.
+    const isStep = transitions.some((one) => one.action === action);
     for (let at = 0; at < same.length; at += BATCH) {
       const batch = same.slice(at, at + BATCH);
       const versions = Object.fromEntries(batch.map(({ id, version }) => [id, version]));
-      const body = { action, record_id: batch.map(({ id }) => id), versions, ...(isNeeded && { comment }) };
+      const body = { action, record_id: batch.map(({ id }) => id), versions, ...(isStep && { comment }) };
       const { changed = 0, refused = [] } = await source.transition(api, body);
       undone.changed += changed;
       undone.refused.push(...refused);

@@ -38,7 +38,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
   const why = record && verify ? actionState(record, verify.action).why : undefined;
   const error = undoing.error ?? (deciding.variables?.record.id === record?.id ? deciding.error : null);
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-no-print>
       {error && <FailureNote error={error} />}
       {isMissing && (
         <p className="am-warning" role="alert">

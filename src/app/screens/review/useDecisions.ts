@@ -53,7 +53,7 @@ export function useDecisions(entry: FormEntry, workflow: Workflow, { onDecided, 
   };
   const undoing = useMutation({
     mutationFn: ({ record, back }: { record: RecordView; back: Transition }) =>
-      send(record, back, { comment: back.comment === 'required' ? t('review.undone') : '', pins: {} }),
+      send(record, back, { comment: t('review.undone'), pins: {} }),
     onSuccess: async (_, { record }) => {
       setLast(undefined);
       await forget();

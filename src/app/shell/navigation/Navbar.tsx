@@ -166,7 +166,7 @@ function AccountMenu({ onSwitch }: { onSwitch: (to: Mode) => void }) {
           className={classes.item}
           aria-label={user ? t('nav.accountOf', { name: isolate(user.name) }) : t('nav.account')}
         >
-          <Icon name="user" /> <span className={classes.user}>{user?.name}</span> <Icon name="chevron-down" size={14} />
+          <Icon name="user" /> <bdi className={classes.user}>{user?.name}</bdi> <Icon name="chevron-down" size={14} />
         </button>
       )}
     >

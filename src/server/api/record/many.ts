@@ -31,18 +31,20 @@ export async function changeMany(
   call: Call,
   ids: string[],
   step: Step,
-  before: Refused[] = [],
+  refusedBefore: Refused[] = [],
   versions: ReadonlyMap<string, number> = new Map(),
 ): Promise<Record<string, unknown>> {
   const { language, services } = call;
   const context = writeContext(call);
-  const refused: Refused[] = [...before];
+  const refused: Refused[] = [...refusedBefore];
   const done: TransitionDone[] = [];
+  const rows = await services.records.recordsById(ids, call.actor);
+  const before = new Map(rows.map(({ record }) => [record.id, record.state]));
   for (const id of new Set(ids)) {
     try {
       const own = context.operation ? { ...context, operation: `${context.operation}:${id}` } : context;
       const seen = versions.get(id);
-      done.push(await changeOne(call, id, step, seen, own));
+      done.push(await changeOne(call, { id, seen, state: before.get(id) }, step, own));
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       refused.push({
@@ -58,7 +60,7 @@ export async function changeMany(
     refused.map(({ id }) => id),
   );
   for (const one of refused) {
-    const named = before.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
+    const named = refusedBefore.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
     if (named) Object.assign(one, { name: named.name, record_code: named.code ?? null });
   }
   const changed = done.length;
@@ -67,9 +69,8 @@ export async function changeMany(
 
 async function changeOne(
   call: Call,
-  id: string,
+  { id, seen, state }: { id: string; seen: number | undefined; state: string | undefined },
   { action, comment, fields }: Step,
-  seen: number | undefined,
   context: WriteContext,
 ): Promise<TransitionDone> {
   const { services, form, actor } = call;
@@ -82,13 +83,11 @@ async function changeOne(
     return { id, version: record.version, back: null };
   }
   const view = await services.records.transition(form, id, action, comment, seen, context, fields);
-  return { id, version: view.record.version, back: wayBack(call, action, view) };
+  return { id, version: view.record.version, back: wayBack(call, state, view) };
 }
 
-/** Returns the step by which the person may take theirs back, if the workflow has one to the state it started from. */
-function wayBack({ services, form }: Call, action: string, { scope }: RecordView): string | null {
+/** Returns the step by which the person may take theirs back: the one that leads to the state before. Null if there is none. */
+function wayBack({ services, form }: Call, before: string | undefined, { scope }: RecordView): string | null {
   const { transitions } = services.registry.workflow(form);
-  const starts = new Set(transitions.filter((one) => one.action === action).flatMap(({ from }) => from));
-  if (starts.size !== 1) return null;
-  return transitions.find((one) => scope.allowed[one.action] && starts.has(one.to))?.action ?? null;
+  return transitions.find((one) => scope.allowed[one.action] && one.to === before)?.action ?? null;
 }

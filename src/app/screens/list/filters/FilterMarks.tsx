@@ -54,13 +54,16 @@ function columnOf(
   field: string,
   label: (level: string) => string,
 ): ListColumn | undefined {
-  const found = columns.find((one) => one.source === field);
+  // Links may name the status as the API does.
+  const known = field === 'state' || field === 'current_state' ? 'status' : field;
+  const found = columns.find((one) => one.source === known);
   if (found) return found;
-  if (field === 'state' || field === 'current_state') return columns.find((one) => one.kind === 'status');
+  const made = { source: known, key: known, sortable: false, phone: false };
+  if (known === 'status') return { ...made, kind: 'status', label: label(known) };
   if (!/^(province|district|village)(_id)?$/.test(field)) return undefined;
   const level = field.replace('_id', '');
   return columns.some((one) => valueKind(one) === 'places' && placeSources(form, one))
-    ? { source: field, key: field, kind: 'place', label: label(level), sortable: false, phone: false }
+    ? { ...made, kind: 'place', label: label(level) }
     : undefined;
 }
 
