@@ -91,6 +91,7 @@ describe('a phone whose password is forgotten', () => {
     await page.getByRole('dialog').getByRole('button', send).click();
     await page.getByText(offline('takeIn.some')).waitFor();
     const rest = (id: string) => page.locator(`[data-rest="${id}"]`);
+    await rest(shared).getByText('مکتب از دفتر').waitFor();
     await rest(shared)
       .getByRole('button', { name: offline('sync.decide') })
       .click();

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '../../../core/sync/types.ts';
-import { useCommon, useForm, useForms } from '../../data/queries.ts';
-import { instant, number, text } from '../../data/words.ts';
+import { useCommon, useForm, useForms, useRecord } from '../../data/queries.ts';
+import { instant, number, recordName, text } from '../../data/words.ts';
 import type { OfficeWork } from '../../offline/takingIn.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -41,6 +41,11 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const { record_id, operations, stuck } = unsent;
+  // One that was made on the lost device is not on the server.
+  const isThere = operations.every(({ kind }) => kind !== 'create');
+  const record = useRecord(isThere ? entry?.api : undefined, record_id).data?.record;
+  const title = text(entry?.title) || unsent.form;
+  const name = recordName(record?.name);
   const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
   const leave = useMutation({
     mutationFn: (reason: string) => props.work.leaveOut(stuck ?? (operations[0] as Operation), reason),
@@ -49,7 +54,8 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
   return (
     <li data-rest={record_id} data-state={unsent.is}>
       <div className={classes.name}>
-        <b>{text(entry?.title) || unsent.form}</b> <Mark id={record_id} code={null} />
+        <b>{name || title}</b> <Mark id={record_id} code={record?.code ?? null} />
+        {name && <span className="am-hint">{title}</span>}
       </div>
       <ul className={classes.did}>
         {operations.map((one) => (
