@@ -22,6 +22,7 @@ const REPORT: ReportDefinition = {
   title: TITLE,
   path: '/test-moment',
   filters: [],
+  api: { base: 'test-moment', keys: { schools: 'block-0' } },
   blocks: Array.from<unknown, Block>({ length: BLOCKS }, (_, at) => ({
     id: `block-${at}`,
     show: 'table',

@@ -27,6 +27,7 @@ export interface Public {
    * Districts with fewer sites are counted together, as other districts of their province.
    */
   leastSites?: number;
+  otherDistricts?: Text;
   /**
    * @minItems 1
    */

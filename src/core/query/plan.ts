@@ -6,6 +6,7 @@ import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
 import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
+import { reportIndexes } from './reportIndex.ts';
 
 export interface ProjectionPlan {
   form: CompiledForm;
@@ -99,7 +100,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     indexes: [
       ...planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({ name: index[0], columns: index })),
       // Named by all its columns: with others it is another index, and this one is dropped.
-      ...reportIndex(context.counted?.(form) ?? [], columns, points).map((index) => ({
+      ...reportIndexes(context.counted?.(form) ?? [], columns, points).map((index) => ({
         name: `reports_${index.join('_')}`,
         columns: index,
       })),
@@ -133,32 +134,6 @@ function pointsOf(properties: readonly string[], shorten: (name: string) => stri
   if (properties.length === 0) return undefined;
   const of = properties.join('_');
   return { sum: shorten(`points_of_${of}`), answers: shorten(`rated_of_${of}`), properties };
-}
-
-/** PostgreSQL takes 32 columns and 2.7 kB for a row of an index, so it has no texts, which may be long. */
-const MOST_INDEXED = 28;
-const INDEXED: ReadonlySet<string> = new Set(['id', 'name', 'day', 'number']);
-
-/**
- * Returns the columns that the numbers of reports are worked out from, by day, so that they need not read whole rows. Another
- * index has few of them by site, where reports have rows or counts of sites: SQLite sorts what no index gives in order.
- */
-function reportIndex(
-  sources: readonly string[],
-  columns: ReadonlyMap<string, PlannedColumn>,
-  points: ProjectionPlan['points'],
-): string[][] {
-  if (sources.length === 0) return [];
-  const found = new Set(['record_date', 'state', 'province_id', 'organization_id']);
-  if (points) for (const name of [points.sum, points.answers]) found.add(name);
-  for (const source of sources) {
-    const column = columns.get(source);
-    if (column && INDEXED.has(column.kind) && found.size < MOST_INDEXED) found.add(column.value);
-  }
-  // SQLite reads whole rows for the condition of the index itself, unless that column is in it.
-  const bySite = ['site_id', 'record_date', 'state', 'province_id', 'organization_id'];
-  if (points) bySite.push(points.sum, points.answers);
-  return [found, ...(sources.includes('site_id') ? [bySite] : [])].map((index) => [...index, 'deleted']);
 }
 
 /** Returns the columns of the table of a form whose answers have these columns. */

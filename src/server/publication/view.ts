@@ -8,7 +8,6 @@ import { sortKey } from '../../core/text/fold.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { words } from '../http/words.ts';
 import { type Dimension, departmentForms } from './count.ts';
 import { flowsOf } from './flows.ts';
 import { type Published, publishedFigures } from './publish.ts';
@@ -92,6 +91,7 @@ function namesOf({ registry, language }: Reader): (dimension: Dimension, id: str
   const { departments } = registry.common().navigation;
   const problem = registry.problem()?.fields.get(STATUS)?.def.options ?? [];
   const states = departmentForms(registry).flatMap((form) => registry.workflow(form).states);
+  const others = registry.common().public?.otherDistricts;
   const typeLists = [...new Set(registry.forms().flatMap(({ definition }) => definition.problems?.types ?? []))];
   const row = (found: Parameters<typeof namedRow>[0] | undefined) => (found ? namedRow(found, language).name : '');
   const finders: Record<Dimension, (id: string) => string> = {
@@ -100,7 +100,7 @@ function namesOf({ registry, language }: Reader): (dimension: Dimension, id: str
       return found ? pick(found.heading ?? found.title, language) : '';
     },
     province: (id) => row(registry.place(id)),
-    district: (id) => (id === OTHER_DISTRICTS ? words(language, 'public:otherDistricts') : row(registry.place(id))),
+    district: (id) => (id === OTHER_DISTRICTS && others ? pick(others, language) : row(registry.place(id))),
     organization: (id) => row(registry.choice('organization', id)),
     status: (id) => {
       const label = problem.find(({ value }) => value === id)?.label ?? states.find((one) => one.id === id)?.label;

@@ -75,7 +75,7 @@ async function blockResult(
   const first = { offset: page.offset, most: page.rows ?? block.most ?? MOST_ROWS };
   const order = orderOf(columns, page.order ?? block.order, page.across);
   const rows = block.by
-    ? await pageRows(context, { dimension: block.by, forms, measures }, { ...only, cellsAt, order, first })
+    ? await pageRows(context, { dimension: block.by, forms, measures }, { ...only, order, first })
     : { rows: [{ ...ONE, cells: cellsAt('') }].slice(first.offset), all: 1 };
   const total = block.total && {
     ...totalRow(context),
@@ -182,10 +182,13 @@ function rowsOnly(
   { only }: Block,
   columns: readonly ReportColumn[],
   { keys, cellsAt }: Pick<Asked, 'keys' | 'cellsAt'>,
-): Pick<Asked, 'keys' | 'isOnly'> {
-  if (only === undefined) return { keys };
+): Pick<Asked, 'keys' | 'cellsAt' | 'isOnly'> {
+  if (only === undefined) return { keys, cellsAt };
   const at = columns.findIndex(({ measure }) => measure === only);
-  return { keys: new Set([...keys].filter((key) => (cellsAt(key)[at] ?? 0) > 0)), isOnly: true };
+  const shown = new Map(
+    [...keys].map((key) => [key, cellsAt(key)] as const).filter(([, cells]) => (cells[at] ?? 0) > 0),
+  );
+  return { keys: new Set(shown.keys()), cellsAt: (key) => shown.get(key) ?? cellsAt(key), isOnly: true };
 }
 
 interface Asked {

@@ -81,15 +81,21 @@ export interface BlockCounts {
 export async function count(context: ReportContext, blocks: readonly Block[]): Promise<Map<string, BlockCounts>> {
   const found = new Map<string, BlockCounts>();
   const wanted: Wanted[] = [];
+  /** What is counted, by its question: the highest and the lowest of a ranking are the same numbers. */
+  const known = new Map<string, { counts: Counts; gaps: Gaps }>();
   for (const block of blocks) {
     const own: BlockCounts = { counted: new Map(), gaps: new Map() };
     found.set(block.id, own);
     for (const measure of measuresOf(block)) {
       if (isWorkedOut(measure)) continue;
-      const gaps: Gaps = { isPending: false, isHidden: false };
-      const counts: Counts = { cells: new Map(), totals: new Map() };
+      const question = questionOf(measure, block);
+      const same = known.get(question);
+      const gaps: Gaps = same?.gaps ?? { isPending: false, isHidden: false };
+      const counts: Counts = same?.counts ?? { cells: new Map(), totals: new Map() };
       own.gaps.set(measure.id, gaps);
       own.counted.set(measure.id, counts);
+      if (same) continue;
+      known.set(question, { counts, gaps });
       const parts = await partsOf(context, measure, block, gaps, true);
       if (measure.of === 'distinct' && block.by === undefined && block.across === undefined) {
         const cell = { ...newCell(), distinct: await distinctOf(context, parts) };
@@ -110,6 +116,12 @@ export async function count(context: ReportContext, blocks: readonly Block[]): P
     }
   }
   return found;
+}
+
+/** Returns all that decides what is counted. What is only shown, and done with the number afterwards, does not. */
+function questionOf(measure: Measure, { by, across }: Block): string {
+  const { id: _id, title: _title, help: _help, hidden: _hidden, times: _times, digits: _digits, ...asked } = measure;
+  return JSON.stringify([asked, by, across]);
 }
 
 function wantedOf(context: ReportContext, of: Pick<Wanted, 'block' | 'measure' | 'counts'>, part: Part): Wanted {

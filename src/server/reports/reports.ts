@@ -105,7 +105,10 @@ async function resultOf(
   context: ReportContext,
   { report, query, at }: { report: ReportDefinition; query: ResultQuery; at: string },
 ): Promise<ReportResult> {
-  const wanted = report.blocks.filter(({ id }) => query.block === undefined || id === query.block);
+  const documented = new Set(Object.values(report.api?.keys ?? {}).map((key) => key.split('.')[0]));
+  const wanted = report.blocks.filter(
+    ({ id }) => (query.block === undefined || id === query.block) && (!query.isDocumented || documented.has(id)),
+  );
   const found = await blockResults(context, wanted, (block) => pageOf(block, query));
   const blocks = query.isDocumented ? found : found.map((result, at) => withoutHidden(wanted[at] as Block, result));
   const records = await recordsLookedAt(context, report);

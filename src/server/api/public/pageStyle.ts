@@ -83,7 +83,7 @@ footer{margin-block-start:clamp(2rem,6vw,4rem);padding-block:1.5rem;border-block
 @media (max-width:40em){.country{display:none}.brand{order:-2}.login{order:-1}.top nav{flex-basis:100%;display:flex;gap:1.5rem}.scroll{max-height:16rem}}
 @media (min-width:62em){.intro{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.tiles{grid-column:1/-1}.pair{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}}
 @media print{:root{--page:#fff;--card:#fff;--ink:#000;--quiet:#333;--deep:#fff;--on-deep:#000;--on-deep-quiet:#333;--line:#bbb}
-.top a,form,.tabs,.files,.skip,.mapHint{display:none!important}.card,.story li{break-inside:avoid;border-color:#bbb}.scroll{max-height:none;overflow:visible}section{padding-block-start:1rem}.tiles small{color:#333}.tiles,.tiles div{background:#fff}details:not([open]){display:none}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+.top a,form,.tabs,.files,.skip,.mapHint{display:none!important}.card,.story li{break-inside:avoid;border-color:#bbb}.scroll{max-height:none;overflow:visible}section{padding-block-start:1rem}.tiles small{color:#333}.tiles,.tiles div{background:#fff}details:not([open]),section:has(details):not(:has(details[open])){display:none}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
 
 /** Returns the style with the app's font, which browsers load only for the letters of Dari and Pashto. */
