@@ -264,4 +264,14 @@ export const MIGRATIONS: Migration[] = [
       'ALTER TABLE definition_drafts ADD COLUMN previewed TEXT',
     ],
   },
+  {
+    // Forms that people have begun, for their other devices. One without a body was saved or discarded.
+    name: '0073-form-drafts',
+    steps: [
+      `CREATE TABLE form_drafts (
+      user_id TEXT NOT NULL, id TEXT NOT NULL, form TEXT NOT NULL, form_version integer NOT NULL, record_id TEXT, parent_id TEXT,
+      at TEXT NOT NULL, changed_at TEXT NOT NULL, revision TEXT NOT NULL, body TEXT, PRIMARY KEY (user_id, id))`,
+      'CREATE INDEX form_drafts_form ON form_drafts (form)',
+    ],
+  },
 ];
