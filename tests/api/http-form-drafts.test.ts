@@ -82,6 +82,15 @@ describe.each(DATABASES)('drafts of people on %s', (database) => {
     expect(new Set(seen).size).toBe(4);
     await look();
     expect(seen[4]).toBe(seen[3]);
+    // Each change tells what it alone makes of the list, so that the device that made it need not ask.
+    const made = (await put(focal(), uuid(), null)).body;
+    const other = (await put(focal(), uuid(), null)).body;
+    await look();
+    expect([made.list.before, made.list.after, other.list.after]).toEqual([seen[4], other.list.before, seen[5]]);
+    const gone = await focal().must('DELETE', `drafts/${made.data.id}?revision=${made.data.revision}`);
+    await look();
+    expect([gone.list.before, gone.list.after, gone.data.removed]).toEqual([seen[5], seen[6], true]);
+    await clear(focal());
     expect((await server.person('finance').must('GET', 'home')).drafts).toBe('');
   });
 

@@ -979,8 +979,15 @@ export interface FormDraftResponse {
   data: FormDraft;
   draft: FormDraftContent;
 }
-export interface FormDraftSavedResponse {
+export interface FormDraftWrittenResponse {
   data: FormDraft;
+  /**
+   * Revision of the list before and after this change alone. A device that saw the first need not ask for the list.
+   */
+  list: {
+    before: string;
+    after: string;
+  };
 }
 export interface FormDraftBody {
   /**

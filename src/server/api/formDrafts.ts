@@ -11,9 +11,8 @@ import { isObject } from '../../core/errors/json.ts';
 import type {
   FormDraft,
   FormDraftResponse,
-  FormDraftSavedResponse,
   FormDraftsResponse,
-  MessageResponse,
+  FormDraftWrittenResponse,
 } from '../../core/generated/api.ts';
 import { refused } from '../../core/records/permission.ts';
 import { formRefusal } from '../../core/records/scope.ts';
@@ -32,7 +31,6 @@ import {
 import { bodyOf, queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
-import { words } from '../http/words.ts';
 
 type OfDraft = { Params: { draft: string } };
 
@@ -61,28 +59,29 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
     return whole(draft, draft.body);
   });
 
-  app.put<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftSavedResponse> => {
+  app.put<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
     const owner = await ownerOf(request, services);
     const id = idOf(request);
     const body = bodyOf(request);
     const input = readInput(body);
     mustFill(services, owner, input);
     const seen = readRevision(body.revision);
+    const before = await draftsOf(database.read, owner.id);
     const saved = await putDraft(database, owner.id, id, seen, input, now());
     if (!saved) throw await conflict(services, owner, id, seen);
-    const { body: _, ...made } = saved;
-    return { data: entry({ ...made, removed: false }) };
+    return written(before, saved);
   });
 
-  app.delete<OfDraft>('/api/drafts/:draft', async (request): Promise<MessageResponse> => {
+  app.delete<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
     const owner = await ownerOf(request, services);
     const id = idOf(request);
     const seen = readRevision(queryOf(request).revision ?? bodyOf(request).revision);
-    const draft = await findDraft(database.read, owner.id, id);
-    if (!draft?.body) throw new Failure('record_not_found');
-    const isRemoved = draft.revision === seen && (await removeDraft(database, draft, now()));
-    if (!isRemoved) throw await conflict(services, owner, id, seen);
-    return { message: words(request.language, 'server:form_draft_deleted') };
+    const before = await draftsOf(database.read, owner.id);
+    const draft = before.find((one) => one.id === id);
+    if (!draft || draft.removed) throw new Failure('record_not_found');
+    const removed = draft.revision === seen && (await removeDraft(database, draft, now()));
+    if (!removed) throw await conflict(services, owner, id, seen);
+    return written(before, { ...draft, ...removed });
   });
 }
 
@@ -176,6 +175,12 @@ async function conflict({ database }: Services, owner: Actor, id: string, seen: 
 
 function whole({ body: _, ...draft }: StoredDraft, body: string): FormDraftResponse {
   return { data: entry({ ...draft, removed: false }), draft: JSON.parse(body) };
+}
+
+function written(before: readonly DraftEntry[], { body, ...draft }: StoredDraft): FormDraftWrittenResponse {
+  const now = { ...draft, removed: body === null };
+  const after = [...before.filter(({ id }) => id !== draft.id), now];
+  return { data: entry(now), list: { before: revisionOf(before), after: revisionOf(after) } };
 }
 
 function entry({ user_id: _, ...draft }: DraftEntry): FormDraft {

@@ -121,21 +121,22 @@ async function mustHaveRoom(trx: Handle, owner: string): Promise<void> {
     });
 }
 
-/** Removes what was typed, if the draft is still as it was seen. Returns false if another device has changed it since. */
+/** Removes what was typed, if the draft is still as it was seen. Returns undefined if another device has changed it since. */
 export async function removeDraft(
   database: Database,
   { user_id, id, revision }: Pick<StoredDraft, 'user_id' | 'id' | 'revision'>,
   at: string,
-): Promise<boolean> {
+): Promise<ReturnType<typeof emptied> | undefined> {
+  const trace = emptied(at);
   return database.transaction(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('form_drafts')
-      .set(emptied(at))
+      .set(trace)
       .where('user_id', '=', user_id)
       .where('id', '=', id)
       .where('revision', '=', revision)
       .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return numUpdatedRows === 1n ? trace : undefined;
   });
 }
 

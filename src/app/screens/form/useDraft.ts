@@ -1,6 +1,10 @@
-/** Saves the open form as a draft: shortly after each change, and at once when the page is left or hidden. */
+/**
+ * Saves the open form as a draft: shortly after each change, and at once when the page is left or hidden. The draft then goes to
+ * the server, which nothing here waits for.
+ */
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, type Filling, removeDraft, writeDraft } from '../../data/drafts.ts';
+import { discardDraft, sendLater, sendNow } from '../../data/draftSync.ts';
+import { type Draft, type Filling, writeDraft } from '../../data/drafts.ts';
 import { keptDraft } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
@@ -11,8 +15,8 @@ export type DraftState = 'none' | 'kept' | 'failed';
 
 export interface DraftKeeping {
   state: DraftState;
-  /** Writes the draft now. */
-  flush: () => void;
+  /** Writes the draft now. Sends it at once if the form is left. */
+  flush: (isLeaving?: boolean) => void;
   /** Removes the draft after saving or discarding. Nothing is written afterwards. */
   forget: () => Promise<void>;
 }
@@ -29,12 +33,18 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
   const keeping = useRef<DraftKeeping>(null!);
   keeping.current ??= {
     state: 'none',
-    flush() {
+    flush(isLeaving = false) {
+      const { key } = held.current.about;
+      const send = isLeaving ? sendNow : sendLater;
       clearTimeout(held.current.timer);
-      if (!held.current.dirty || held.current.ended) return;
+      if (held.current.ended) return;
+      if (!held.current.dirty) return isLeaving ? sendNow(key) : undefined;
       held.current.dirty = false;
       writeDraft({ ...held.current.about, data: store.data, filling: filling(), at: new Date().toISOString() }).then(
-        () => setState('kept'),
+        () => {
+          setState('kept');
+          if (!held.current.ended) send(key);
+        },
         (error: unknown) => {
           console.warn('the draft was not written', error);
           setState('failed');
@@ -44,7 +54,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     async forget() {
       held.current.ended = true;
       clearTimeout(held.current.timer);
-      await removeDraft(held.current.about.key);
+      await discardDraft(held.current.about.key);
     },
   };
   useEffect(() => {
@@ -55,11 +65,11 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
       seen = store.data;
       held.current.dirty = true;
       clearTimeout(held.current.timer);
-      held.current.timer = setTimeout(flush, REST);
+      held.current.timer = setTimeout(() => flush(), REST);
     });
     const leaving = () => {
       flushTyping();
-      flush();
+      flush(true);
     };
     const hidden = () => {
       if (document.visibilityState === 'hidden') leaving();
@@ -70,7 +80,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
       stop();
       window.removeEventListener('pagehide', leaving);
       document.removeEventListener('visibilitychange', hidden);
-      flush();
+      flush(true);
     };
   }, [store]);
   useEffect(() => {
