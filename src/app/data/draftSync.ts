@@ -255,12 +255,18 @@ export function followDrafts(user: string, revision?: string): Promise<boolean> 
   const visit = visitOf(user);
   if (!visit || !isOnline(visit)) return Promise.resolve(false);
   return inTurn(async () => {
-    let hasChanged = false;
-    if (revision === undefined || revision !== (await draftMarks.list(user))) hasChanged = await look(visit);
-    else confirmed.set(user, performance.now());
+    const isKnown = revision === (await draftMarks.list(user)) && !(await isMissing(user));
+    const hasChanged = !isKnown && (await look(visit));
+    confirmed.set(user, performance.now());
     await sendWaiting(visit);
     return hasChanged;
   });
+}
+
+/** Whether a draft that the server has was removed from this device alone, for example at a logout. */
+async function isMissing(user: string): Promise<boolean> {
+  const here = new Set((await listDrafts(user)).map(({ key }) => draftId(key)));
+  return (await draftMarks.of(user)).some(({ id, at, removed }) => at !== null && !removed && !here.has(id));
 }
 
 const looking = new Map<string, Promise<unknown>>();
@@ -306,8 +312,9 @@ async function look(visit: Visit): Promise<boolean> {
     const draft = here.get(entry.id);
     if (await (entry.removed ? followRemoval(visit, entry, draft) : follow(visit, entry, draft))) hasChanged = true;
   }
+  const listed = new Set(data.map(({ id }) => id));
+  for (const { id } of await draftMarks.of(user)) if (!listed.has(id) && !here.has(id)) await draftMarks.forget(id);
   await draftMarks.putList(user, revision);
-  confirmed.set(user, performance.now());
   return hasChanged;
 }
 
