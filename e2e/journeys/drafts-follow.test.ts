@@ -175,6 +175,8 @@ describe.each(ROUNDS_OF_LANGUAGES)('drafts follow the account (%s)', (language: 
     await begin();
     await home(phone);
     await offer(phone.page, path).waitFor();
+    // What was typed last is sent from here, if leaving the form cut the request.
+    await phone.page.waitForLoadState('networkidle');
     const asked: string[] = [];
     phone.page.on('request', (request) => {
       if (request.url().includes('/api/drafts')) asked.push(`${request.method()} ${request.url()}`);

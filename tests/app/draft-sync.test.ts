@@ -24,6 +24,7 @@ let asked: string[];
 let isCut: boolean;
 let count = 0;
 let sync: typeof import('../../src/app/data/draftSync.ts');
+let sending: typeof import('../../src/app/data/draftSending.ts');
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -69,6 +70,7 @@ beforeEach(async () => {
   await draftMarks.putList(user, '');
   vi.resetModules();
   sync = await import('../../src/app/data/draftSync.ts');
+  sending = await import('../../src/app/data/draftSending.ts');
 });
 
 test('a draft goes without files that wait here, says how many there are, and gets them back', () => {
@@ -149,7 +151,7 @@ test('a lost response makes no second side, and a removal without network is tol
   await sync.followDrafts(user);
   expect(await readDraft(key)).not.toHaveProperty('other');
   isCut = true;
-  await sync.discardDraft(key);
+  await sending.discardDraft(key);
   await vi.waitFor(() => expect(asked).toContain('DELETE'));
   isCut = false;
   await sync.followDrafts(user, list());

@@ -18,7 +18,7 @@ export function LocalDrafts() {
   const drafts = useLocalDrafts();
   const [discarding, setDiscarding] = useState<Draft>();
   const discard = useMutation({
-    mutationFn: async (draft: Draft) => (await import('../../data/draftSync.ts')).discardDraft(draft.key),
+    mutationFn: async (draft: Draft) => (await import('../../data/draftSending.ts')).discardDraft(draft.key),
     onSuccess: async () => {
       setDiscarding(undefined);
       await drafts.refetch();

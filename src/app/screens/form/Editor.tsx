@@ -5,7 +5,7 @@ import type { Moment } from '../../../core/expressions/types.ts';
 import type { Known } from '../../../core/form/defaults.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Choices, mergedAnswers, notTaken } from '../../../core/sync/merge.ts';
-import { discardDraft } from '../../data/draftSync.ts';
+import { discardDraft } from '../../data/draftSending.ts';
 import { type Draft, dropFile, keepFile, keptFile, sentFile } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
@@ -115,15 +115,7 @@ export function Editor(props: EditorProps) {
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
           <DeviceClock />
-          {restored && (
-            <Restored
-              {...{ record, device }}
-              draft={restored}
-              version={form.version}
-              onStartOver={() => void startOver()}
-            />
-          )}
-          {!restored && <DeviceNews device={device} />}
+          <DraftNotes {...{ form, restored, record, device }} onStartOver={() => void startOver()} />
           {!theirs && <OwnConflict device={device} refs={refs} />}
           {theirs && merge && (
             <Conflict key={theirs.version} {...{ merge, theirs, refs, onSettle }} comments={props.comments} />
@@ -136,6 +128,18 @@ export function Editor(props: EditorProps) {
       </FormViewContext>
     </FormHostProvider>
   );
+}
+
+interface DraftNotesProps extends Pick<EditorProps, 'form' | 'record'> {
+  restored: FoundDraft | undefined;
+  device: OtherDevice;
+  onStartOver: () => void;
+}
+
+/** What the person should know of the draft: that it was restored, and what other devices did with it. */
+function DraftNotes({ form, restored, record, device, onStartOver }: DraftNotesProps) {
+  if (!restored) return <DeviceNews device={device} />;
+  return <Restored {...{ record, device, onStartOver }} draft={restored} version={form.version} />;
 }
 
 /** Answers of this person on another device that differ from those here. */

@@ -3,7 +3,7 @@
  * the server, which nothing here waits for.
  */
 import { useEffect, useRef, useState } from 'react';
-import { discardDraft, sendLater, sendNow } from '../../data/draftSync.ts';
+import { discardDraft, sendLater, sendNow } from '../../data/draftSending.ts';
 import { type Draft, type Filling, writeDraft } from '../../data/drafts.ts';
 import { keptDraft } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';

@@ -55,7 +55,7 @@ async function unsentOf(user: string, isOnline: boolean): Promise<Unsent | undef
   try {
     const { removeSent, unsentOf } = await import('../../data/drafts.ts');
     if (isOnline) {
-      await (await import('../../data/draftSync.ts')).leaveDrafts(user);
+      await (await import('../../data/draftSending.ts')).leaveDrafts(user);
       await removeSent(user);
     }
     return { ...(await unsentOf(user)), changes: await countUnsent(user) };
