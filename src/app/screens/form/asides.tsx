@@ -70,14 +70,15 @@ export function Restored({ draft, record, version, device, onStartOver }: Restor
   return (
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       <Group justify="space-between" gap="xs">
-        <span>
+        <div>
           {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
           {draft.form_version < version && t('draft.olderForm')}
-          {draft.form_version > version && t('draft.laterForm')} {device.wasMerged && t('draft.merged')}{' '}
-          {device.wasRemoved && t('draft.removed')}{' '}
-          {elsewhere > 0 && t('draft.elsewhere', { files: number(elsewhere) })}{' '}
+          {draft.form_version > version && t('draft.laterForm')}{' '}
           {draft.lost.length > 0 && t('draft.lost', { questions: draft.lost.map(answer).join(comma) })}
-        </span>
+          {device.wasMerged && <div>{t('draft.merged')}</div>}
+          {device.wasRemoved && <div>{t('draft.removed')}</div>}
+          {elsewhere > 0 && <div>{t('draft.elsewhere', { files: number(elsewhere) })}</div>}
+        </div>
         <Button size="compact-sm" variant="outline" onClick={onStartOver}>
           {t('draft.startOver')}
         </Button>
