@@ -117,6 +117,26 @@ test('what was changed on both is kept on both sides, and not sent before a form
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
 });
 
+test('an open form is told, and the other side is on the disk before this one could replace it', async () => {
+  const { followForm, holdForm } = await import('../../src/app/data/openForms.ts');
+  await writeDraft(draft({ a: 1 }, '1'));
+  await sync.followDrafts(user);
+  holdForm(key);
+  const told: unknown[] = [];
+  const end = followForm(key, { onOther: (other) => told.push(other.data), onRemoved: (made) => told.push(made) });
+  elsewhere(contentOf(draft({ a: 2 }, '0')));
+  // Another tab may have seen it: this form is still made of what it opened with.
+  await draftMarks.put({ id, user, revision: `r${count}`, at: '0' });
+  await writeDraft(draft({ a: 3 }, '2'));
+  sending.sendNow(key);
+  await vi.waitFor(() => expect(told).toEqual([{ a: 2 }]));
+  expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
+  sending.sendNow(key);
+  await sync.followDrafts(user);
+  expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
+  end();
+});
+
 test('one that was saved elsewhere goes, unless it was changed here since: then it can be saved as another', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
   await sync.followDrafts(user);

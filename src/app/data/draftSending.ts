@@ -113,9 +113,9 @@ export async function meet(visit: Visit, draft: Draft, { revision, data }: Serve
   const known = await draftMarks.get(id);
   const mark = { id, user: visit.user, revision };
   if (data === null) {
-    await noteMark({ ...mark, at: null });
     // The trace of an earlier draft of the same form says nothing about this one.
-    if (known?.at) await keepRemoved(draft);
+    if (known?.at) await keepRemoved((await readDraft(key)) ?? draft);
+    await noteMark({ ...mark, at: null });
     return sendLater(key);
   }
   const there = draftOf(data, visit.user);
@@ -123,18 +123,17 @@ export async function meet(visit: Visit, draft: Draft, { revision, data }: Serve
   // The response to an earlier request was lost.
   if (same(there.data, sendableAnswers(draft.data))) return noteMark({ ...mark, at });
   const other = { form_version: there.form_version, data: there.data, at: there.at };
+  // Written before the mark, with which this side would replace the other one.
+  await writeDraft({ ...((await readDraft(key)) ?? draft), other });
   await noteMark({ ...mark, at: null });
-  const form = openForms.get(id)?.form;
-  if (form) form.onOther(other);
-  else await writeDraft({ ...draft, other });
+  openForms.get(id)?.form?.onOther(other);
 }
 
 /** A draft that was saved or discarded on another device stays if something is only here. */
 export async function keepRemoved(draft: Draft): Promise<void> {
   const client_id = draft.record_id ? draft.client_id : v7();
-  const form = openForms.get(draftId(draft.key))?.form;
-  if (form) form.onRemoved(client_id);
-  else await writeDraft({ ...draft, client_id, removedElsewhere: true });
+  await writeDraft({ ...draft, client_id, removedElsewhere: true });
+  openForms.get(draftId(draft.key))?.form?.onRemoved(client_id);
 }
 
 let retry: ReturnType<typeof setTimeout> | undefined;

@@ -24,6 +24,7 @@ import {
 } from './draftSending.ts';
 import type { Draft } from './draftStore.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
+import { isApiError } from './errors.ts';
 import { openForms } from './openForms.ts';
 
 /** Milliseconds: how long what the server said about the list counts for opening a form. */
@@ -105,7 +106,12 @@ async function follow(visit: Visit, entry: FormDraft, draft: Draft | undefined):
   const { id, revision } = entry;
   const known = await draftMarks.get(id);
   if (known?.revision === revision && (draft || known.removed)) return false;
-  const copy = await ask<FormDraftResponse>(visit, pathOf(id));
+  const copy = await ask<FormDraftResponse>(visit, pathOf(id)).catch((error: unknown) => {
+    // It was saved or discarded just now: the next list says so.
+    if (isApiError(error) && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!copy) return false;
   const there = draftOf(copy.draft, user);
   if (!there || draftId(there.key) !== id) {
     warn(`the draft ${id} cannot be read`);

@@ -83,6 +83,15 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
       flush(true);
     };
   }, [store]);
+  const { other, removedElsewhere } = about;
+  const before = useRef({ other, removedElsewhere });
+  useEffect(() => {
+    if (before.current.other === other && before.current.removedElsewhere === removedElsewhere) return;
+    before.current = { other, removedElsewhere };
+    // What another device did is kept with what is here, even if nothing more is typed.
+    held.current.dirty = true;
+    keeping.current.flush();
+  }, [other, removedElsewhere]);
   useEffect(() => {
     keptDraft.set(state === 'kept');
     return () => keptDraft.set(false);
