@@ -539,7 +539,7 @@ export interface RetireBody {
   from?: string;
 }
 /**
- * What publishing would change for the records there are. Drafts are on devices and not counted.
+ * What publishing would change for the records there are.
  */
 export interface PublishImpact {
   /**
@@ -586,6 +586,13 @@ export interface PublishImpact {
    * Saved views of its list, of all people.
    */
   views: number;
+  /**
+   * Forms that people have begun and not saved. Those that never left a device are not known.
+   */
+  drafts: {
+    drafts: number;
+    people: number;
+  };
 }
 export interface DryRunResponse {
   dry_run: true;
