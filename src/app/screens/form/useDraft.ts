@@ -74,20 +74,14 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
       clearTimeout(held.current.timer);
       held.current.timer = setTimeout(() => flush(), REST);
     });
-    const leaving = () => {
+    const stopWatching = onLeaving(() => {
       flushTyping();
       flush(true);
-    };
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') leaving();
-    };
-    window.addEventListener('pagehide', leaving);
-    document.addEventListener('visibilitychange', hidden);
+    });
     return () => {
       held.current.isOpen = false;
       stop();
-      window.removeEventListener('pagehide', leaving);
-      document.removeEventListener('visibilitychange', hidden);
+      stopWatching();
       flush(true);
     };
   }, [store]);
@@ -105,4 +99,17 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     return () => keptDraft.set(false);
   }, [state]);
   return { ...keeping.current, state };
+}
+
+/** Calls back when the page is left or hidden. Returns a function that ends this. */
+function onLeaving(leave: () => void): () => void {
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') leave();
+  };
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', hidden);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', hidden);
+  };
 }
