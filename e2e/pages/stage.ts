@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { session } from './api.ts';
+import { caller, session } from './api.ts';
 
 export type Language = 'en' | 'fa' | 'ps';
 export const LANGUAGES: Language[] = ['en', 'fa', 'ps'];
@@ -102,7 +102,7 @@ export interface Visitor {
 
 /**
  * Opens a new browser profile with a language and a screen size. A named user is already logged in. Only journeys about
- * login use the login screen. Forms are on one page, unless the journey is about `steps`. Nothing is installed for work
+ * login use the login screen. Drafts follow an account, so those of earlier journeys are removed first. Forms are on one page, unless the journey is about `steps`. Nothing is installed for work
  * without network, which takes time, unless the journey is about it (`worker`).
  */
 export async function visit(
@@ -117,6 +117,7 @@ export async function visit(
     worker,
   }: { language?: Language; size?: Size; user?: string; password?: string; steps?: true; worker?: true },
 ): Promise<Visitor> {
+  if (user) await clearDrafts(base, user, password);
   const kept = [
     ...(user ? [{ name: 'token', value: await session(base, user, password) }] : []),
     ...(steps ? [] : [{ name: 'formLayout', value: '{"layout":"page"}' }]),
@@ -135,7 +136,25 @@ export async function visit(
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
-  return { page, context, errors, close: () => context.close() };
+  const close = async () => {
+    await context.close();
+    if (user) visiting.set(user, (visiting.get(user) ?? 1) - 1);
+  };
+  return { page, context, errors, close };
+}
+
+/** Number of open profiles by user. */
+const visiting = new Map<string, number>();
+
+/** Removes what the user has begun and not saved, unless it is on another open profile. */
+async function clearDrafts(base: string, user: string, password?: string): Promise<void> {
+  const others = visiting.get(user) ?? 0;
+  visiting.set(user, others + 1);
+  if (others > 0) return;
+  const call = await caller(base, user, password);
+  const { body } = await call('GET', 'drafts');
+  for (const { id, revision, removed } of body.data ?? [])
+    if (!removed) await call('DELETE', `drafts/${id}?revision=${revision}`);
 }
 
 export async function logIn(page: Page, user: string, password = 'amanat-demo'): Promise<void> {

@@ -46,6 +46,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await places(ask, province);
   await lists(ask);
   await savedViews(ask, answerer.forms()[0]?.form as string);
+  await formDrafts(ask, answerer.forms()[0] as CompiledForm);
 
   const people = answerer.forms().filter(({ definition }) => definition.kind === 'person');
   const [person, other] = await Promise.all([
@@ -180,6 +181,21 @@ async function savedViews(ask: AskFixed, form: string): Promise<void> {
   await ask('PUT /views/{form}/{view}', { version: 1, name: 'Ours' }, params);
   await ask('DELETE /views/{form}/{view}', undefined, params, { version: '1' });
   await ask('DELETE /views/{form}/{view}', undefined, params, { version: '2' });
+}
+
+async function formDrafts(ask: AskFixed, { form, version }: CompiledForm): Promise<void> {
+  const params = { draft: '0b6d4f0e-3f0a-5c67-9a44-0f2d1c3b5a79' };
+  const body = { revision: null, form, form_version: version, at: '2026-05-01T08:00:00.000Z', draft: { data: {} } };
+  const { data } = await ask('PUT /drafts/{draft}', body, params);
+  await ask('GET /drafts');
+  await ask('GET /drafts/{draft}', undefined, params);
+  await ask('PUT /drafts/{draft}', body, params);
+  await ask('PUT /drafts/{draft}', { ...body, form_version: 0 }, params);
+  await ask('PUT /drafts/{draft}', { ...body, form: 'nothing' }, params);
+  await ask('DELETE /drafts/{draft}', undefined, params, { revision: '1' });
+  await ask('DELETE /drafts/{draft}', undefined, params, { revision: params.draft });
+  await ask('DELETE /drafts/{draft}', undefined, params, { revision: data.revision });
+  await ask('GET /drafts/{draft}', undefined, params);
 }
 
 /** Writes drafts of a form that is published already, so that publishing it again changes nothing. */

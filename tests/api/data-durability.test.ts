@@ -293,6 +293,7 @@ for (const kind of databases()) {
         '0023-edited-by',
         '0025-list-views',
         '0072-report-drafts',
+        '0073-form-drafts',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -303,6 +304,7 @@ for (const kind of databases()) {
         'withdrawn_versions',
         'definition_drafts',
         'list_views',
+        'form_drafts',
         'definition_media',
         'place_borders',
         'known_devices',

@@ -1,4 +1,5 @@
 /** A form published at run time is served without a restart: list, create, store, show, validator, description. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
@@ -200,12 +201,18 @@ describe.each(DATABASES)('publishing on %s', (database) => {
     next.schema.properties.depth.enum.pop();
     next.definition.migrate = { map: { depth: { flat: null } } };
     await admin.must('POST', 'test/springs', { name: 'Flat spring', depth: 'flat', water: 'no' });
+    await admin.must('PUT', `drafts/${randomUUID()}`, {
+      form: 'test-spring',
+      form_version: 2,
+      at: new Date().toISOString(),
+      draft: { data: { name: 'Begun' } },
+    });
     const told = await admin.must('POST', 'definitions?dry_run=1', next);
     expect(told).toMatchObject({ dry_run: true, impact: { records: 2, looked: 2, provinces: [], forms: [] } });
     expect(told.differences.map(({ kind }: Json) => kind)).toContain('option_removed');
     const [lost, ...others] = told.impact.answers;
     expect([lost.question, lost.records, lost.samples.length, others]).toEqual(['q_spring_depth', 1, 1, []]);
-    expect(told.impact).toMatchObject({ reports: [], views: 0 });
+    expect(told.impact).toMatchObject({ reports: [], views: 0, drafts: { drafts: 1, people: 1 } });
     next.definition.fields.water.label.en = 'Is there water?';
     const { body: inDari } = await admin.call('POST', 'definitions?dry_run=1', next, { 'accept-language': 'fa' });
     const reworded = inDari.differences.filter(({ pointer }: Json) => pointer === '/fields/water/label');

@@ -337,10 +337,12 @@ test('drafts of the plain database move into the store at login, and later ones 
   await expect.poll(() => store.drafts.list()).toEqual([draft]);
   expect(await readDraft(key)).toEqual(draft);
   expect(await (await keptFile(file.id))?.blob.text()).toBe('picture');
+  await writeDraft({ ...draft, data: { name: 'Encrypted', photos: [file.id] } });
+  expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
   await sentFile(file.id, 'f1');
   expect((await keptFile('f1'))?.name).toBe('yard.jpg');
-  await writeDraft({ ...draft, data: { name: 'Encrypted' } });
-  expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
+  await writeDraft({ ...draft, data: { name: 'Encrypted', photos: ['f1'] } });
+  expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 0 });
   await removeDraft(others.key);
   const disk = await onDisk();
   for (const word of ['Plain', 'Encrypted', 'yard']) expect(disk).not.toContain(word);

@@ -8,6 +8,12 @@ export interface Part {
   data: RecordData;
 }
 
+/** What another device has made of the same draft meanwhile. */
+export interface OtherPart extends Part {
+  /** UTC time by the clock of that device. */
+  at: string;
+}
+
 /** The sittings in which a new record is filled in. */
 export interface Filling {
   /** Instant of this device's clock. */
@@ -22,6 +28,12 @@ export interface Draft extends Part {
   form: string;
   /** Answers of other versions that the draft's version has no place for. */
   earlier?: Part[];
+  /** Set until the form has put both sides together. Meanwhile the draft is not sent. */
+  other?: OtherPart;
+  /** Number of files that wait on other devices, by device. */
+  elsewhere?: Record<string, number>;
+  /** It was saved or discarded on another device, and changed here since. */
+  removedElsewhere?: true;
   /** Id of the record that is edited; absent for a new one. */
   record_id?: string;
   /** Version of the record when editing started. */
@@ -61,7 +73,6 @@ export interface DraftStore {
   /** The file has the id `next` too. */
   renameFile(id: string, next: string): Promise<void>;
   removeFile(id: string): Promise<void>;
-  countFiles(): Promise<number>;
 }
 
 /** An open store, as much as drafts need to know of it. */

@@ -5,10 +5,12 @@
  * login that has just begun) they are in a plain database, and are still found there until they are moved.
  */
 import Dexie, { type EntityTable } from 'dexie';
+import { waitingFiles } from './draftContent.ts';
+import { draftId, draftMarks, isSent } from './draftMarks.ts';
 import { anyOpenDrafts, type Draft, type DraftStore, type KeptFile, openDraftsOf } from './draftStore.ts';
 import type { FileQuestion } from './files.ts';
 
-export type { Draft, Filling, KeptFile, Part } from './draftStore.ts';
+export type { Draft, Filling, KeptFile, OtherPart, Part } from './draftStore.ts';
 
 interface DraftFile extends KeptFile {
   draft: string;
@@ -26,7 +28,7 @@ export function draftKey(user: string, form: string, record: string | undefined,
 }
 
 /** Returns the user that `draftKey` put into a key. */
-const userOf = (key: string): string => /^\["([^"]*)"/.exec(key)?.[1] ?? '';
+export const userOf = (key: string): string => /^\["([^"]*)"/.exec(key)?.[1] ?? '';
 
 export async function readDraft(key: string): Promise<Draft | undefined> {
   const store = await openDraftsOf(userOf(key));
@@ -73,11 +75,23 @@ export interface Unsent {
   changes?: number;
 }
 
+/** Counts the drafts that are only here, or are here as the server does not have them. */
 export async function unsentOf(user: string): Promise<Unsent> {
-  const drafts = await listDrafts(user);
-  const plain = await db.drafts.where('user').equals(user).primaryKeys();
-  const files = await db.draftFiles.where('draft').anyOf(plain).count();
-  return { user, drafts: drafts.length, files: files + ((await (await openDraftsOf(user))?.countFiles()) ?? 0) };
+  let [drafts, files] = [0, 0];
+  for (const draft of await listDrafts(user)) {
+    const waiting = waitingFiles(draft.data);
+    if (waiting === 0 && isSent(draft, await draftMarks.get(draftId(draft.key)))) continue;
+    drafts += 1;
+    files += waiting;
+  }
+  return { user, drafts, files };
+}
+
+/** Removes the drafts in the plain database, which anybody can read, that the server has too. */
+export async function removeSent(user: string): Promise<void> {
+  for (const draft of await db.drafts.where('user').equals(user).toArray())
+    if (waitingFiles(draft.data) === 0 && isSent(draft, await draftMarks.get(draftId(draft.key))))
+      await removePlain(draft.key);
 }
 
 /** Removes all drafts of a user in the plain database, with their files. */

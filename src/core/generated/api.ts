@@ -539,7 +539,7 @@ export interface RetireBody {
   from?: string;
 }
 /**
- * What publishing would change for the records there are. Drafts are on devices and not counted.
+ * What publishing would change for the records there are.
  */
 export interface PublishImpact {
   /**
@@ -586,6 +586,13 @@ export interface PublishImpact {
    * Saved views of its list, of all people.
    */
   views: number;
+  /**
+   * Forms that people have begun and not saved. Those that never left a device are not known.
+   */
+  drafts: {
+    drafts: number;
+    people: number;
+  };
 }
 export interface DryRunResponse {
   dry_run: true;
@@ -943,6 +950,77 @@ export interface ReasonBody {
   reason: string;
 }
 /**
+ * A draft without what was typed.
+ */
+export interface FormDraft {
+  /**
+   * UUID that the device makes from form, record and parent: the same on each device.
+   */
+  id: string;
+  form: string;
+  form_version: number;
+  /**
+   * Record that is edited; null for a new one.
+   */
+  record_id: string | null;
+  parent_id: string | null;
+  /**
+   * Last change, by the clock of the device.
+   */
+  at: string;
+  /**
+   * Last change, by the clock of the server.
+   */
+  changed_at: string;
+  /**
+   * Another one after each write. The next write or removal names it.
+   */
+  revision: string;
+  /**
+   * It was saved or discarded, and has no content.
+   */
+  removed: boolean;
+}
+/**
+ * What the device needs to go on: answers by stored name and where the person stood.
+ */
+export interface FormDraftContent {
+  [k: string]: unknown;
+}
+export interface FormDraftsResponse {
+  /**
+   * Changes with any of them; also in GET /home.
+   */
+  revision: string;
+  data: FormDraft[];
+}
+export interface FormDraftResponse {
+  data: FormDraft;
+  draft: FormDraftContent;
+}
+export interface FormDraftWrittenResponse {
+  data: FormDraft;
+  /**
+   * Revision of the list before and after this change alone. A device that saw the first need not ask for the list.
+   */
+  list: {
+    before: string;
+    after: string;
+  };
+}
+export interface FormDraftBody {
+  /**
+   * That the device last saw; null for a new draft.
+   */
+  revision?: string | null;
+  form: string;
+  form_version: number;
+  record_id?: string | null;
+  parent_id?: string | null;
+  at: string;
+  draft: FormDraftContent;
+}
+/**
  * What is wrong with one answer.
  */
 export interface FieldError {
@@ -951,10 +1029,18 @@ export interface FieldError {
   message: string;
 }
 /**
- * One side of a conflict: a record with its answers, or the grants of an account.
+ * One side of a conflict: a record with its answers, a draft with its content (null if it was removed), or the grants of an account.
  */
 export interface ConflictSide {
   version?: number | null;
+  /**
+   * Of a draft.
+   */
+  revision?: string | null;
+  /**
+   * Of a draft.
+   */
+  form_version?: number;
   /**
    * Answers, by stored name.
    */
@@ -1281,6 +1367,10 @@ export interface HomeView {
    * For those who may publish: form versions whose files differ from what was published under the same number. The published ones are served.
    */
   held: HeldVersion[];
+  /**
+   * Changes with the forms that this person has begun: see GET /drafts.
+   */
+  drafts: string;
 }
 export interface ListQuery {
   page?: number;

@@ -22,6 +22,7 @@ import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
+import { registerFormDrafts } from './formDrafts.ts';
 import { registerHome } from './home/home.ts';
 import { registerNews } from './home/newsCalls.ts';
 import { sheetCallOf } from './import/calls.ts';
@@ -58,6 +59,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerFind(app, services);
   registerSiteMap(app, services);
   registerViews(app, services);
+  registerFormDrafts(app, services);
   registerOptionSearch(app, services);
   registerPersonalData(app, services);
   registerMasterTables(app, services);

@@ -19,7 +19,7 @@ import type {
   RetiredFormsTable,
   WithdrawnVersionsTable,
 } from './referenceTables.ts';
-import type { ListViewsTable } from './viewTables.ts';
+import type { FormDraftsTable, ListViewsTable } from './viewTables.ts';
 
 /** A record: the columns that permissions need, its name, the hash of its newest revision and its answers. */
 export interface RecordsTable extends RecordMeta {
@@ -261,6 +261,7 @@ export interface Tables {
   withdrawn_versions: WithdrawnVersionsTable;
   definition_drafts: DefinitionDraftsTable;
   list_views: ListViewsTable;
+  form_drafts: FormDraftsTable;
   definition_media: DefinitionMediaTable;
   common_versions: CommonVersionsTable;
   seals: SealsTable;

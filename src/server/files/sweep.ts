@@ -1,13 +1,15 @@
 /**
  * Removes uploads that no record names. An upload is a row and, by its hash, a content file that several rows can share.
  * Other servers may upload and save at the same time:
- * - A row is removed only while no record has it. A save that names it at the same time is refused (`commit.ts`).
+ * - A row is removed only while no record has it, and while no draft of the person who uploaded it names it.
+ *   A save that names it at the same time is refused (`commit.ts`).
  * - Content is first moved aside, and put back if a row names it by then. After an upload writes its row, it checks that the
  *   content is still there, and stores it again if not. One of the two sees the other, so named content is never lost.
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { addName } from './durable.ts';
 
@@ -38,6 +40,16 @@ export async function sweepUnattached(store: SweptStore, before: Date, signal?: 
       .select(['id', 'hash'])
       .where('record_id', 'is', null)
       .where('created_at', '<', before.toISOString())
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('form_drafts')
+              .select('form_drafts.id')
+              .whereRef('form_drafts.user_id', '=', 'attachments.created_by')
+              .where(sql<boolean>`form_drafts.body LIKE '%' || attachments.id || '%'`),
+          ),
+        ),
+      )
       .limit(BATCH)
       .execute();
     if (old.length === 0) break;

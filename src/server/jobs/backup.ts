@@ -67,6 +67,7 @@ const TABLES = [
   'withdrawn_versions',
   'definition_drafts',
   'list_views',
+  'form_drafts',
   'definition_media',
   'common_versions',
   'seals',

@@ -1,5 +1,6 @@
-/** Deletes unused uploads, remembered requests and rejected writes. Several servers may do it at the same time. */
+/** Deletes unused uploads, remembered requests, rejected writes and drafts that nobody went on with. Several servers may do it at the same time. */
 import type { Database } from '../db/database.ts';
+import { DRAFT_DAYS, sweepDrafts } from '../db/formDrafts.ts';
 import type { Services } from '../http/services.ts';
 import { every, type Job } from './schedule.ts';
 
@@ -37,6 +38,7 @@ export function sweepJobs({
         await sweepRows(database, 'parked_writes', 'id', ago(PARKED_DAYS), signal);
       },
     },
+    { name: 'old drafts', wait: every(DAY), work: async () => void (await sweepDrafts(database, ago(DRAFT_DAYS))) },
   ];
 }
 

@@ -61,7 +61,7 @@ export function Desk({ merge, onSettle, onLeave, writer, ...shown }: Props) {
             merge={merged.data}
             mineAt={operation.captured_at}
             {...(writer !== undefined && { writer })}
-            theirs={{ version: theirs.version, by: theirs.updated_by, at: theirs.updated_at, told: failure.message }}
+            theirs={{ by: theirs.updated_by, at: theirs.updated_at, told: failure.message }}
             refs={local?.refs ?? NO_NAMES}
             comments={commentsOf(local, theirs)}
             isBusy={send.isPending}

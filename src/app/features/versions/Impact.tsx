@@ -10,7 +10,7 @@ import classes from './Versions.module.css';
 
 export function Impact({ form, impact }: { form: string | null; impact: PublishImpact }) {
   const { t } = useTranslation('admin');
-  const { records, looked, captured_with, provinces, answers, reports, forms, views } = impact;
+  const { records, looked, captured_with, provinces, answers, reports, forms, views, drafts } = impact;
   return (
     <>
       {answers.length > 0 && (
@@ -37,6 +37,11 @@ export function Impact({ form, impact }: { form: string | null; impact: PublishI
             ))}
           </Fact>
         )}
+        <Fact name="drafts">
+          {drafts.drafts === 0
+            ? number(0)
+            : t('definitionDrafts.impact.draftsOf', { drafts: number(drafts.drafts), people: number(drafts.people) })}
+        </Fact>
         <Fact name="views">{number(views)}</Fact>
         {reports.length > 0 && (
           <Fact name="reports">

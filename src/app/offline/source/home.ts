@@ -75,7 +75,18 @@ async function makeHome(device: HomeDevice): Promise<HomeView> {
     cards.includes('quick') ? quickForms(device) : [],
     cards.includes('activity') ? ownActivity(device) : [],
   ]);
-  return { cards, waiting: [toCorrectNow, toVerify], lines, due, dates, problems: [], quick, activity, held: [] };
+  return {
+    cards,
+    waiting: [toCorrectNow, toVerify],
+    lines,
+    due,
+    dates,
+    problems: [],
+    quick,
+    activity,
+    held: [],
+    drafts: '',
+  };
 }
 
 /** Returns no news: what others did is only on the server. */

@@ -48,6 +48,5 @@ export function draftStore(db: StoreDatabase, keys: Keys, files: FileTable): Dra
       await files.change(id, { ...file, id: next });
     },
     removeFile: (id) => files.remove([id]),
-    countFiles: () => db.files.where('owner').notEqual('').count(),
   };
 }

@@ -19,7 +19,7 @@ import { Programmes } from './Programmes.tsx';
 import { Quick } from './Quick.tsx';
 import { ReportedProblems } from './ReportedProblems.tsx';
 import { SitesDue } from './SitesDue.tsx';
-import { useLocalDrafts } from './useLocalDrafts.ts';
+import { useFollowedDrafts, useLocalDrafts } from './useLocalDrafts.ts';
 import { Waiting } from './Waiting.tsx';
 
 type Card = HomeView['cards'][number];
@@ -44,6 +44,7 @@ export default function DashboardScreen() {
   const { t } = useTranslation();
   const session = useSession();
   const home = useHome();
+  useFollowedDrafts(home.data?.drafts, home.dataUpdatedAt);
   const name = session.data?.user.name;
   return (
     <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>

@@ -1,4 +1,4 @@
-/** Lists the unfinished forms that are kept on this device, with a link to continue each. */
+/** Lists the unfinished forms of the person, also those begun on another device, with a link to continue each. */
 import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function LocalDrafts() {
   const drafts = useLocalDrafts();
   const [discarding, setDiscarding] = useState<Draft>();
   const discard = useMutation({
-    mutationFn: async (draft: Draft) => (await import('../../data/drafts.ts')).removeDraft(draft.key),
+    mutationFn: async (draft: Draft) => (await import('../../data/draftSending.ts')).discardDraft(draft.key),
     onSuccess: async () => {
       setDiscarding(undefined);
       await drafts.refetch();

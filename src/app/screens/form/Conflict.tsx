@@ -11,9 +11,10 @@ import { instant, isolate, number, text } from '../../data/words.ts';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ConflictRows } from './ConflictRows.tsx';
-import { ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
+import { type Between, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
 export interface Theirs {
+  /** Of a record. */
   version: number;
   data: RecordData;
   by?: { id: string; name: string };
@@ -24,7 +25,9 @@ export interface Theirs {
 
 interface ConflictProps {
   merge: RecordMerge;
-  theirs: Omit<Theirs, 'data'>;
+  theirs: Omit<Theirs, 'data' | 'version'>;
+  /** Both sides are of this person, who began a form on two devices. */
+  isOwn?: boolean;
   /** When this person made their change. Absent while they are making it. */
   mineAt?: string;
   /** Name of the person for whom somebody else decides about a change in a file. */
@@ -38,8 +41,14 @@ interface ConflictProps {
   onSettle: (choices: Choices) => void;
 }
 
+const TITLES = {
+  people: 'conflict.title',
+  file: 'conflict.titleFile',
+  devices: 'conflict.devices.title',
+} as const satisfies Record<Between, string>;
+
 export function Conflict(props: ConflictProps) {
-  const { merge, theirs, mineAt, writer, refs, comments = {}, children, isBusy, onSettle } = props;
+  const { merge, theirs, isOwn, mineAt, writer, refs, comments = {}, children, isBusy, onSettle } = props;
   const { t } = useTranslation('form');
   const [choices, setChoices] = useState<Record<string, Side | Record<string, Side>>>({});
   const me = useSession().data?.user.name;
@@ -55,32 +64,37 @@ export function Conflict(props: ConflictProps) {
     />
   );
   const isFromFile = writer !== undefined;
+  const between: Between = isFromFile ? 'file' : isOwn ? 'devices' : 'people';
   const names = {
-    isFromFile,
-    mine: [writer ?? me, mineAt && instant(mineAt)],
+    between,
+    mine: isOwn ? [] : [writer ?? me, mineAt && instant(mineAt)],
     theirs: [theirs.by?.name, theirs.at && instant(theirs.at)],
   };
   return (
     <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
-      <h2 id="conflict-title">
-        {t(isFromFile ? 'conflict.titleFile' : 'conflict.title', { name: isolate(theirs.by?.name ?? '') })}
-      </h2>
-      <p dir="auto">{theirs.told}</p>
+      <h2 id="conflict-title">{t(TITLES[between], { name: isolate(theirs.by?.name ?? '') })}</h2>
+      {theirs.told && <p dir="auto">{theirs.told}</p>}
       {children}
-      <p>{t(asked.length > 0 || isFromFile ? 'conflict.text' : 'conflict.same')}</p>
+      <p>
+        {isOwn ? t('conflict.devices.text') : t(asked.length > 0 || isFromFile ? 'conflict.text' : 'conflict.same')}
+      </p>
       {merge.lost.length > 0 && <Lost merge={merge} />}
       <SideNames value={names}>
         {asked.map(draw)}
         {merged.length > 0 && (
           <details open={isFromFile && asked.length === 0}>
-            <summary>{t('conflict.settledAnswers', { total: number(merged.length) })}</summary>
+            <summary>
+              {t(isOwn ? 'conflict.devices.settledAnswers' : 'conflict.settledAnswers', {
+                total: number(merged.length),
+              })}
+            </summary>
             {merged.map(draw)}
           </details>
         )}
       </SideNames>
-      {asked.length > 0 && <p className="am-hint">{t('conflict.kept')}</p>}
+      {asked.length > 0 && !isOwn && <p className="am-hint">{t('conflict.kept')}</p>}
       <Button loading={isBusy === true} onClick={() => onSettle(choices)}>
-        {t('conflict.apply')}
+        {t(isOwn ? 'conflict.devices.apply' : 'conflict.apply')}
       </Button>
     </section>
   );

@@ -8,7 +8,7 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
-import { ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
+import { type Between, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
 interface Props {
   node: FieldNode;
@@ -61,9 +61,15 @@ interface RowProps {
   onChoose: (side: Side) => void;
 }
 
+const DID = {
+  people: { mine: 'mine', theirs: 'theirs' },
+  file: { mine: 'file', theirs: 'theirs' },
+  devices: { mine: 'here', theirs: 'there' },
+} as const satisfies Record<Between, Record<Side, string>>;
+
 function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const { t } = useTranslation('form');
-  const { isFromFile } = useContext(SideNames);
+  const { between } = useContext(SideNames);
   const { steps, isConflict, isMerged } = row;
   const answered = answeredOnly(node, row);
   return (
@@ -73,19 +79,20 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
           <span>{t('conflict.row', { number: number(place) })}</span>
           {isConflict && (
             <span className="am-badge" data-tone="orange">
-              <Icon name="alert-triangle" size={15} /> {t('conflict.clash')}
+              <Icon name="alert-triangle" size={15} />{' '}
+              {t(between === 'devices' ? 'conflict.devices.clash' : 'conflict.clash')}
             </span>
           )}
           {SIDES.filter((side) => steps[side] !== 'kept').map((side) => (
             <span key={side} className="am-aside">
-              {t(`conflict.did.${isFromFile && side === 'mine' ? 'file' : side}.${steps[side]}`)}
+              {t(`conflict.did.${DID[between][side]}.${steps[side]}`)}
             </span>
           ))}
         </legend>
         {isMerged ? (
           <div className="am-conflict-side">
             <span>
-              <strong>{t('conflict.merged')}</strong>
+              <strong>{t(between === 'devices' ? 'conflict.devices.merged' : 'conflict.merged')}</strong>
               <One node={answered} row={row.mine} refs={refs} />
             </span>
           </div>

@@ -12,15 +12,24 @@ interface Props {
   children: ReactNode;
 }
 
+/**
+ * What stands against each other: two people; a file and the server, if somebody else decides for the person; or two devices of
+ * one person. The words differ.
+ */
+export type Between = 'people' | 'file' | 'devices';
+
 interface Sides extends Record<Side, readonly (string | undefined)[]> {
-  /** True if somebody else decides for the person: `mine` is then what stands in a file. */
-  isFromFile: boolean;
+  between: Between;
 }
 
 /** Who is behind each side, and when they changed it. */
-export const SideNames = createContext<Readonly<Sides>>({ mine: [], theirs: [], isFromFile: false });
+export const SideNames = createContext<Readonly<Sides>>({ mine: [], theirs: [], between: 'people' });
 
-const FROM_FILE = { mine: 'file', theirs: 'server' } as const;
+const SIDE_WORDS = {
+  people: { mine: 'conflict.mine', theirs: 'conflict.theirs' },
+  file: { mine: 'conflict.file', theirs: 'conflict.server' },
+  devices: { mine: 'conflict.devices.mine', theirs: 'conflict.devices.theirs' },
+} as const;
 
 export const SIDES: readonly Side[] = ['mine', 'theirs'];
 
@@ -38,7 +47,7 @@ export function ConflictSide({ name, side, choice, onChoose, children }: Props) 
         onChange={() => onChoose(side)}
       />
       <span>
-        <strong>{t(`conflict.${sides.isFromFile ? FROM_FILE[side] : side}`)}</strong>
+        <strong>{t(SIDE_WORDS[sides.between][side])}</strong>
         {about.length > 0 && (
           <span className="am-conflict-who">
             {about.map((part) => (

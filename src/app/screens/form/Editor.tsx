@@ -4,21 +4,23 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/de
 import type { Moment } from '../../../core/expressions/types.ts';
 import type { Known } from '../../../core/form/defaults.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
-import { type Choices, mergedAnswers, mergeRecord, notTaken } from '../../../core/sync/merge.ts';
-import { type Draft, dropFile, keepFile, keptFile, removeDraft, sentFile } from '../../data/drafts.ts';
+import { type Choices, mergedAnswers, notTaken } from '../../../core/sync/merge.ts';
+import { discardDraft } from '../../data/draftSending.ts';
+import { type Draft, dropFile, keepFile, keptFile, sentFile } from '../../data/drafts.ts';
 import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import { DeviceClock, Restored } from './asides.tsx';
+import { DeviceClock, DeviceNews, Restored } from './asides.tsx';
 import { Conflict } from './Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { startFilling } from './filling.ts';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
-import type { FoundDraft } from './foundDraft.ts';
+import { type FoundDraft, mergeParts } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
 import { AskSame, AskUnanswered, OfferOffline, SaveBar } from './SaveBar.tsx';
 import { useDraft } from './useDraft.ts';
+import { type OtherDevice, useOtherDevice } from './useOtherDevice.ts';
 import { useSaving } from './useSaving.ts';
 
 export interface EditorProps {
@@ -55,9 +57,10 @@ export function Editor(props: EditorProps) {
   const [round, setRound] = useState(0);
   const jump = useJump(form, store, found?.step);
   const { goPointer, steps } = jump;
-  const client_id = found?.client_id ?? about.client_id;
+  const [client_id, setClientId] = useState(found?.client_id ?? about.client_id);
   const [filling] = useState(() => startFilling(found?.filling));
-  const draft = draftNow(about, { client_id, version, restored, step: steps.current });
+  const device = useOtherDevice({ form, store, key: about.key, opened: props.opened, found, onId: setClientId });
+  const draft = draftNow(about, { client_id, version, restored, step: steps.current, device });
   const keeping = useDraft(store, draft, filling);
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
@@ -68,14 +71,18 @@ export function Editor(props: EditorProps) {
   );
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, filling, left, goPointer } });
   const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
-  const merge = useMemo(() => theirs && mergeOf(form, record, store.data, theirs.data), [form, record, store, theirs]);
+  const merge = useMemo(
+    () => theirs && mergeParts(form, record?.data ?? {}, store.data, theirs.data),
+    [form, record, store, theirs],
+  );
   const startOver = async () => {
     store.startOver();
+    device.forget();
     setRestored(undefined);
     setVersion(record?.version);
     setRound((n) => n + 1);
     // Removes only this draft. The next change writes a new one.
-    await removeDraft(about.key);
+    await discardDraft(about.key);
   };
   const onSettle = (choices: Choices) => {
     if (!merge || !theirs) return;
@@ -95,7 +102,8 @@ export function Editor(props: EditorProps) {
     <SaveBar
       {...{ ...saving, store, steps }}
       draft={keeping.state}
-      isHeld={theirs !== undefined}
+      isHeld={theirs !== undefined || device.other !== undefined}
+      isOther={device.other !== undefined}
       save={props.save}
       afterEdit={props.afterEdit}
       onSaveOnly={() => void begin(false)}
@@ -107,9 +115,8 @@ export function Editor(props: EditorProps) {
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
           <DeviceClock />
-          {restored && (
-            <Restored draft={restored} record={record} version={form.version} onStartOver={() => void startOver()} />
-          )}
+          <DraftNotes {...{ form, restored, record, device }} onStartOver={() => void startOver()} />
+          {!theirs && <OwnConflict device={device} refs={refs} />}
           {theirs && merge && (
             <Conflict key={theirs.version} {...{ merge, theirs, refs, onSettle }} comments={props.comments} />
           )}
@@ -123,10 +130,22 @@ export function Editor(props: EditorProps) {
   );
 }
 
-/** The answers of three versions of the record are of the form that is open. */
-function mergeOf(form: CompiledForm, record: RecordView | undefined, mine: RecordData, theirs: RecordData) {
-  const of = (data: RecordData) => ({ form_version: form.version, data });
-  return mergeRecord([form], { base: of(record?.data ?? {}), mine: of(mine), theirs: of(theirs) });
+interface DraftNotesProps extends Pick<EditorProps, 'form' | 'record'> {
+  restored: FoundDraft | undefined;
+  device: OtherDevice;
+  onStartOver: () => void;
+}
+
+/** What the person should know of the draft: that it was restored, and what other devices did with it. */
+function DraftNotes({ form, restored, record, device, onStartOver }: DraftNotesProps) {
+  if (!restored) return <DeviceNews device={device} />;
+  return <Restored {...{ record, device, onStartOver }} draft={restored} version={form.version} />;
+}
+
+/** Answers of this person on another device that differ from those here. */
+function OwnConflict({ device: { merge, other, settle }, refs }: { device: OtherDevice; refs: Refs }) {
+  if (!merge || !other) return null;
+  return <Conflict key={other.at} {...{ merge, refs }} theirs={{ at: other.at }} isOwn onSettle={settle} />;
 }
 
 interface DraftState {
@@ -134,13 +153,18 @@ interface DraftState {
   version: number | undefined;
   restored: FoundDraft | undefined;
   step: string | undefined;
+  device: Pick<OtherDevice, 'other' | 'earlier' | 'wasRemoved'>;
 }
 
-function draftNow(about: EditorProps['draft'], { client_id, version, restored, step }: DraftState) {
+function draftNow(about: EditorProps['draft'], { client_id, version, restored, step, device }: DraftState) {
+  const { earlier, other, wasRemoved } = device;
   return {
     ...about,
     client_id,
-    ...(restored?.earlier && { earlier: restored.earlier }),
+    ...(earlier && { earlier }),
+    ...(other && { other }),
+    ...(restored?.elsewhere && { elsewhere: restored.elsewhere }),
+    ...(wasRemoved && { removedElsewhere: true as const }),
     ...(version !== undefined && { record_version: version }),
     ...(step && { step }),
   };

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { v7 } from 'uuid';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { ChangeView, ChosenParent } from '../../../core/generated/api.ts';
+import { lookBefore } from '../../data/draftSync.ts';
 import { draftKey } from '../../data/drafts.ts';
 import { onDemand } from '../../data/onDemand.tsx';
+import { holdForm } from '../../data/openForms.ts';
 import { printPath, recordPath } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -46,7 +48,7 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
   const key = draftKey(user ?? '', entry.form, record?.id, parent ?? link);
   const validator = useValidator(entry, form.version);
   const crumbs = useFormCrumbs(entry);
-  const draft = useFoundDraft(key, form, user !== undefined);
+  const draft = useFoundDraft({ key, user, form, opened: props.opened });
   if (validator.error) {
     return (
       <Screen name="error" form={entry.form} title={t('screen.noValidator')}>
@@ -112,11 +114,22 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
   );
 }
 
-function useFoundDraft(key: string, form: CompiledForm, enabled: boolean) {
+interface DraftQuestion {
+  key: string;
+  user: string | undefined;
+  form: CompiledForm;
+  opened: RecordData;
+}
+
+function useFoundDraft({ key, user, form, opened }: DraftQuestion) {
   return useQuery({
     queryKey: ['draft', key],
-    queryFn: () => foundDraft(key, form),
-    enabled,
+    queryFn: async () => {
+      await lookBefore(user as string);
+      holdForm(key);
+      return foundDraft(key, form, opened);
+    },
+    enabled: user !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     networkMode: 'always',

@@ -8,6 +8,7 @@ import { fetchToasts } from '../../shell/toasts/toast.tsx';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
+import { focusConflict } from './focus.ts';
 import { onceIdle } from './idle.ts';
 import { isLastStep, StepButtons } from './StepButtons.tsx';
 import type { Outcome } from './save.ts';
@@ -27,6 +28,8 @@ interface SaveBarProps {
   isBusy: boolean;
   /** True until the user has resolved a conflict with somebody else's changes. */
   isHeld: boolean;
+  /** True until the user has chosen between the answers of two devices. */
+  isOther: boolean;
   steps: Steps;
   /** Words of the main button, where saving hands the record on. */
   save: string | undefined;
@@ -38,7 +41,7 @@ interface SaveBarProps {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { store, draft, isBusy, isHeld, steps, save, outcome, afterEdit, onSaveOnly, backTo } = props;
+  const { store, draft, isBusy, isHeld, isOther, steps, save, outcome, afterEdit, onSaveOnly, backTo } = props;
   const { t } = useWords();
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
@@ -49,6 +52,7 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <div className="am-save-bar" data-no-print>
       <Trouble outcome={outcome} isKept={draft !== 'failed'} />
+      {isOther && <OtherDevice />}
       <div className="am-save-buttons">
         <StepButtons steps={steps}>
           {(isLast || !store.isNew) && (
@@ -115,6 +119,19 @@ function fetchAhead(): void {
 /** Ignores the failure: both are requested again when they are needed. */
 function later(error: unknown): void {
   console.warn('questions and messages were not fetched ahead', error);
+}
+
+/** Says why nothing can be saved, and leads to the answers to choose from. */
+function OtherDevice() {
+  const { t } = useWords();
+  return (
+    <p className="am-warning" role="alert">
+      {t('draft.other')}{' '}
+      <button type="button" className="am-link" onClick={focusConflict}>
+        {t('draft.choose')}
+      </button>
+    </p>
+  );
 }
 
 /** `isKept`: the draft has the answers. */

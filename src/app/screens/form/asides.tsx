@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
-import { instant, isolate, text } from '../../data/words.ts';
+import { filesElsewhere } from '../../data/draftContent.ts';
+import { instant, isolate, number, text } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { FoundDraft, LostAnswer } from './foundDraft.ts';
+import type { OtherDevice } from './useOtherDevice.ts';
 
 /** Passes the problem types to the store, for the rules that need them. */
 export function ProblemTypes({ store }: { store: FormStore }) {
@@ -32,15 +34,28 @@ export function DeviceClock() {
   ) : null;
 }
 
+/** What another device of the person did with the draft while the form was open here. */
+export function DeviceNews({ device: { wasMerged, wasRemoved } }: { device: OtherDevice }) {
+  const { t } = useWords();
+  if (!wasMerged && !wasRemoved) return null;
+  return (
+    <Alert color="lapis" variant="light" className="am-form-note" role="status">
+      {wasMerged && t('draft.merged')} {wasRemoved && t('draft.removed')}
+    </Alert>
+  );
+}
+
 interface RestoredProps {
   draft: FoundDraft;
   record: RecordView | undefined;
   /** Version of the form. */
   version: number;
+  /** What other devices of the person have done with the draft. */
+  device: Pick<OtherDevice, 'wasMerged' | 'wasRemoved'>;
   onStartOver: () => void;
 }
 
-export function Restored({ draft, record, version, onStartOver }: RestoredProps) {
+export function Restored({ draft, record, version, device, onStartOver }: RestoredProps) {
   const { t } = useWords();
   const comma = useTranslation().t('comma');
   const environment = useWidgets();
@@ -50,16 +65,20 @@ export function Restored({ draft, record, version, onStartOver }: RestoredProps)
     const words = refersTo ? '' : textOf(node, data, { ...environment, refs: {} });
     return words ? `${text(node.def.label)} (${isolate(words)})` : text(node.def.label);
   };
+  const elsewhere = filesElsewhere(draft);
   const isOlder = record && draft.record_version !== undefined && draft.record_version < record.version;
   return (
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       <Group justify="space-between" gap="xs">
-        <span>
+        <div>
           {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
           {draft.form_version < version && t('draft.olderForm')}
           {draft.form_version > version && t('draft.laterForm')}{' '}
           {draft.lost.length > 0 && t('draft.lost', { questions: draft.lost.map(answer).join(comma) })}
-        </span>
+          {device.wasMerged && <div>{t('draft.merged')}</div>}
+          {device.wasRemoved && <div>{t('draft.removed')}</div>}
+          {elsewhere > 0 && <div>{t('draft.elsewhere', { files: number(elsewhere) })}</div>}
+        </div>
         <Button size="compact-sm" variant="outline" onClick={onStartOver}>
           {t('draft.startOver')}
         </Button>

@@ -50,3 +50,10 @@ export function focusSection(id: string): void {
   title?.scrollIntoView?.({ block: 'start' });
   title?.focus({ preventScroll: true });
 }
+
+/** Shows the answers between which the person has to choose. */
+export function focusConflict(): void {
+  const desk = document.getElementById('conflict');
+  desk?.focus({ preventScroll: true });
+  desk?.scrollIntoView({ block: 'start' });
+}

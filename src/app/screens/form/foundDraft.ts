@@ -6,13 +6,17 @@ import { compile } from '../../../core/definitions/compile.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isBlank } from '../../../core/records/blank.ts';
-import { type Draft, type Part, readDraft } from '../../data/drafts.ts';
+import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../core/sync/merge.ts';
+import { sendLater } from '../../data/draftSending.ts';
+import { type Draft, type Part, readDraft, writeDraft } from '../../data/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { source } from '../../data/source.ts';
 
 export interface FoundDraft extends Draft {
   /** Answers that the open version has no place for. */
   lost: LostAnswer[];
+  /** Answers of another device were added that did not contradict those here. */
+  wasMerged?: true;
 }
 
 export interface LostAnswer {
@@ -20,23 +24,55 @@ export interface LostAnswer {
   data: RecordData;
 }
 
-/** Throws if the other version cannot be loaded, because opening the form would then replace the draft. */
-export async function foundDraft(key: string, form: CompiledForm): Promise<FoundDraft | null> {
+type ReadPart = Part & { lost: LostAnswer[] };
+
+/**
+ * Throws if the other version cannot be loaded, because opening the form would then replace the draft. `opened` are the answers
+ * that the form opens with before any draft.
+ */
+export async function foundDraft(key: string, form: CompiledForm, opened: RecordData = {}): Promise<FoundDraft | null> {
   const draft = await readDraft(key).catch(noDraft);
   if (!draft) return null;
-  const { earlier = [], form_version, data } = draft;
+  const { earlier = [], form_version, data, other, ...rest } = draft;
   const parts = await Promise.all([...earlier, { form_version, data }].map((part) => readAs(form, part)));
-  const left = parts.map(({ lost, ...part }) => ({ ...part, data: Object.assign({}, ...lost.map((one) => one.data)) }));
-  return {
-    ...draft,
-    data: Object.assign({}, ...parts.map((part) => part.data)),
-    earlier: left.filter((part) => Object.keys(part.data).length > 0),
+  const mine: RecordData = Object.assign({}, ...parts.map((part) => part.data));
+  const found = {
+    ...rest,
+    form_version,
+    data: mine,
+    earlier: leftOver(parts),
     lost: parts.flatMap(({ lost }) => lost),
   };
+  if (!other) return found;
+  const there = await readAs(form, other);
+  const both = {
+    ...found,
+    earlier: [...found.earlier, ...leftOver([there])],
+    lost: [...found.lost, ...there.lost],
+  };
+  const merge = mergeParts(form, opened, mine, there.data);
+  if (hasConflict(merge)) return { ...both, other: { ...other, form_version: form.version, data: there.data } };
+  const { lost: _, ...merged } = { ...both, form_version: form.version, data: mergedAnswers(merge) };
+  await writeDraft({ ...merged, at: new Date().toISOString() });
+  sendLater(key);
+  return { ...both, data: merged.data, wasMerged: true };
+}
+
+/** Both sides are read as the open form. What equals the answers that it opens with counts as not answered. */
+export function mergeParts(form: CompiledForm, base: RecordData, mine: RecordData, theirs: RecordData): RecordMerge {
+  const of = (data: RecordData) => ({ form_version: form.version, data });
+  return mergeRecord([form], { base: of(base), mine: of(mine), theirs: of(theirs) });
+}
+
+/** Returns the answers that the open version has no place for, under the names of their own. */
+export function leftOver(parts: readonly ReadPart[]): Part[] {
+  return parts
+    .map(({ form_version, lost }) => ({ form_version, data: Object.assign({}, ...lost.map((one) => one.data)) }))
+    .filter(({ data }) => Object.keys(data).length > 0);
 }
 
 /** Returns the answers as the open version reads them, and those it has no place for under their own names. */
-async function readAs(form: CompiledForm, part: Part): Promise<Part & { lost: LostAnswer[] }> {
+export async function readAs(form: CompiledForm, part: Part): Promise<ReadPart> {
   const { form_version: from, data } = part;
   if (from === form.version) return { ...part, lost: [] };
   const versions = from < form.version ? await versionsFrom(from, form) : await backFrom(from, form);

@@ -1,6 +1,10 @@
-/** Saves the open form as a draft: shortly after each change, and at once when the page is left or hidden. */
+/**
+ * Saves the open form as a draft: shortly after each change, and at once when the page is left or hidden. The draft then goes to
+ * the server, which nothing here waits for.
+ */
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, type Filling, removeDraft, writeDraft } from '../../data/drafts.ts';
+import { discardDraft, sendLater, sendNow } from '../../data/draftSending.ts';
+import { type Draft, type Filling, writeDraft } from '../../data/drafts.ts';
 import { keptDraft } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
@@ -13,8 +17,8 @@ export type DraftState = 'none' | 'kept' | 'failed';
 
 export interface DraftKeeping {
   state: DraftState;
-  /** Writes the draft now. */
-  flush: () => void;
+  /** Writes the draft now. Sends it at once if the form is left. */
+  flush: (isLeaving?: boolean) => void;
   /** Removes the draft after saving or discarding. Nothing is written afterwards. */
   forget: () => Promise<void>;
 }
@@ -32,12 +36,18 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
   const keeping = useRef<DraftKeeping>(null!);
   keeping.current ??= {
     state: 'none',
-    flush() {
+    flush(isLeaving = false) {
+      const { key } = held.current.about;
+      const send = isLeaving ? sendNow : sendLater;
       clearTimeout(held.current.timer);
-      if (!held.current.dirty || held.current.ended) return;
+      if (held.current.ended) return;
+      if (!held.current.dirty) return isLeaving ? sendNow(key) : undefined;
       held.current.dirty = false;
       writeDraft({ ...held.current.about, data: store.data, filling: filling(), at: new Date().toISOString() }).then(
-        () => setState('kept'),
+        () => {
+          setState('kept');
+          if (!held.current.ended) send(key);
+        },
         (error: unknown) => {
           console.warn('the draft was not written', error);
           setState('failed');
@@ -50,7 +60,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     async forget() {
       held.current.ended = true;
       clearTimeout(held.current.timer);
-      await removeDraft(held.current.about.key);
+      await discardDraft(held.current.about.key);
     },
   };
   useEffect(() => {
@@ -62,28 +72,44 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
       seen = store.data;
       held.current.dirty = true;
       clearTimeout(held.current.timer);
-      held.current.timer = setTimeout(flush, REST);
+      held.current.timer = setTimeout(() => flush(), REST);
     });
-    const leaving = () => {
+    const stopWatching = onLeaving(() => {
       flushTyping();
-      flush();
-    };
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') leaving();
-    };
-    window.addEventListener('pagehide', leaving);
-    document.addEventListener('visibilitychange', hidden);
+      flush(true);
+    });
     return () => {
       held.current.isOpen = false;
       stop();
-      window.removeEventListener('pagehide', leaving);
-      document.removeEventListener('visibilitychange', hidden);
-      flush();
+      stopWatching();
+      flush(true);
     };
   }, [store]);
+  const { other, removedElsewhere } = about;
+  const before = useRef({ other, removedElsewhere });
+  useEffect(() => {
+    if (before.current.other === other && before.current.removedElsewhere === removedElsewhere) return;
+    before.current = { other, removedElsewhere };
+    // What another device did is kept with what is here, even if nothing more is typed.
+    held.current.dirty = true;
+    keeping.current.flush();
+  }, [other, removedElsewhere]);
   useEffect(() => {
     keptDraft.set(state === 'kept');
     return () => keptDraft.set(false);
   }, [state]);
   return { ...keeping.current, state };
+}
+
+/** Calls back when the page is left or hidden. Returns a function that ends this. */
+function onLeaving(leave: () => void): () => void {
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') leave();
+  };
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', hidden);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', hidden);
+  };
 }

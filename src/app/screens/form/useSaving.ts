@@ -21,6 +21,7 @@ import type { FileKeeper } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import type { Theirs } from './Conflict.tsx';
+import { focusConflict } from './focus.ts';
 import { type Outcome, save } from './save.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';
 import type { DraftKeeping } from './useDraft.ts';
@@ -73,11 +74,7 @@ export function useSaving(props: SavingProps) {
     } else if (result.kind === 'same') setSame(result.duplicates);
     else if (result.kind === 'conflict') {
       setTheirs(result.theirs);
-      requestAnimationFrame(() => {
-        const desk = document.getElementById('conflict');
-        desk?.focus({ preventScroll: true });
-        desk?.scrollIntoView({ block: 'start' });
-      });
+      requestAnimationFrame(focusConflict);
     }
   };
 

@@ -43,16 +43,21 @@ export default function LogoutScreen() {
  */
 async function endSession(known: SessionView | undefined): Promise<Unsent | undefined> {
   const session = known ?? (await source.session().catch(() => undefined));
-  const unsent = session && (await unsentOf(session.user.id));
   const isOnline = mode.get() === 'online';
+  const unsent = session && (await unsentOf(session.user.id, isOnline));
   if (isOnline) await source.logout().catch(() => undefined);
   await leaveStore(isOnline).catch((error: unknown) => console.warn(error));
   return unsent && unsent.drafts + unsent.files + (unsent.changes ?? 0) > 0 ? unsent : undefined;
 }
 
-async function unsentOf(user: string): Promise<Unsent | undefined> {
+/** Sends the drafts that the server does not have yet, and removes those that it has from where others could read them. */
+async function unsentOf(user: string, isOnline: boolean): Promise<Unsent | undefined> {
   try {
-    const { unsentOf } = await import('../../data/drafts.ts');
+    const { removeSent, unsentOf } = await import('../../data/drafts.ts');
+    if (isOnline) {
+      await (await import('../../data/draftSending.ts')).leaveDrafts(user);
+      await removeSent(user);
+    }
     return { ...(await unsentOf(user)), changes: await countUnsent(user) };
   } catch {
     // A browser without a local database keeps no drafts.

@@ -9,6 +9,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { formsOf } from '../../../core/reports/sources.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Handle } from '../../db/database.ts';
+import { countDrafts } from '../../db/formDrafts.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { fromTable } from '../../db/records.ts';
 import { slices } from '../../db/slices.ts';
@@ -59,7 +60,13 @@ export async function impactOf(
       .filter((report) => formsOf(report).includes(form))
       .map(({ report, title, path }) => ({ report, title, path })),
     views: await savedViews(database.read, form),
+    drafts: await waitingDrafts(services, form),
   };
+}
+
+async function waitingDrafts({ database }: Services, form: string): Promise<PublishImpact['drafts']> {
+  const { drafts, people } = await countDrafts(database, form);
+  return { drafts, people };
 }
 
 async function savedViews(db: Handle, form: string): Promise<number> {

@@ -8,6 +8,7 @@ import type { HomeView } from '../../../core/generated/api.ts';
 import { cardsFor } from '../../../core/records/home.ts';
 import { mayEngine, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { draftsRevision } from '../../db/formDrafts.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { activity } from './activity.ts';
@@ -45,6 +46,7 @@ async function homeOf(context: HomeContext): Promise<HomeView> {
     quick: await on('quick', quickForms),
     activity: await on('activity', activity),
     held: heldFor(services, actor),
+    drafts: await draftsRevision(services.database.read, actor.id),
   };
 }
 

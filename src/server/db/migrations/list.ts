@@ -265,6 +265,16 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   {
+    // Forms that people have begun, for their other devices. One without a body was saved or discarded.
+    name: '0073-form-drafts',
+    steps: [
+      `CREATE TABLE form_drafts (
+      user_id TEXT NOT NULL, id TEXT NOT NULL, form TEXT NOT NULL, form_version integer NOT NULL, record_id TEXT, parent_id TEXT,
+      at TEXT NOT NULL, changed_at TEXT NOT NULL, revision TEXT NOT NULL, body TEXT, PRIMARY KEY (user_id, id))`,
+      'CREATE INDEX form_drafts_form ON form_drafts (form)',
+    ],
+  },
+  {
     // In the order of what reports group by, so that SQLite need not sort.
     name: '0074-problems-in-order',
     steps: [

@@ -11,6 +11,7 @@ import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
+import { eraseDraftsAbout } from '../../db/formDrafts.ts';
 import { findNames, findRecord, type RecordRow } from '../../db/records.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { afterChange } from '../change.ts';
@@ -129,6 +130,7 @@ async function eraseAnswers(
       .where('record_id', '=', id)
       .execute();
   await forgetRequests(trx, id);
+  await eraseDraftsAbout(trx, id, at);
   const detail: ErasedDetail = { ...what, rule, files, ...(isUnhashed && { isUnhashed }) };
   await logEvent(trx, { at, user_id: actor.id, action: ERASED, ...eventSubject(record), detail });
   return true;
@@ -224,6 +226,7 @@ async function purge(
   await trx.deleteFrom('records').where('id', '=', id).execute();
   await forgetRequests(trx, id);
   const at = now().toISOString();
+  await eraseDraftsAbout(trx, id, at);
   await logEvent(trx, { at, user_id: actor.id, action: PURGED, ...eventSubject(record), detail: { rule } });
   return true;
 }

@@ -1,0 +1,211 @@
+/** Sends what the person has begun, saved or discarded on this device: see `draftSync.ts`. */
+import { v7 } from 'uuid';
+import type { FormDraftWrittenResponse } from '../../core/generated/api.ts';
+import { same } from '../../core/records/merge.ts';
+import { contentOf, draftOf, sendableAnswers } from './draftContent.ts';
+import { draftId, draftMarks, isSent } from './draftMarks.ts';
+import type { Draft } from './draftStore.ts';
+import { listDrafts, readDraft, removeDraft, userOf, writeDraft } from './drafts.ts';
+import { isApiError, isUnreached } from './errors.ts';
+import { call } from './http.ts';
+import { mode } from './mode.ts';
+import { noteMark, openForms } from './openForms.ts';
+import { token } from './token.ts';
+
+/** Milliseconds. */
+const SEND_AFTER = 4000;
+const RETRY_AFTER = 20_000;
+/** How long a logout waits for what is not sent. */
+const LEAVE_LIMIT = 2500;
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Drafts that the server refused, by id, as they were. They are not sent again before they change. */
+const refused = new Map<string, string>();
+/** Requests go one after another, so that each knows what the one before has made. */
+let queue: Promise<unknown> = Promise.resolve();
+
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = queue.then(work);
+  queue = done.catch(() => {});
+  return done;
+}
+
+/** The session in which something was begun. Nothing is sent or taken once another person is logged in. */
+export interface Visit {
+  user: string;
+  session: string;
+}
+
+export const isOnline = ({ session }: Visit) => mode.get() === 'online' && token.get() === session;
+
+export function visitOf(user: string): Visit | undefined {
+  const session = token.get();
+  return user && session ? { user, session } : undefined;
+}
+
+/** `session` also keeps an ended session from closing the form: saving tells of it. */
+export const ask = <T>({ session }: Visit, path: string, options: Parameters<typeof call>[1] = {}) =>
+  call<T>(path, { ...options, session, quiet: true });
+
+export const pathOf = (id: string) => `drafts/${id}`;
+
+/** Sends the draft a few seconds after its last change. */
+export function sendLater(key: string): void {
+  clearTimeout(timers.get(key));
+  timers.set(
+    key,
+    setTimeout(() => sendNow(key), SEND_AFTER),
+  );
+}
+
+/** Sends the draft if it is not on the server as it is here. */
+export function sendNow(key: string): void {
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+  const visit = visitOf(userOf(key));
+  if (visit) inTurn(() => send(visit, key)).catch(warn);
+}
+
+async function send(visit: Visit, key: string): Promise<void> {
+  if (!isOnline(visit)) return;
+  const id = draftId(key);
+  const draft = await readDraft(key);
+  const mark = await draftMarks.get(id);
+  if (!draft || draft.other || isSent(draft, mark) || refused.get(id) === draft.at) return;
+  const { form, form_version, record_id = null, parent_id = null, at } = draft;
+  const about = { form, form_version, record_id, parent_id, at };
+  const held = openForms.get(id);
+  const body = { revision: (held ? await held.seen : mark?.revision) ?? null, ...about, draft: contentOf(draft) };
+  try {
+    const written = await ask<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'PUT', body });
+    refused.delete(id);
+    // It may have been saved or discarded here meanwhile.
+    const isGone = (await draftMarks.get(id))?.removed && !(await readDraft(key));
+    const { revision } = written.data;
+    await noteMark({ id, user: visit.user, revision, at, ...(isGone && { removed: true }) });
+    await noteList(visit, written);
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.status === 417) await meet(visit, draft, error.body.theirs as ServerCopy);
+    else if (isUnreached(error)) retryLater(visit);
+    else {
+      refused.set(id, at);
+      warn(error);
+    }
+  }
+}
+
+/** The list is known without asking if it was what this device saw before this change. */
+async function noteList({ user }: Visit, { list }: FormDraftWrittenResponse): Promise<void> {
+  if ((await draftMarks.list(user)) === list.before) await draftMarks.putList(user, list.after);
+}
+
+interface ServerCopy {
+  revision: string;
+  /** Null if it was saved or discarded. */
+  data: unknown;
+}
+
+/** Puts a draft of this device and another one of the server beside each other. */
+export async function meet(visit: Visit, draft: Draft, { revision, data }: ServerCopy): Promise<void> {
+  const { key, at } = draft;
+  const id = draftId(key);
+  const known = await draftMarks.get(id);
+  const mark = { id, user: visit.user, revision };
+  if (data === null) {
+    // The trace of an earlier draft of the same form says nothing about this one.
+    if (known?.at) await keepRemoved((await readDraft(key)) ?? draft);
+    await noteMark({ ...mark, at: null });
+    return sendLater(key);
+  }
+  const there = draftOf(data, visit.user);
+  if (!there) return warn(`the draft ${id} cannot be read`);
+  // The response to an earlier request was lost.
+  if (same(there.data, sendableAnswers(draft.data))) return noteMark({ ...mark, at });
+  const other = { form_version: there.form_version, data: there.data, at: there.at };
+  // Written before the mark, with which this side would replace the other one.
+  await writeDraft({ ...((await readDraft(key)) ?? draft), other });
+  await noteMark({ ...mark, at: null });
+  openForms.get(id)?.form?.onOther(other);
+}
+
+/** A draft that was saved or discarded on another device stays if something is only here. */
+export async function keepRemoved(draft: Draft): Promise<void> {
+  const client_id = draft.record_id ? draft.client_id : v7();
+  await writeDraft({ ...draft, client_id, removedElsewhere: true });
+  openForms.get(draftId(draft.key))?.form?.onRemoved(client_id);
+}
+
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+function retryLater(visit: Visit): void {
+  clearTimeout(retry);
+  const again = () => {
+    window.removeEventListener('online', again);
+    clearTimeout(retry);
+    inTurn(() => sendWaiting(visit)).catch(warn);
+  };
+  retry = setTimeout(again, RETRY_AFTER);
+  window.addEventListener('online', again, { once: true });
+}
+
+/** Sends what changed while the server could not be reached, and says what was saved or discarded then. */
+export async function sendWaiting(visit: Visit): Promise<void> {
+  if (!isOnline(visit)) return;
+  for (const mark of await draftMarks.of(visit.user)) if (mark.removed) await removeThere(visit, mark.id);
+  for (const { key } of await listDrafts(visit.user)) if (!timers.has(key)) await send(visit, key);
+}
+
+/** Removes a draft here and, as soon as the server can be reached, everywhere. */
+export async function discardDraft(key: string): Promise<void> {
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+  const [id, user] = [draftId(key), userOf(key)];
+  const none = { id, user, revision: null, at: null };
+  await removeDraft(key);
+  await draftMarks.put({ ...((await draftMarks.get(id)) ?? none), removed: true }).catch(warn);
+  const visit = visitOf(user);
+  if (visit) inTurn(() => removeThere(visit, id)).catch(warn);
+}
+
+async function removeThere(visit: Visit, id: string): Promise<void> {
+  const mark = await draftMarks.get(id);
+  if (!mark?.removed) return;
+  if (mark.revision === null) return draftMarks.forget(id);
+  if (!isOnline(visit)) return;
+  try {
+    const query = { revision: mark.revision };
+    const written = await ask<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'DELETE', query });
+    await noteMark({ id, user: visit.user, revision: written.data.revision, at: null });
+    await noteList(visit, written);
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (isUnreached(error)) retryLater(visit);
+    // Not there any more, or changed on another device since: then it is taken with the list.
+    else if (error.status === 404 || error.status === 417) await draftMarks.forget(id);
+    else warn(error);
+  }
+}
+
+/** Called before a logout: sends what waits, and goes on without if it takes long. */
+export async function leaveDrafts(user: string): Promise<void> {
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+  const visit = visitOf(user);
+  if (visit) await within(LEAVE_LIMIT, inTurn(() => sendWaiting(visit)).catch(warn));
+}
+
+export async function within(limit: number, work: Promise<unknown> | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([
+    work,
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, limit);
+    }),
+  ]);
+  clearTimeout(timer);
+}
+
+export function warn(error: unknown): void {
+  console.warn('drafts do not follow the account now', error);
+}

@@ -1,0 +1,188 @@
+/**
+ * `/api/drafts`: forms that a person has begun and not saved, for that person's other devices. Nobody else reads or writes them,
+ * whatever their role. A write or removal names the revision that the device saw; if another device was faster, the response is
+ * 417 with its draft. Answers are stored as typed: only saving the record checks them.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { validate } from 'uuid';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { isObject } from '../../core/errors/json.ts';
+import type {
+  FormDraft,
+  FormDraftResponse,
+  FormDraftsResponse,
+  FormDraftWrittenResponse,
+} from '../../core/generated/api.ts';
+import { refused } from '../../core/records/permission.ts';
+import { formRefusal } from '../../core/records/scope.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { asId } from '../../core/saving/envelope.ts';
+import {
+  type DraftEntry,
+  type DraftInput,
+  draftsOf,
+  findDraft,
+  putDraft,
+  removeDraft,
+  revisionOf,
+  type StoredDraft,
+} from '../db/formDrafts.ts';
+import { bodyOf, queryOf } from '../http/bodies.ts';
+import type { Services } from '../http/services.ts';
+import { actorOf } from '../http/session.ts';
+
+type OfDraft = { Params: { draft: string } };
+
+/** Bytes of what one draft holds. */
+const LARGEST = 512 * 1024;
+
+export function registerFormDrafts(app: FastifyInstance, services: Services): void {
+  const { database, registry } = services;
+  const now = () => services.now().toISOString();
+
+  app.get('/api/drafts', async (request): Promise<FormDraftsResponse> => {
+    const owner = await ownerOf(request, services);
+    const drafts = await draftsOf(database.read, owner.id);
+    const fillable = drafts.filter(({ form, record_id }) => {
+      const found = registry.form(form);
+      return found && !refusalOf(services, owner, found, record_id);
+    });
+    return { revision: revisionOf(drafts), data: fillable.map(entry) };
+  });
+
+  app.get<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftResponse> => {
+    const owner = await ownerOf(request, services);
+    const draft = await findDraft(database.read, owner.id, idOf(request));
+    if (!draft?.body) throw new Failure('record_not_found');
+    mustFill(services, owner, draft);
+    return whole(draft, draft.body);
+  });
+
+  app.put<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
+    const owner = await ownerOf(request, services);
+    const id = idOf(request);
+    const body = bodyOf(request);
+    const input = readInput(body);
+    mustFill(services, owner, input);
+    const seen = readRevision(body.revision);
+    const before = await draftsOf(database.read, owner.id);
+    const saved = await putDraft(database, owner.id, id, seen, input, now());
+    if (!saved) throw await conflict(services, owner, id, seen);
+    return written(before, saved);
+  });
+
+  app.delete<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
+    const owner = await ownerOf(request, services);
+    const id = idOf(request);
+    const seen = readRevision(queryOf(request).revision ?? bodyOf(request).revision);
+    const before = await draftsOf(database.read, owner.id);
+    const draft = before.find((one) => one.id === id);
+    if (!draft || draft.removed) throw new Failure('record_not_found');
+    const removed = draft.revision === seen && (await removeDraft(database, draft, now()));
+    if (!removed) throw await conflict(services, owner, id, seen);
+    return written(before, { ...draft, ...removed });
+  });
+}
+
+/** Throws `forbidden` for the office while it takes in somebody's unsent work: what was not finished is none of it. */
+async function ownerOf(request: FastifyRequest, services: Services): Promise<Actor> {
+  const actor = await actorOf(request, services);
+  if (actor.taken_in_by) throw new Failure('forbidden');
+  return actor;
+}
+
+/** Throws `record_not_found` for what can be no id. */
+function idOf({ params: { draft } }: FastifyRequest<OfDraft>): string {
+  if (!validate(draft)) throw new Failure('record_not_found');
+  return draft.toLowerCase();
+}
+
+function readRevision(given: unknown): string | null {
+  if (given === undefined || given === null || given === '') return null;
+  if (typeof given !== 'string' || !validate(given)) throw wrong('/revision', 'pattern');
+  return given;
+}
+
+function readInput(body: Record<string, unknown>): DraftInput {
+  const { form, form_version, at, draft } = body;
+  const errors: RecordErrors = {};
+  const ids = { record_id: readId(errors, body, 'record_id'), parent_id: readId(errors, body, 'parent_id') };
+  if (typeof form !== 'string') addError(errors, '/form', 'required');
+  if (!Number.isInteger(form_version) || Number(form_version) < 1 || Number(form_version) > 1e9)
+    addError(errors, '/form_version', 'integer');
+  const instant = typeof at === 'string' && at.length <= 40 ? Date.parse(at) : Number.NaN;
+  if (Number.isNaN(instant)) addError(errors, '/at', 'date');
+  if (!isObject(draft)) addError(errors, '/draft', 'required');
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  const text = JSON.stringify(draft);
+  if (Buffer.byteLength(text) > LARGEST) throw new Failure('too_large', { params: { limit: `${LARGEST / 1024} kB` } });
+  return {
+    form: form as string,
+    form_version: form_version as number,
+    ...ids,
+    at: new Date(instant).toISOString(),
+    body: text,
+  };
+}
+
+function readId(errors: RecordErrors, body: Record<string, unknown>, name: string): string | null {
+  const given = body[name] ?? null;
+  const id = given === null ? null : asId(given);
+  if (id === undefined) addError(errors, `/${name}`, 'pattern');
+  return id ?? null;
+}
+
+function wrong(pointer: string, code: 'pattern'): Failure {
+  return new Failure('validation_failed', { errors: { [pointer]: [{ code }] } });
+}
+
+/** Throws `record_not_found` for an unknown form, and the reason if the person may not fill it in. */
+function mustFill(services: Services, owner: Actor, draft: Pick<StoredDraft, 'form' | 'record_id'>): void {
+  const form = services.registry.form(draft.form);
+  if (!form) throw new Failure('record_not_found');
+  const refusal = refusalOf(services, owner, form, draft.record_id);
+  if (refusal) throw refused(actionOf(draft.record_id), refusal);
+}
+
+const actionOf = (record_id: string | null) => (record_id === null ? 'create' : 'edit');
+
+/** Whether the record itself may be edited now is decided when it is saved: its state changes, and a draft outlives that. */
+function refusalOf({ registry }: Services, owner: Actor, form: CompiledForm, record_id: string | null) {
+  const workflow = registry.workflow(form);
+  const { permissions } = registry.common();
+  const refusals = workflow.states.map(({ id }) =>
+    formRefusal(owner, actionOf(record_id), form, permissions, workflow, id),
+  );
+  return refusals.includes(undefined) ? undefined : refusals[0];
+}
+
+async function conflict({ database }: Services, owner: Actor, id: string, seen: string | null): Promise<Failure> {
+  const there = await findDraft(database.read, owner.id, id);
+  if (!there) return new Failure('record_not_found');
+  return new Failure('conflict', {
+    detail: {
+      mine: { revision: seen },
+      theirs: {
+        revision: there.revision,
+        at: there.at,
+        form_version: there.form_version,
+        data: there.body === null ? null : JSON.parse(there.body),
+      },
+    },
+  });
+}
+
+function whole({ body: _, ...draft }: StoredDraft, body: string): FormDraftResponse {
+  return { data: entry({ ...draft, removed: false }), draft: JSON.parse(body) };
+}
+
+function written(before: readonly DraftEntry[], { body, ...draft }: StoredDraft): FormDraftWrittenResponse {
+  const now = { ...draft, removed: body === null };
+  const after = [...before.filter(({ id }) => id !== draft.id), now];
+  return { data: entry(now), list: { before: revisionOf(before), after: revisionOf(after) } };
+}
+
+function entry({ user_id: _, ...draft }: DraftEntry): FormDraft {
+  return draft;
+}

@@ -1,0 +1,189 @@
+/**
+ * Forms that people have begun and not saved, so that they can go on with them on another device. Each write gives the draft a new
+ * revision, and the next write or removal must name it: no clock of a device decides. What was saved or discarded stays as a row
+ * without a body, which tells the other devices of the person so. Nobody but the owner reads a draft.
+ */
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { Failure } from '../../core/errors/failure.ts';
+import type { Database, Handle } from './database.ts';
+import type { FormDraftsTable } from './viewTables.ts';
+
+export type StoredDraft = Selectable<FormDraftsTable>;
+/** A draft without what was typed. */
+export type DraftEntry = Omit<StoredDraft, 'body'> & { removed: boolean };
+
+export interface DraftInput extends Pick<StoredDraft, 'form' | 'form_version' | 'record_id' | 'parent_id' | 'at'> {
+  /** Answers and what else the form needs to go on, as JSON. */
+  body: string;
+}
+
+/** Most drafts of one person that were neither saved nor discarded. */
+export const MOST_DRAFTS = 50;
+/** Days without a change after which a draft, or the trace of a removed one, goes. */
+export const DRAFT_DAYS = 90;
+
+const ENTRY = [
+  'user_id',
+  'id',
+  'form',
+  'form_version',
+  'record_id',
+  'parent_id',
+  'at',
+  'changed_at',
+  'revision',
+] as const;
+
+/** Returns the drafts of a person, also removed ones, the last changed first. */
+export async function draftsOf(db: Handle, owner: string): Promise<DraftEntry[]> {
+  const rows = await db
+    .selectFrom('form_drafts')
+    .select([...ENTRY, sql<number>`CASE WHEN body IS NULL THEN 1 ELSE 0 END`.as('gone')])
+    .where('user_id', '=', owner)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ gone, ...entry }) => ({ ...entry, removed: Number(gone) === 1 }));
+}
+
+/** Returns a text that changes with any of the person's drafts. Empty if there never was one. */
+export async function draftsRevision(db: Handle, owner: string): Promise<string> {
+  const rows = await db
+    .selectFrom('form_drafts')
+    .select('revision')
+    .where('user_id', '=', owner)
+    .orderBy('id')
+    .execute();
+  return revisionOf(rows);
+}
+
+export function revisionOf(drafts: readonly Pick<StoredDraft, 'revision'>[]): string {
+  if (drafts.length === 0) return '';
+  const all = drafts.map(({ revision }) => revision).sort();
+  return createHash('sha256').update(all.join()).digest('hex').slice(0, 16);
+}
+
+export async function findDraft(db: Handle, owner: string, id: string): Promise<StoredDraft | undefined> {
+  return db.selectFrom('form_drafts').selectAll().where('user_id', '=', owner).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Writes a draft, if it is still at the revision that the device saw. Returns undefined if another device has written or removed
+ * it since. Throws `validation_failed` if the person has too many.
+ */
+export async function putDraft(
+  database: Database,
+  owner: string,
+  id: string,
+  seen: string | null,
+  input: DraftInput,
+  at: string,
+): Promise<StoredDraft | undefined> {
+  try {
+    return await database.transaction(async (trx) => {
+      const before = await findDraft(trx, owner, id);
+      // One that is not there at all was swept, or the database comes from a backup. The device still has it.
+      if (before && before.revision !== seen) return undefined;
+      if (!before?.body) await mustHaveRoom(trx, owner);
+      const after = { ...input, user_id: owner, id, changed_at: at, revision: uuid() };
+      if (!before) {
+        await trx.insertInto('form_drafts').values(after).execute();
+        return after;
+      }
+      const { numUpdatedRows } = await trx
+        .updateTable('form_drafts')
+        .set(after)
+        .where('user_id', '=', owner)
+        .where('id', '=', id)
+        .where('revision', '=', before.revision)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n ? after : undefined;
+    });
+  } catch (error) {
+    // Two devices began it at the same moment.
+    if (database.dialect.isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+async function mustHaveRoom(trx: Handle, owner: string): Promise<void> {
+  const { n } = await trx
+    .selectFrom('form_drafts')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('user_id', '=', owner)
+    .where('body', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= MOST_DRAFTS)
+    throw new Failure('validation_failed', {
+      errors: { '/draft': [{ code: 'too_many', params: { limit: MOST_DRAFTS } }] },
+    });
+}
+
+/** Removes what was typed, if the draft is still as it was seen. Returns undefined if another device has changed it since. */
+export async function removeDraft(
+  database: Database,
+  { user_id, id, revision }: Pick<StoredDraft, 'user_id' | 'id' | 'revision'>,
+  at: string,
+): Promise<ReturnType<typeof emptied> | undefined> {
+  const trace = emptied(at);
+  return database.transaction(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('form_drafts')
+      .set(trace)
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .where('revision', '=', revision)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? trace : undefined;
+  });
+}
+
+/**
+ * Removes what people have typed and not saved about a record whose answers are erased, and, if it is that of a person, what that
+ * person's account has. The devices that hold such a draft as it was sent remove it too.
+ */
+export async function eraseDraftsAbout(trx: Handle, record: string, at: string): Promise<void> {
+  const own = trx.selectFrom('users').select('id').where('person_id', '=', record);
+  const rows = await trx
+    .selectFrom('form_drafts')
+    .select(['user_id', 'id'])
+    .where('body', 'is not', null)
+    .where((where) => where.or([where('record_id', '=', record), where('user_id', 'in', own)]))
+    .execute();
+  for (const { user_id, id } of rows)
+    await trx.updateTable('form_drafts').set(emptied(at)).where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+const emptied = (at: string) => ({ body: null, changed_at: at, revision: uuid() });
+
+export interface DraftCount {
+  drafts: number;
+  people: number;
+  /** The drafts of each version that has some, the oldest first. */
+  versions: { form_version: number; drafts: number }[];
+}
+
+/** Counts the drafts of a form that wait to be saved, for whoever publishes its next version. */
+export async function countDrafts({ read }: Pick<Database, 'read'>, form: string): Promise<DraftCount> {
+  const waiting = read.selectFrom('form_drafts').where('form', '=', form).where('body', 'is not', null);
+  const { people } = await waiting
+    .select((select) => select.fn.count<number>('user_id').distinct().as('people'))
+    .executeTakeFirstOrThrow();
+  const rows = await waiting
+    .select((select) => ['form_version', select.fn.countAll<number>().as('n')])
+    .groupBy('form_version')
+    .orderBy('form_version')
+    .execute();
+  const versions = rows.map(({ form_version, n }) => ({ form_version, drafts: Number(n) }));
+  return { drafts: versions.reduce((sum, { drafts }) => sum + drafts, 0), people: Number(people), versions };
+}
+
+/** Deletes what nobody has changed since `before`. Returns the number of rows. */
+export async function sweepDrafts(database: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await database.transaction((trx) =>
+    trx.deleteFrom('form_drafts').where('changed_at', '<', before.toISOString()).executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,189 @@
+/** What a device sends of a draft, and what it makes of one that comes from another device. The server is a table in memory. */
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { contentOf, draftOf, filesElsewhere, withWaiting } from '../../src/app/data/draftContent.ts';
+import { draftId, draftMarks } from '../../src/app/data/draftMarks.ts';
+import { type Draft, draftKey, listDrafts, readDraft, removeDraft, writeDraft } from '../../src/app/data/drafts.ts';
+
+const WAITING = `local:${'0'.repeat(8)}-0000-4000-8000-000000000001`;
+const user = 'u1';
+const key = draftKey(user, 'visit', undefined, 'site-1');
+const id = draftId(key);
+
+const draft = (data: Draft['data'], at: string): Draft => ({
+  ...{ key, user, form: 'visit', form_version: 1, client_id: 'made-here', data, at, path: '/visits/create' },
+});
+
+interface Row {
+  revision: string;
+  draft: unknown;
+}
+
+let rows: Map<string, Row>;
+let asked: string[];
+let isCut: boolean;
+let count = 0;
+let sync: typeof import('../../src/app/data/draftSync.ts');
+let sending: typeof import('../../src/app/data/draftSending.ts');
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const list = () => [...rows.values()].map(({ revision }) => revision).join();
+
+/** As `/api/drafts` does, for one person. */
+async function server(path: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
+  asked.push(method);
+  if (isCut) throw new TypeError('cut');
+  const [name = '', query] = path.replace('/api/drafts', '').replace(/^\//, '').split('?');
+  const row = rows.get(name);
+  const entry = (one: string, { revision, draft: content }: Row) => ({ id: one, revision, removed: content === null });
+  if (method === 'GET' && !name)
+    return json(200, { revision: list(), data: [...rows].map(([one, of]) => entry(one, of)) });
+  if (method === 'GET') return row ? json(200, { data: entry(name, row), draft: row.draft }) : json(404, {});
+  const given = method === 'PUT' ? JSON.parse(String(body)) : {};
+  const seen = method === 'PUT' ? given.revision : new URLSearchParams(query).get('revision');
+  if (row && row.revision !== seen)
+    return json(417, { code: 'conflict', theirs: { revision: row.revision, data: row.draft } });
+  const before = list();
+  count += 1;
+  rows.set(name, { revision: `r${count}`, draft: method === 'PUT' ? given.draft : null });
+  return json(200, { data: entry(name, rows.get(name) as Row), list: { before, after: list() } });
+}
+
+/** What another device does. */
+function elsewhere(content: unknown): void {
+  count += 1;
+  rows.set(id, { revision: `r${count}`, draft: content });
+}
+
+beforeEach(async () => {
+  const items = new Map([['token', 'token of u1']]);
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => items.set(name, value),
+  });
+  vi.stubGlobal('fetch', server);
+  [rows, asked, isCut] = [new Map(), [], false];
+  for (const one of await listDrafts(user)) await removeDraft(one.key);
+  for (const mark of await draftMarks.of(user)) await draftMarks.forget(mark.id);
+  await draftMarks.putList(user, '');
+  vi.resetModules();
+  sync = await import('../../src/app/data/draftSync.ts');
+  sending = await import('../../src/app/data/draftSending.ts');
+});
+
+test('a draft goes without files that wait here, says how many there are, and gets them back', () => {
+  const mine = { note: 'local: market', photos: [WAITING, 'f1'], rows: [{ photo: WAITING, name: 'a' }], sign: WAITING };
+  const content = contentOf({ ...draft(mine, 'now'), elsewhere: { other: 2 } });
+  expect(content.data).toEqual({ note: 'local: market', photos: ['f1'], rows: [{ name: 'a' }] });
+  expect(Object.values(content.files ?? {}).sort()).toEqual([2, 3]);
+  expect(content).not.toHaveProperty('user');
+  expect(filesElsewhere(draftOf(content, user) as Draft)).toBe(2);
+  expect(withWaiting(mine, { ...content.data, water: 'bad' })).toEqual({ ...mine, water: 'bad' });
+  expect(withWaiting({ photos: [WAITING] }, { photos: ['f2'] })).toEqual({ photos: ['f2', WAITING] });
+  expect(withWaiting({ rows: [{ photo: WAITING, name: 'a' }] }, { rows: [{ name: 'b' }] })).toBeUndefined();
+});
+
+test('what is no draft of this person is not taken', () => {
+  const content = contentOf(draft({ a: 1 }, 'now'));
+  expect(draftOf(content, user)).toEqual(draft({ a: 1 }, 'now'));
+  expect(draftOf(content, 'u2')).toBeUndefined();
+  for (const path of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', 7])
+    expect(draftOf({ ...content, path }, user), String(path)).toBeUndefined();
+  for (const bad of [null, [], {}, { ...content, data: [] }, { ...content, earlier: [1] }])
+    expect(draftOf(bad, user)).toBeUndefined();
+});
+
+test('a draft is sent once, and asked for again only when something has changed elsewhere', async () => {
+  await writeDraft(draft({ a: 1 }, '1'));
+  await sync.followDrafts(user, '');
+  expect(rows.get(id)?.draft).toMatchObject({ data: { a: 1 } });
+  asked = [];
+  expect(await sync.followDrafts(user, list())).toBe(false);
+  expect(asked).toEqual([]);
+  elsewhere(contentOf(draft({ a: 2 }, '0')));
+  expect(await sync.followDrafts(user, list())).toBe(true);
+  expect((await readDraft(key))?.data).toEqual({ a: 2 });
+});
+
+test('what was changed on both is kept on both sides, and not sent before a form has put it together', async () => {
+  await writeDraft(draft({ a: 1 }, '1'));
+  await sync.followDrafts(user);
+  elsewhere(contentOf(draft({ a: 2 }, '0')));
+  await writeDraft(draft({ a: 3 }, '2'));
+  await sync.followDrafts(user);
+  expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
+  expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
+});
+
+test('an open form is told, and the other side is on the disk before this one could replace it', async () => {
+  const { followForm, holdForm } = await import('../../src/app/data/openForms.ts');
+  await writeDraft(draft({ a: 1 }, '1'));
+  await sync.followDrafts(user);
+  holdForm(key);
+  const told: unknown[] = [];
+  const end = followForm(key, { onOther: (other) => told.push(other.data), onRemoved: (made) => told.push(made) });
+  elsewhere(contentOf(draft({ a: 2 }, '0')));
+  // Another tab may have seen it: this form is still made of what it opened with.
+  await draftMarks.put({ id, user, revision: `r${count}`, at: '0' });
+  await writeDraft(draft({ a: 3 }, '2'));
+  sending.sendNow(key);
+  await vi.waitFor(() => expect(told).toEqual([{ a: 2 }]));
+  expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
+  sending.sendNow(key);
+  await sync.followDrafts(user);
+  expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
+  end();
+});
+
+test('one that was saved elsewhere goes, unless it was changed here since: then it can be saved as another', async () => {
+  await writeDraft(draft({ a: 1 }, '1'));
+  await sync.followDrafts(user);
+  elsewhere(null);
+  await sync.followDrafts(user);
+  expect(await readDraft(key)).toBeUndefined();
+  // The trace of it does not touch the next draft of the same form.
+  await writeDraft(draft({ a: 4 }, '3'));
+  await sync.followDrafts(user);
+  expect(await readDraft(key)).toEqual(draft({ a: 4 }, '3'));
+  elsewhere(null);
+  await writeDraft(draft({ a: 5 }, '4'));
+  await sync.followDrafts(user);
+  const kept = await readDraft(key);
+  expect(kept).toMatchObject({ data: { a: 5 }, removedElsewhere: true });
+  expect(kept?.client_id).not.toBe('made-here');
+});
+
+test('one with a photo that waits here stays when it was saved elsewhere', async () => {
+  await writeDraft(draft({ photos: [WAITING] }, '1'));
+  await sync.followDrafts(user);
+  elsewhere(null);
+  asked = [];
+  await sync.followDrafts(user);
+  expect((await readDraft(key))?.data).toEqual({ photos: [WAITING] });
+  expect(asked).toEqual(['GET']);
+});
+
+test('a lost response makes no second side, and a removal without network is told later', async () => {
+  await writeDraft(draft({ a: 1 }, '1'));
+  elsewhere(contentOf(draft({ a: 1 }, '1')));
+  await sync.followDrafts(user);
+  expect(await readDraft(key)).not.toHaveProperty('other');
+  isCut = true;
+  await sending.discardDraft(key);
+  await vi.waitFor(() => expect(asked).toContain('DELETE'));
+  isCut = false;
+  await sync.followDrafts(user, list());
+  expect(rows.get(id)?.draft).toBeNull();
+  expect(await sync.followDrafts(user, list())).toBe(false);
+  expect(await readDraft(key)).toBeUndefined();
+});
+
+test('nothing is sent or taken for a person who is not logged in any more', async () => {
+  await writeDraft(draft({ a: 1 }, '1'));
+  const going = sync.followDrafts(user);
+  localStorage.setItem('token', 'token of u2');
+  await going.catch(() => undefined);
+  expect(asked.filter((method) => method !== 'GET')).toEqual([]);
+});
