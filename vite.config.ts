@@ -104,6 +104,8 @@ export default defineConfig({
           globalSetup: ['tests/support/cluster.ts', 'tests/support/stores.ts', 'tests/support/built.ts'],
           // Loading the server anew for each file would take a fifth of the time.
           isolate: false,
+          // Dexie looks for it once, when it is loaded.
+          setupFiles: ['fake-indexeddb/auto'],
           sequence: { groupOrder: 1 },
         },
       },

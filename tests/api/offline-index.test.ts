@@ -2,7 +2,6 @@
  * The packed columns of lists on a device are written after the records, not with them. Whenever the app is killed in between,
  * lists, searches and filters agree with the records when it is opened again.
  */
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource } from '../../src/app/data/source.ts';
 import { packForm } from '../../src/app/offline/source/columnIndex.ts';
