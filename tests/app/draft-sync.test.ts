@@ -1,9 +1,16 @@
 /** What a device sends of a draft, and what it makes of one that comes from another device. The server is a table in memory. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { contentOf, draftOf, filesElsewhere, withWaiting } from '../../src/app/data/draftContent.ts';
-import { draftId, draftMarks } from '../../src/app/data/draftMarks.ts';
-import { type Draft, draftKey, listDrafts, readDraft, removeDraft, writeDraft } from '../../src/app/data/drafts.ts';
+import { contentOf, draftOf, filesElsewhere, withWaiting } from '../../src/app/data/drafts/content.ts';
+import {
+  type Draft,
+  draftKey,
+  listDrafts,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '../../src/app/data/drafts/drafts.ts';
+import { draftId, draftMarks } from '../../src/app/data/drafts/marks.ts';
 
 const WAITING = `local:${'0'.repeat(8)}-0000-4000-8000-000000000001`;
 const user = 'u1';
@@ -23,8 +30,8 @@ let rows: Map<string, Row>;
 let asked: string[];
 let isCut: boolean;
 let count = 0;
-let sync: typeof import('../../src/app/data/draftSync.ts');
-let sending: typeof import('../../src/app/data/draftSending.ts');
+let sync: typeof import('../../src/app/data/drafts/follow.ts');
+let sending: typeof import('../../src/app/data/drafts/sending.ts');
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -69,8 +76,8 @@ beforeEach(async () => {
   for (const mark of await draftMarks.of(user)) await draftMarks.forget(mark.id);
   await draftMarks.putList(user, '');
   vi.resetModules();
-  sync = await import('../../src/app/data/draftSync.ts');
-  sending = await import('../../src/app/data/draftSending.ts');
+  sync = await import('../../src/app/data/drafts/follow.ts');
+  sending = await import('../../src/app/data/drafts/sending.ts');
 });
 
 test('a draft goes without files that wait here, says how many there are, and gets them back', () => {
@@ -118,7 +125,7 @@ test('what was changed on both is kept on both sides, and not sent before a form
 });
 
 test('an open form is told, and the other side is on the disk before this one could replace it', async () => {
-  const { followForm, holdForm } = await import('../../src/app/data/openForms.ts');
+  const { followForm, holdForm } = await import('../../src/app/data/drafts/openForms.ts');
   await writeDraft(draft({ a: 1 }, '1'));
   await sync.followDrafts(user);
   holdForm(key);

@@ -10,7 +10,7 @@ import {
   readDraft,
   removeDraft,
   writeDraft,
-} from '../../src/app/data/drafts.ts';
+} from '../../src/app/data/drafts/drafts.ts';
 import { source } from '../../src/app/data/source.ts';
 import { foundDraft } from '../../src/app/screens/form/foundDraft.ts';
 import { compile } from '../../src/core/definitions/compile.ts';

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { Blob as NodeBlob } from 'node:buffer';
 import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { provideDrafts } from '../../src/app/data/draftStore.ts';
 import {
   type Draft,
   draftKey,
@@ -14,7 +13,8 @@ import {
   sentFile,
   unsentOf,
   writeDraft,
-} from '../../src/app/data/drafts.ts';
+} from '../../src/app/data/drafts/drafts.ts';
+import { provideDrafts } from '../../src/app/data/drafts/store.ts';
 import { storeDropped } from '../../src/app/data/signals.ts';
 import {
   type AccountStore,

@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { dropFile, keepFile, keptFile, sentFile } from '../../src/app/data/drafts.ts';
+import { dropFile, keepFile, keptFile, sentFile } from '../../src/app/data/drafts/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { startFilling } from '../../src/app/screens/form/filling.ts';
 import { type Saving, save } from '../../src/app/screens/form/save.ts';

@@ -3,7 +3,7 @@
  * (with the local database) only when somebody needs them.
  */
 import type { RescueKeyResponse } from '../../core/generated/api.ts';
-import { provideDrafts } from '../data/draftStore.ts';
+import { provideDrafts } from '../data/drafts/store.ts';
 import { call } from '../data/http.ts';
 import { token } from '../data/token.ts';
 import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';

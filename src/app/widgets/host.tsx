@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/failure.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
-import type { KeptFile } from '../data/drafts.ts';
+import type { KeptFile } from '../data/drafts/drafts.ts';
 import type { FieldState } from './fieldStates.ts';
 import type { FormStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** Files of a form that stores nothing: they stay in this page, for the field examples and the preview of drafts. */
-import type { KeptFile } from '../data/drafts.ts';
+import type { KeptFile } from '../data/drafts/drafts.ts';
 import type { FileKeeper } from './host.tsx';
 import type { WidgetSource } from './source.ts';
 

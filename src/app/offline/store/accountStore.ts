@@ -1,7 +1,7 @@
 /** The store of one account on this device (`SyncStore`), encrypted. It is open from login to logout. */
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../../core/sync/types.ts';
-import type { DraftStore } from '../../data/draftStore.ts';
+import type { DraftStore } from '../../data/drafts/store.ts';
 import { blindName, type Keys, seal, unseal } from './crypto.ts';
 import type { DocumentRow, OperationRow, StoreDatabase } from './database.ts';
 import { derivedTable } from './derived.ts';

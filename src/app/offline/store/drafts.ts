@@ -1,5 +1,5 @@
-/** Drafts of an account in its store: what `data/drafts.ts` writes while the store is open. */
-import type { Draft, DraftStore } from '../../data/draftStore.ts';
+/** Drafts of an account in its store: what `data/drafts` writes while the store is open. */
+import type { Draft, DraftStore } from '../../data/drafts/store.ts';
 import { blindName, type Keys, seal, unseal } from './crypto.ts';
 import type { StoreDatabase } from './database.ts';
 import { type FileTable, removeRows } from './files.ts';

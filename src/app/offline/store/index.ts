@@ -3,7 +3,7 @@
  * It stays open over a reload, because its keys, which the page can use but not read, are in the accounts' database until logout.
  */
 import Dexie from 'dexie';
-import { moveDrafts } from '../../data/drafts.ts';
+import { moveDrafts } from '../../data/drafts/drafts.ts';
 import { storeDropped } from '../../data/signals.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { canary } from './canary.ts';

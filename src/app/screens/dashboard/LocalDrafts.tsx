@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../../data/drafts.ts';
+import type { Draft } from '../../data/drafts/drafts.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
@@ -18,7 +18,7 @@ export function LocalDrafts() {
   const drafts = useLocalDrafts();
   const [discarding, setDiscarding] = useState<Draft>();
   const discard = useMutation({
-    mutationFn: async (draft: Draft) => (await import('../../data/draftSending.ts')).discardDraft(draft.key),
+    mutationFn: async (draft: Draft) => (await import('../../data/drafts/sending.ts')).discardDraft(draft.key),
     onSuccess: async () => {
       setDiscarding(undefined);
       await drafts.refetch();

@@ -10,7 +10,7 @@ export function useLocalDrafts() {
   return useQuery({
     queryKey: keyOf(user),
     // Only this screen and the form screens load the local database.
-    queryFn: async () => (await import('../../data/drafts.ts')).listDrafts(user as string),
+    queryFn: async () => (await import('../../data/drafts/drafts.ts')).listDrafts(user as string),
     enabled: user !== undefined,
     staleTime: 0,
     refetchOnMount: 'always',
@@ -28,7 +28,7 @@ export function useFollowedDrafts(revision: string | undefined, at: number): voi
   useEffect(() => {
     if (user === undefined || revision === undefined) return;
     const follow = async () => {
-      const { followDrafts } = await import('../../data/draftSync.ts');
+      const { followDrafts } = await import('../../data/drafts/follow.ts');
       if (await followDrafts(user, revision)) await client.invalidateQueries({ queryKey: keyOf(user) });
     };
     follow().catch((error: unknown) => console.warn('drafts do not follow the account now', error));

@@ -1,7 +1,7 @@
 /** Create and edit screen of every form. Both load what the form needs, then show the editor. */
 import { useEffect } from 'react';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { lookBefore } from '../../data/draftSync.ts';
+import { lookBefore } from '../../data/drafts/follow.ts';
 import { useSession } from '../../data/queries.ts';
 import { CreateScreen } from './CreateScreen.tsx';
 import { EditScreen } from './EditScreen.tsx';

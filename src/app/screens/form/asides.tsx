@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
-import { filesElsewhere } from '../../data/draftContent.ts';
+import { filesElsewhere } from '../../data/drafts/content.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';

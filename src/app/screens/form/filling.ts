@@ -1,5 +1,5 @@
 /** Measures how long a new record is filled in, over all sittings, by a clock that does not change when the time is set. */
-import type { Filling } from '../../data/drafts.ts';
+import type { Filling } from '../../data/drafts/drafts.ts';
 
 /** Returns a function that tells how long it took until now. `before`: the sittings that a draft remembers. */
 export function startFilling(before: Filling | undefined, now = () => performance.now()): () => Filling {

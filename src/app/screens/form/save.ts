@@ -3,7 +3,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords } from '../../../core/generated/api.ts';
-import type { Filling } from '../../data/drafts.ts';
+import type { Filling } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';

@@ -3,8 +3,8 @@
  * the server, which nothing here waits for.
  */
 import { useEffect, useRef, useState } from 'react';
-import { discardDraft, sendLater, sendNow } from '../../data/draftSending.ts';
-import { type Draft, type Filling, writeDraft } from '../../data/drafts.ts';
+import { type Draft, type Filling, writeDraft } from '../../data/drafts/drafts.ts';
+import { discardDraft, sendLater, sendNow } from '../../data/drafts/sending.ts';
 import { keptDraft } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import type { Filling } from '../../data/drafts.ts';
+import type { Filling } from '../../data/drafts/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { mode } from '../../data/mode.ts';
 import { recordPath } from '../../data/paths.ts';

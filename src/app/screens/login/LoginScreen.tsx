@@ -3,7 +3,7 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { Unsent } from '../../data/drafts.ts';
+import type { Unsent } from '../../data/drafts/drafts.ts';
 import { mode } from '../../data/mode.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';

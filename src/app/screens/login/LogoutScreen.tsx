@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
-import type { Unsent } from '../../data/drafts.ts';
+import type { Unsent } from '../../data/drafts/drafts.ts';
 import { mode } from '../../data/mode.ts';
 import { keys } from '../../data/queries.ts';
 import { forgetAllRecent } from '../../data/recent.ts';
@@ -53,9 +53,9 @@ async function endSession(known: SessionView | undefined): Promise<Unsent | unde
 /** Sends the drafts that the server does not have yet, and removes those that it has from where others could read them. */
 async function unsentOf(user: string, isOnline: boolean): Promise<Unsent | undefined> {
   try {
-    const { removeSent, unsentOf } = await import('../../data/drafts.ts');
+    const { removeSent, unsentOf } = await import('../../data/drafts/drafts.ts');
     if (isOnline) {
-      await (await import('../../data/draftSending.ts')).leaveDrafts(user);
+      await (await import('../../data/drafts/sending.ts')).leaveDrafts(user);
       await removeSent(user);
     }
     return { ...(await unsentOf(user)), changes: await countUnsent(user) };

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Unsent } from '../../data/drafts.ts';
+import type { Unsent } from '../../data/drafts/drafts.ts';
 import { number } from '../../data/words.ts';
 import { removeDraftsOf } from '../../offline/wire.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
@@ -19,7 +19,7 @@ export function UnsentNote({ unsent, onDeleted }: Props) {
   const [asked, setAsked] = useState(false);
   const remove = useMutation({
     mutationFn: async () => {
-      await (await import('../../data/drafts.ts')).removeUnsent(unsent.user);
+      await (await import('../../data/drafts/drafts.ts')).removeUnsent(unsent.user);
       await removeDraftsOf(unsent.user);
     },
     onSuccess: onDeleted,

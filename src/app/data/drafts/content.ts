@@ -2,11 +2,11 @@
  * A draft as it goes to the server and comes from it. Files that wait on a device for their upload stay there: the answer goes
  * without them, and the draft says how many there are. Uploaded files go along by their id.
  */
-import type { RecordData } from '../../core/definitions/types.ts';
-import { isObject } from '../../core/errors/json.ts';
-import { isBlank } from '../../core/records/blank.ts';
-import { same } from '../../core/records/merge.ts';
-import type { Draft } from './draftStore.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import { isBlank } from '../../../core/records/blank.ts';
+import { same } from '../../../core/records/merge.ts';
+import type { Draft } from './store.ts';
 
 export interface DraftContent extends Omit<Draft, 'user' | 'other' | 'elsewhere'> {
   /** Number of files that wait on a device, by device. */

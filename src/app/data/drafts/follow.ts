@@ -6,9 +6,12 @@
  * Of two devices that changed one draft, none wins. Both sides are kept (`other`), and the form puts them together: what only one
  * of them answered is taken, and where they differ the person chooses.
  */
-import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../core/generated/api.ts';
-import { draftOf, waitingFiles, withWaiting } from './draftContent.ts';
-import { draftId, draftMarks, isSent } from './draftMarks.ts';
+import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../../core/generated/api.ts';
+import { isApiError } from '../errors.ts';
+import { draftOf, waitingFiles, withWaiting } from './content.ts';
+import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
+import { draftId, draftMarks, isSent } from './marks.ts';
+import { openForms } from './openForms.ts';
 import {
   ask,
   inTurn,
@@ -21,11 +24,8 @@ import {
   visitOf,
   warn,
   within,
-} from './draftSending.ts';
-import type { Draft } from './draftStore.ts';
-import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
-import { isApiError } from './errors.ts';
-import { openForms } from './openForms.ts';
+} from './sending.ts';
+import type { Draft } from './store.ts';
 
 /** Milliseconds: how long what the server said about the list counts for opening a form. */
 const FRESH = 30_000;

@@ -1,6 +1,6 @@
 /** Drafts, and where those of a user are written while the encrypted store of the account is open. `offline/store` provides it. */
-import type { RecordData } from '../../core/definitions/types.ts';
-import type { FileQuestion } from './files.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { FileQuestion } from '../files.ts';
 
 /** Answers under the names of a version of their form. */
 export interface Part {

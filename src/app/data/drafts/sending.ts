@@ -1,16 +1,16 @@
-/** Sends what the person has begun, saved or discarded on this device: see `draftSync.ts`. */
+/** Sends what the person has begun, saved or discarded on this device: see `follow.ts`. */
 import { v7 } from 'uuid';
-import type { FormDraftWrittenResponse } from '../../core/generated/api.ts';
-import { same } from '../../core/records/merge.ts';
-import { contentOf, draftOf, sendableAnswers } from './draftContent.ts';
-import { draftId, draftMarks, isSent } from './draftMarks.ts';
-import type { Draft } from './draftStore.ts';
+import type { FormDraftWrittenResponse } from '../../../core/generated/api.ts';
+import { same } from '../../../core/records/merge.ts';
+import { isApiError, isUnreached } from '../errors.ts';
+import { call } from '../http.ts';
+import { mode } from '../mode.ts';
+import { token } from '../token.ts';
+import { contentOf, draftOf, sendableAnswers } from './content.ts';
 import { listDrafts, readDraft, removeDraft, userOf, writeDraft } from './drafts.ts';
-import { isApiError, isUnreached } from './errors.ts';
-import { call } from './http.ts';
-import { mode } from './mode.ts';
+import { draftId, draftMarks, isSent } from './marks.ts';
 import { noteMark, openForms } from './openForms.ts';
-import { token } from './token.ts';
+import type { Draft } from './store.ts';
 
 /** Milliseconds. */
 const SEND_AFTER = 4000;

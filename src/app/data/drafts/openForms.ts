@@ -1,6 +1,6 @@
 /** Forms of this tab that are open, so that their drafts are not replaced below them. They are told instead. */
-import { type DraftMark, draftId, draftMarks } from './draftMarks.ts';
-import type { OtherPart } from './draftStore.ts';
+import { type DraftMark, draftId, draftMarks } from './marks.ts';
+import type { OtherPart } from './store.ts';
 
 /** A form on the screen. Its draft is not replaced below it: it is told instead. */
 export interface OpenForm {

@@ -5,12 +5,12 @@
  * login that has just begun) they are in a plain database, and are still found there until they are moved.
  */
 import Dexie, { type EntityTable } from 'dexie';
-import { waitingFiles } from './draftContent.ts';
-import { draftId, draftMarks, isSent } from './draftMarks.ts';
-import { anyOpenDrafts, type Draft, type DraftStore, type KeptFile, openDraftsOf } from './draftStore.ts';
-import type { FileQuestion } from './files.ts';
+import type { FileQuestion } from '../files.ts';
+import { waitingFiles } from './content.ts';
+import { draftId, draftMarks, isSent } from './marks.ts';
+import { anyOpenDrafts, type Draft, type DraftStore, type KeptFile, openDraftsOf } from './store.ts';
 
-export type { Draft, Filling, KeptFile, OtherPart, Part } from './draftStore.ts';
+export type { Draft, Filling, KeptFile, OtherPart, Part } from './store.ts';
 
 interface DraftFile extends KeptFile {
   draft: string;
