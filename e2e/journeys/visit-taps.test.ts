@@ -7,7 +7,7 @@ import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { everyForm } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
-import { LANGUAGES, launch, screen, visit } from '../pages/stage.ts';
+import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { Taps } from '../pages/taps.ts';
 
 const PASSWORD = 'seven bridges of Bamyan';
@@ -86,7 +86,7 @@ async function blank(page: Page, { field, form }: Visited, name: string, taps: T
   return taps.count;
 }
 
-describe.each(LANGUAGES)('taps to a blank visit (%s)', (language) => {
+describe.each(ROUNDS_OF_LANGUAGES)('taps to a blank visit (%s)', (language) => {
   it.each(PROGRAMMES)('$programme: $form', async (visited) => {
     await regrant(visited);
     const own = await caller(base, user, PASSWORD);
