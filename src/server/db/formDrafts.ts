@@ -179,11 +179,3 @@ export async function countDrafts({ read }: Pick<Database, 'read'>, form: string
   const versions = rows.map(({ form_version, n }) => ({ form_version, drafts: Number(n) }));
   return { drafts: versions.reduce((sum, { drafts }) => sum + drafts, 0), people: Number(people), versions };
 }
-
-/** Deletes what nobody has changed since `before`. Returns the number of rows. */
-export async function sweepDrafts(database: Database, before: Date): Promise<number> {
-  const { numDeletedRows } = await database.transaction((trx) =>
-    trx.deleteFrom('form_drafts').where('changed_at', '<', before.toISOString()).executeTakeFirst(),
-  );
-  return Number(numDeletedRows);
-}

@@ -1,6 +1,10 @@
-/** Deletes unused uploads, remembered requests, rejected writes and drafts that nobody went on with. Several servers may do it at the same time. */
+/**
+ * Deletes unused uploads, remembered requests, rejected writes and drafts that nobody went on with. Several servers may do it at
+ * the same time.
+ */
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { DRAFT_DAYS, sweepDrafts } from '../db/formDrafts.ts';
+import { DRAFT_DAYS } from '../db/formDrafts.ts';
 import type { Services } from '../http/services.ts';
 import { every, type Job } from './schedule.ts';
 
@@ -34,30 +38,39 @@ export function sweepJobs({
       name: 'old requests',
       wait: every(DAY),
       work: async (signal) => {
-        await sweepRows(database, 'operations', 'key', ago(OPERATION_DAYS), signal);
-        await sweepRows(database, 'parked_writes', 'id', ago(PARKED_DAYS), signal);
+        await sweepRows(database, OPERATIONS, ago(OPERATION_DAYS), signal);
+        await sweepRows(database, PARKED, ago(PARKED_DAYS), signal);
       },
     },
-    { name: 'old drafts', wait: every(DAY), work: async () => void (await sweepDrafts(database, ago(DRAFT_DAYS))) },
+    {
+      name: 'old drafts',
+      wait: every(DAY),
+      work: (signal) => sweepRows(database, DRAFTS, ago(DRAFT_DAYS), signal),
+    },
   ];
 }
+
+/** A table, the column that names its rows, and the one that tells their age. */
+const OPERATIONS = { table: 'operations', key: 'key', time: 'at' } as const;
+const PARKED = { table: 'parked_writes', key: 'id', time: 'at' } as const;
+const DRAFTS = { table: 'form_drafts', key: 'id', time: 'changed_at' } as const;
 
 /** Deletes in small steps, so that writes of users can run in between. */
 async function sweepRows(
   database: Database,
-  table: 'operations' | 'parked_writes',
-  key: 'key' | 'id',
+  { table, key, time }: typeof OPERATIONS | typeof PARKED | typeof DRAFTS,
   before: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = before.toISOString();
+  const isOld = sql<boolean>`${sql.ref(time)} < ${before.toISOString()}`;
   for (;;) {
-    const rows = await database.read.selectFrom(table).select(key).where('at', '<', at).limit(SEEN).execute();
+    const rows = await database.read.selectFrom(table).select(key).where(isOld).limit(SEEN).execute();
     const keys = rows.map((row) => (row as Record<string, string>)[key] as string);
     for (let from = 0; from < keys.length; from += BATCH) {
       if (signal.aborted) return;
       const some = keys.slice(from, from + BATCH);
-      await database.transaction((trx) => trx.deleteFrom(table).where(key, 'in', some).execute());
+      // Drafts of two people may have one id.
+      await database.transaction((trx) => trx.deleteFrom(table).where(key, 'in', some).where(isOld).execute());
     }
     if (keys.length < SEEN) return;
   }
