@@ -80,25 +80,22 @@ export function differences(before: FormSource, after: FormSource, language: Lan
 }
 
 export function differencesInWords(found: readonly Difference[], language: Language): VersionDifference[] {
-  const said = (value: Text | string) => (typeof value === 'string' ? value : pick(value, language));
+  const side = (value: Text | string | undefined, shown: Language) => {
+    if (value === undefined) return null;
+    if (typeof value === 'string') return { text: value, is_code: true };
+    const text = pick(value, shown);
+    const named = shown === language ? text : `${words(language, `definitions:issues.language_${shown}`)}: ${text}`;
+    return { text: named, is_code: false };
+  };
   return found.map(({ kind, pointer, about, before: was, after: now }) => {
-    const changed = changedLanguage(was, now, language);
-    const side = (value: Text | string | undefined) => {
-      if (value === undefined) return null;
-      if (typeof value === 'string') return { text: value, is_code: true };
-      if (changed === language) return { text: said(value), is_code: false };
-      return {
-        text: `${words(language, `definitions:issues.language_${changed}`)}: ${value[changed] ?? ''}`,
-        is_code: false,
-      };
-    };
+    const shown = changedLanguage(was, now, language);
     return {
       kind,
       label: words(language, `definitions:diff.${kind}`),
       pointer,
-      about: said(about),
-      before: side(was),
-      after: side(now),
+      about: typeof about === 'string' ? about : pick(about, language),
+      before: side(was, shown),
+      after: side(now, shown),
     };
   });
 }
