@@ -87,11 +87,15 @@ function Control({ filter, value, onChange }: ControlProps) {
     );
   }
   if (filter.kind === 'search') return <Search filter={filter} value={value} onChange={onChange} />;
-  return <Picker label={label} items={filter.choices} value={value} multiple onPick={onChange} />;
+  return (
+    <Picker label={label} required={filter.required} items={filter.choices} value={value} multiple onPick={onChange} />
+  );
 }
 
 interface PickerProps {
   label: string;
+  /** Nothing chosen means that nothing is shown, not everything. */
+  required: boolean | undefined;
   items: readonly PickItem[];
   known?: readonly PickItem[];
   value: string[];
@@ -101,13 +105,13 @@ interface PickerProps {
   onPick: (values: string[]) => void;
 }
 
-function Picker({ label, ...combo }: PickerProps) {
+function Picker({ label, required, ...combo }: PickerProps) {
   const { t } = useTranslation('reports');
   const id = useId();
   return (
     <div className={classes.picker}>
       <label htmlFor={id}>{label}</label>
-      <Combo id={id} placeholder={t('all')} {...combo} />
+      <Combo id={id} {...(!required && { placeholder: t('all') })} {...combo} />
     </div>
   );
 }
@@ -134,6 +138,7 @@ function Search({ filter, value, onChange }: ControlProps) {
   return (
     <Picker
       label={text(filter.title)}
+      required={filter.required}
       items={items(found.data)}
       known={items(known.data)}
       value={value}
