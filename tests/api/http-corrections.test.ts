@@ -215,7 +215,7 @@ describe.each(DATABASES)('corrections on %s', (database) => {
   it('saves nothing of a file with a wrong cell, and names every one', async () => {
     const before = await answersOf(made[0] as string);
     const sheets = await exported();
-    put(sheets, 0, /^income /, 0, '7777');
+    const income = put(sheets, 0, /^income /, 0, '7777');
     const wrong = [
       [put(sheets, 0, /^fare /, 0, '-5'), 'minimum'],
       [put(sheets, 0, /^fare /, 1, 'many'), 'decimal'],
@@ -234,6 +234,10 @@ describe.each(DATABASES)('corrections on %s', (database) => {
     expect([look.status, taken.status, taken.body.code]).toEqual([200, 422, 'validation_failed']);
     const found = errorsIn(look);
     for (const one of wrong) expect(found).toContainEqual(one);
+    // A cell with an error has no new answer to show.
+    const shown = look.body.corrections.flatMap(({ cells }: Json) => cells.map(({ address }: Json) => address));
+    expect(shown.filter((address: string) => found.some(([at]) => at === address))).toEqual([]);
+    expect(shown).toContain(income);
     const rows = found.map(([, code]) => code).filter((code) => !wrong.some(([, known]) => known === code));
     expect(rows.sort()).toEqual(['sheet_record_twice', 'sheet_record_unknown', 'sheet_row_new', 'sheet_row_new']);
     expect(look.body.meta.errors).toBe(wrong.length + 4);

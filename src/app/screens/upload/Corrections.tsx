@@ -119,9 +119,11 @@ interface RecordsProps {
 function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
   const { t } = useTranslation('corrections');
   const [page, setPage] = useState(1);
-  const sorted = [...records].sort((a, b) => Number(b.collides) - Number(a.collides));
+  const sorted = records
+    .filter(({ cells }) => cells.length > 0)
+    .sort((a, b) => Number(b.collides) - Number(a.collides));
   const shown = rowsOfPage(sorted, page);
-  if (records.length === 0) return null;
+  if (sorted.length === 0) return null;
   return (
     <>
       <ul className={classes.records} aria-label={t('records')}>
@@ -154,7 +156,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
           </li>
         ))}
       </ul>
-      <LoadedPages page={page} total={records.length} onPage={setPage} />
+      <LoadedPages page={page} total={sorted.length} onPage={setPage} />
     </>
   );
 }

@@ -68,21 +68,18 @@ export async function previewCorrections(call: Call, read: Corrections): Promise
   const isChanged = ({ changes }: Merged) => Object.keys(changes.mine).length > 0;
   const listed = merged.flatMap((one, index) => (isChanged(one) || errors[index]?.length ? index : []));
   const changed = merged.filter(isChanged);
-  let shown = 0;
-  const views = await correctionViews(
-    call,
-    listed
-      .filter((index) => {
-        shown += merged[index]?.corrected.cells.length ?? 0;
-        return shown <= MOST_SHOWN || errors[index]?.length || merged[index]?.collides.size;
-      })
-      .flatMap((index) => merged[index] ?? []),
-    [],
-  );
-  const byId = new Map(merged.map(({ corrected }, index) => [corrected.now.record.id, errors[index] ?? []]));
+  let count = 0;
+  const shown = listed.filter((index) => {
+    count += merged[index]?.corrected.cells.length ?? 0;
+    return count <= MOST_SHOWN || errors[index]?.length || merged[index]?.collides.size;
+  });
   const rowErrors = compared.errors.map((error) => cellErrorView(call, error));
   return {
-    corrections: views.map((view) => ({ ...view, errors: byId.get(view.id) ?? [] })),
+    corrections: await correctionViews(
+      call,
+      shown.flatMap((index) => merged[index] ?? []),
+      shown.map((index) => errors[index] ?? []),
+    ),
     errors: rowErrors,
     left_out: leftOut(read),
     meta: {

@@ -36,7 +36,10 @@ export async function correctionViews(
     version: corrected.now.record.version,
     exported: corrected.then.record.version,
     collides: collides.size > 0,
-    cells: corrected.cells.map((cell) => cellView(call, cell, corrected, collides.has(cell.property), context)),
+    // A cell that cannot be read has no new answer: its error says what is wrong with it.
+    cells: corrected.cells
+      .filter(({ address }) => !errors[index]?.some((error) => error.address === address))
+      .map((cell) => cellView(call, cell, corrected, collides.has(cell.property), context)),
     errors: errors[index] ?? [],
   }));
 }
