@@ -18,8 +18,8 @@ import { ROWS } from './widths.ts';
 
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx'), { words: ['export'] });
 
-/** Related lists that stand in the bar itself if there are several. */
-const MOST_BESIDE = 2;
+/** Letters that the names of related lists and of the new record have room for in a bar of one line, 1280 px wide. */
+const ROOM = 60;
 
 interface Props {
   /** The list's search text and filters, which the export uses too. */
@@ -40,7 +40,7 @@ export function ListButtons({ narrowed, create }: Props) {
   );
   // Lists of sites lead to several others. What is done rarely then stands in a menu, so that the bar is one line.
   const isFull = !isPhone && related.length > 1;
-  const beside = isFull ? MOST_BESIDE : related.length;
+  const beside = isFull ? fitting(related, create?.label ?? '') : related.length;
   const mayReview = decides !== undefined && rows.some(({ recordScope }) => recordScope[decides.action]);
   return (
     <>
@@ -78,6 +78,12 @@ export function ListButtons({ narrowed, create }: Props) {
       )}
     </>
   );
+}
+
+/** Returns how many related lists, two at most, stand in the bar itself. */
+function fitting(related: readonly FormEntry[], label: string): 1 | 2 {
+  const letters = related.slice(0, 2).reduce((sum, { plural }) => sum + text(plural).length, label.length);
+  return letters > ROOM ? 1 : 2;
 }
 
 function ExportButton({ narrowed }: Pick<Props, 'narrowed'>) {
