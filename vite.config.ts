@@ -115,7 +115,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts', 'tests/support/cluster.ts'],
-          fileParallelism: false,
           sequence: { groupOrder: 3 },
         },
       },
