@@ -7,9 +7,9 @@ import { seededRandom, seedFor } from './random.ts';
 import { type Words, wordsFor } from './values.ts';
 
 const DAY = 86_400_000;
-/** Days after which somebody has looked at nearly every record, and percent of those where nobody has. */
+/** Days after which somebody has looked at every record, and percent of those that have waited for long again since. */
 const LOOKED_AT = 30;
-const FORGOTTEN = 8;
+const LONG = 6;
 
 /** One event of a record. The first one creates it. */
 export interface Step {
@@ -60,20 +60,22 @@ function lately(draft: Draft, steps: Step[], province_id: string | null): Step[]
   const back = transitions.find(({ from, comment }) => from.includes(initial) && comment === 'required');
   const again = transitions.find(({ from, to }) => to === initial && back && from.includes(back.to));
   const isOld = (at: string) => now.getTime() - Date.parse(at) > LOOKED_AT * DAY;
-  if (!back || !again || !isOld(last.at) || random.percent(FORGOTTEN)) return steps;
-  const soon = (from: number, to: number): string =>
-    new Date(now.getTime() - random.whole(from * DAY, to * DAY)).toISOString();
-  if (last.state === back.to) return [...steps.slice(0, -1), { ...last, at: soon(1, 12) }];
-  if (last.state !== initial || steps.length > 1) return steps;
+  if (!back || !again || !isOld(last.at)) return steps;
+  const [from, to] = random.percent(LONG) ? [LOOKED_AT, 3 * LOOKED_AT] : [1, 12];
+  const lastAt = now.getTime() - random.whole(from * DAY, to * DAY);
+  const before = (days: number): string => new Date(lastAt - days * DAY).toISOString();
+  if (last.state === back.to) return [...steps.slice(0, -1), { ...last, at: before(0) }];
+  const isSubmitted = last.state === initial && steps.length === 1;
+  if (!isSubmitted || Date.parse(first.at) > lastAt - 7 * DAY) return steps;
   const step = ({ action, to }: typeof back, at: string): Step => ({
     action,
     at,
-    by: actorFor(draft, province_id, action, action === back.action ? initial : back.to),
+    by: action === again.action ? draft.by : actorFor(draft, province_id, action, initial),
     state: to,
     data: first.data,
     ...commentOn({ ...draft, random }, action),
   });
-  return [first, step(back, soon(14, 24)), step(again, soon(1, 12))];
+  return [first, step(back, before(random.whole(1, 6))), step(again, before(0))];
 }
 
 /** Returns the comment on a transition. Half of the time it also comments on a field. */
