@@ -60,13 +60,13 @@ function lately(draft: Draft, steps: Step[], province_id: string | null): Step[]
   const back = transitions.find(({ from, comment }) => from.includes(initial) && comment === 'required');
   const again = transitions.find(({ from, to }) => to === initial && back && from.includes(back.to));
   const isOld = (at: string) => now.getTime() - Date.parse(at) > LOOKED_AT * DAY;
-  if (!back || !again || !isOld(last.at)) return steps;
+  if (!back || !isOld(last.at)) return steps;
   const [from, to] = random.percent(LONG) ? [LOOKED_AT, 3 * LOOKED_AT] : [1, 12];
   const lastAt = now.getTime() - random.whole(from * DAY, to * DAY);
   const before = (days: number): string => new Date(lastAt - days * DAY).toISOString();
   if (last.state === back.to) return [...steps.slice(0, -1), { ...last, at: before(0) }];
   const isSubmitted = last.state === initial && steps.length === 1;
-  if (!isSubmitted || Date.parse(first.at) > lastAt - 7 * DAY) return steps;
+  if (!again || !isSubmitted || Date.parse(first.at) > lastAt - 7 * DAY) return steps;
   const step = ({ action, to }: typeof back, at: string): Step => ({
     action,
     at,
