@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { axe, expectScreen } from '../pages/checks.ts';
 import { launch, rounds, screen, visit } from '../pages/stage.ts';
 
-const NOTES = { en: 'First version', fa: 'نسخهٔ نخست', ps: 'لومړۍ بڼه' };
+const NOTES = { en: 'First version', fa: 'نسخهٔ نخست', ps: 'لومړۍ نسخه' };
 /** One of the stage and two made here. */
 const VISITS = 3;
 

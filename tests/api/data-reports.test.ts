@@ -67,7 +67,7 @@ it.each(DATABASES)('a report goes from file to server to file and back, on %s', 
         const changed = { ...there.content, title: text('All pupils'), blocks: [...there.content.blocks, SHIFTS] };
         await mande.must('POST', `definitions/common/${PART}`, { content: changed, hash: there.data.hash });
         const difference = [
-          '~ Words of the report changed: All pupils  (/title)',
+          '~ Report text changed: All pupils  (/title)',
           ...Array(3).fill(expect.stringMatching(/^ {4}- .*Pupils/)),
           ...Array(3).fill(expect.stringMatching(/^ {4}\+ .*All pupils/)),
           '+ Block added: Shifts  (/blocks/1)',

@@ -202,6 +202,9 @@ for (const kind of databases()) {
       expect((await everything(two)).map((row) => row.data)).toEqual(rows.map((row) => row.data));
       const visits = rows.filter((row) => row.form === 'visit');
       expect(new Set(visits.map((row) => row.state))).toEqual(new Set(['verified', 'returned', 'submitted']));
+      const days = (row: { updated_at: string }) => (TODAY.getTime() - Date.parse(row.updated_at)) / 86_400_000;
+      const returned = visits.filter((row) => row.state === 'returned');
+      expect(Math.max(...returned.map(days)), 'days that the oldest waits').toBeLessThan(91);
       const users = await one.database.read.selectFrom('users').selectAll().orderBy('username').execute();
       expect(users.map((user) => user.username)).toEqual(['chief', 'coordinator.one', 'coordinator.two']);
       expect(await verifyPassword(PLAN.password, users[0]?.password_hash)).toEqual({ right: true, outdated: false });

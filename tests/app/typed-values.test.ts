@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { readNumber, showNumber } from '../../src/app/widgets/controls/NumberControl.tsx';
+import { showNumber, typedNumber } from '../../src/app/widgets/controls/NumberControl.tsx';
 import { addMonths } from '../../src/app/widgets/date/CalendarPanel.tsx';
 import { joinInstant, readTime, splitInstant } from '../../src/app/widgets/datetime/Input.tsx';
 import { distance } from '../../src/app/widgets/geopoint/distance.ts';
 import { readYear } from '../../src/app/widgets/year/Input.tsx';
 
 test('numbers are read in both digit sets, with thousands marks and either minus', () => {
-  expect(readNumber('۱۲۳۴')).toBe(1234);
-  expect(readNumber('٤٥٫٥')).toBe(45.5);
-  expect(readNumber('1,450.5')).toBe(1450.5);
-  expect(readNumber('−3')).toBe(-3);
-  expect(readNumber('  ')).toBeUndefined();
+  expect(typedNumber('۱۲۳۴')).toBe(1234);
+  expect(typedNumber('٤٥٫٥')).toBe(45.5);
+  expect(typedNumber('1,450.5')).toBe(1450.5);
+  expect(typedNumber('−3')).toBe(-3);
+  expect(typedNumber('  ')).toBeUndefined();
 });
 
 test('what is no number is kept as it was typed, for the rules to refuse', () => {
-  expect(readNumber('about 12')).toBe('about 12');
+  expect(typedNumber('about 12')).toBe('about 12');
   expect(showNumber('about 12', 'en')).toBe('about 12');
   expect(showNumber(1405, 'ps')).toBe('۱۴۰۵');
 });

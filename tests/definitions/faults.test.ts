@@ -348,7 +348,7 @@ const LOOKS: Fault[] = [
     HOME,
     '/homes/1',
     'home_order',
-    'Only the last home, and it alone, must be for everybody: without roles and programmes. This is “others”.',
+    'Only the last home, and it alone, must be for everyone: without roles and programmes. This is “others”.',
   ],
   [
     'a visit of sites that are chosen by what no list has',

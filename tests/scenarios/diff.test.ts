@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
 import dariWords from '../../locales/fa/definitions.json' with { type: 'json' };
+import listSchema from '../../schemas/meta/choices.schema.json' with { type: 'json' };
+import formSchema from '../../schemas/meta/form.schema.json' with { type: 'json' };
+import menuSchema from '../../schemas/meta/navigation.schema.json' with { type: 'json' };
+import rightsSchema from '../../schemas/meta/permissions.schema.json' with { type: 'json' };
+import reportSchema from '../../schemas/meta/report.schema.json' with { type: 'json' };
 import { diffForms } from '../../src/core/definitions/diff.ts';
 import { diffLines } from '../../src/core/definitions/diffText.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
@@ -176,5 +181,58 @@ describe('the difference of two versions', () => {
       ['form_changed', '/migrate/map/kind/open', undefined, 'null'],
       ['form_changed', '/detail/tabs', undefined, '[{"id":"answers","sections":["first"]}]'],
     ]);
+  });
+
+  it('names in words what of the form, the question, the option or the section changed', () => {
+    const old = source({ ...before, list: { columns: ['name'], sort: 'code' } });
+    const now = structuredClone(old);
+    Object.assign(now.definition, {
+      title: words('Well'),
+      icon: 'droplet',
+      migrate: { drop: { gone: words('Asked no more') }, map: { kind: { open: null } } },
+      list: { columns: [{ field: 'name', phone: false }], sort: '-code' },
+    });
+    Object.assign(now.definition.fields.name as object, { messages: { minLength: words('Too short') } });
+    Object.assign((now.definition.fields.kind?.options ?? [])[0] as object, { aliases: ['o/pen'] });
+    Object.assign(now.definition.sections[0] as object, { columns: 1 });
+    Object.assign(now.schema, { allOf: [] });
+    delete now.definition.fields.gone;
+    now.definition.sections[1]?.fields.pop();
+    const said = (language: 'en' | 'fa', all: typeof definitionWords | typeof dariWords) =>
+      diffLines(diffForms(old, now), all.diff, language).filter((line) => /^[+~-]/.test(line));
+    expect(said('en', definitionWords)).toEqual([
+      '~ Rule changed: Error messages: name  (/fields/name/messages/minLength)',
+      '~ Rule changed: Further names: open  (/fields/kind/options/0/aliases)',
+      '- Question removed: gone  (/fields/gone)',
+      '~ Form changed: Columns side by side: first  (/sections/0/columns)',
+      '~ Form changed: Columns of the list: name  (/list/columns/0/phone)',
+      '~ Form changed: Name  (/title)',
+      '~ Form changed: Order of the list  (/list/sort)',
+      '~ Form changed: Icon  (/icon)',
+      '~ Form changed: Earlier answers no longer read: gone  (/migrate/drop/gone)',
+      '~ Form changed: Options of earlier answers: kind  (/migrate/map/kind/open)',
+      '~ Data contract changed: Rule between answers  (/allOf)',
+    ]);
+    expect(said('fa', dariWords)).toContain(
+      '~ فورم تغییر کرد: جواب‌های پیشین که دیگر خوانده نمی‌شود: gone دری  (/migrate/drop/gone)',
+    );
+  });
+
+  it('has words for every key of a definition that it does not tell by its kind', () => {
+    const places = new Set(Object.keys(definitionWords.diff.places));
+    const keys = (at: { properties: object }) => Object.keys(at.properties);
+    const { properties, $defs } = formSchema;
+    const toldByKind = /^(\$schema|form|version|changes|sections|fields|mediaFiles|constraints)$/;
+    const fieldToldByKind =
+      /^(id|type|label|short|help|placeholder|unit|media|options|rows|columns|(visible|required|problem)When|derived|count|filter)$/;
+    expect(keys(formSchema).filter((key) => !toldByKind.test(key) && !places.has(key))).toEqual([]);
+    expect(keys(properties.list).filter((key) => !places.has(`list_${key}`))).toEqual([]);
+    expect(keys(properties.detail).filter((key) => !places.has(`detail_${key}`))).toEqual([]);
+    expect(keys(properties.migrate).filter((key) => !places.has(`migrate_${key}`))).toEqual([]);
+    const fieldKeys = keys($defs.field).filter((key) => !fieldToldByKind.test(key));
+    expect(fieldKeys.filter((key) => !places.has(`field_${key.replace(/\W/g, '_')}`))).toEqual([]);
+    const parts = [listSchema, menuSchema, rightsSchema, reportSchema].flatMap(keys);
+    const partToldByKind = /^(\$schema|list|report|rules|fourEyes|rule|button|show|quick|title|description)$/;
+    expect(parts.filter((key) => !partToldByKind.test(key) && !places.has(key))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, localDigits, toLatinDigits } from '../../src/core/text/digits.ts';
+import { formatNumber, localDigits, readNumber, toLatinDigits } from '../../src/core/text/digits.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
 
 describe('digits', () => {
   it('of both Eastern sets are read', () => {
@@ -23,10 +24,29 @@ describe('digits', () => {
     expect(formatNumber(Number.NaN, 'en')).toBe('');
   });
 
+  it('are those that the language of Afghanistan has in Unicode', () => {
+    const [dari, pashto] = [new Intl.NumberFormat('fa-AF'), new Intl.NumberFormat('ps-AF')];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 999 }), (whole, thousandths) => {
+        const value = whole + thousandths / 1000;
+        expect(formatNumber(value, 'fa')).toBe(dari.format(value));
+        expect(formatNumber(value, 'ps')).toBe(pashto.format(value));
+      }),
+    );
+  });
+
+  it('are read as they are typed or pasted, in any digits and with any separators', () => {
+    const same = ['1234.5', '1,234.5', '۱٬۲۳۴٫۵', '۱,۲۳۴.۵', '۱،۲۳۴٫۵', '١٬٢٣٤٫٥', ' ۱ ۲۳۴٫۵ ', '\u200e+1\u00a0234.5'];
+    expect(same.map(readNumber)).toEqual(same.map(() => 1234.5));
+    expect(['−۳', '-3', '.5', '12.'].map(readNumber)).toEqual([-3, -3, 0.5, 12]);
+    expect(['', ' ', 'about 12', '1.2.3', '۳٫۲ km'].map(readNumber)).toEqual(Array(5).fill(undefined));
+  });
+
   it('come back as the number they were written from', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e12 }), fc.constantFrom('fa' as const, 'ps' as const), (n, language) => {
-        expect(Number(toLatinDigits(formatNumber(n, language)))).toBe(n);
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...LANGUAGES), (n, language) => {
+        expect(readNumber(formatNumber(n, language))).toBe(n);
+        expect(readNumber(formatNumber(n / 8, language))).toBe(n / 8);
       }),
     );
   });

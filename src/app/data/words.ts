@@ -39,6 +39,11 @@ export function number(value: number, decimals?: number): string {
   return formatNumber(value, preferences().language, decimals);
 }
 
+/** Formats a number of percent with the sign of the language. */
+export function percent(value: number, decimals = 0): string {
+  return `${number(value, decimals)}\u2009${preferences().language === 'en' ? '%' : '٪'}`;
+}
+
 /** Returns the code of a record; on a device, the mark that people read out until the server gives the code. */
 export function codeOf({ code, mark }: { code: string | null; mark?: string }): string | undefined {
   return code ?? mark;

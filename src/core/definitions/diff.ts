@@ -38,7 +38,7 @@ export interface Difference {
   kind: DiffKind;
   /** JSON Pointer into the newer definition, or into the older one for something that was removed. */
   pointer: string;
-  /** Label of the question, section or column that changed. */
+  /** Label of the question, section or column that changed; empty if it is the form. */
   about: Text | string;
   before?: Text | string;
   after?: Text | string;
@@ -87,19 +87,17 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   columnChanges(before, after, tell);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
-    if (!same(a, b)) tell('form_changed', `/${key}`, key, a, b);
+    if (!same(a, b)) tell('form_changed', `/${key}`, '', a, b);
   }
   const rest = ({ definition }: FormSource) => ({
     ...without(definition, TOLD_OF_FORM),
     list: isRow(definition) ? {} : without(definition.list, new Set(['columns'])),
   });
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
-    tell('form_changed', pointer, pointer.slice(1), was, now),
+    tell('form_changed', pointer, migrated(pointer, before, after), was, now),
   );
   const [oldRules, newRules] = [before, after].map(({ schema }) => without(schema, TOLD_OF_CONTRACT));
-  otherChanges(oldRules, newRules, '', (pointer, was, now) =>
-    tell('contract_changed', pointer, pointer.slice(1), was, now),
-  );
+  otherChanges(oldRules, newRules, '', (pointer, was, now) => tell('contract_changed', pointer, '', was, now));
   return found;
 }
 
@@ -248,6 +246,15 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
         tell('question_reordered', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
     }
   }
+}
+
+/** Returns the label of the question whose answers are read otherwise; empty if the pointer is not in `migrate`. */
+function migrated(pointer: string, ...sources: FormSource[]): Text | string {
+  const [, first, , name = ''] = pointer.split('/');
+  if (first !== 'migrate') return '';
+  const [field = '', column = ''] = name.split('.');
+  const found = sources.map(({ definition }) => definition.fields[field]).find(Boolean);
+  return (found?.columns?.[column] ?? found)?.label ?? '';
 }
 
 function nameNow(name: string, before: FormSource, after: FormSource): string {

@@ -2,16 +2,40 @@
 import { LANGUAGES, type Language, pick, type Text } from '../text/languages.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
-/** Names of the kinds of difference, from locales/<language>/definitions.json. */
-export type DiffWords = Record<DiffKind, string>;
+/** Names of the kinds of difference and of the places in a definition, from locales/<language>/definitions.json. */
+export type DiffWords = Record<DiffKind, string> & { places: Readonly<Record<string, string>> };
+
+/** Kinds that say that something changed, but not what: that is the place. */
+const PLACED: ReadonlySet<DiffKind> = new Set(['form_changed', 'contract_changed', 'rule_changed', 'part_changed']);
 
 /** Returns lines in one language. Words are shown in every language in which they changed, so that the others are missed. */
 export function diffLines(differences: readonly Difference[], words: DiffWords, language: Language): string[] {
-  return differences.flatMap(({ kind, about, before, after, pointer }) => {
+  return differences.flatMap((difference) => {
+    const { kind, before, after, pointer } = difference;
     const changed = changedLanguages(before, after);
-    const head = `${sign(kind)} ${words[kind]}: ${inWords(about, language)}  (${pointer})`;
+    const head = `${sign(kind)} ${words[kind]}: ${aboutInWords(difference, words, language)}  (${pointer})`;
     return [head, ...sides('-', before, language, changed), ...sides('+', after, language, changed)];
   });
+}
+
+/** Returns what changed: the place, where the kind does not say it, and the label of the question, section or entry. */
+export function aboutInWords({ kind, pointer, about }: Difference, { places }: DiffWords, language: Language): string {
+  const place = PLACED.has(kind) ? placeInWords(kind, pointer, places) : undefined;
+  return [place, inWords(about, language)].filter(Boolean).join(': ');
+}
+
+/** Returns the words of the narrowest place that has some. Those of questions, options and sections count wherever these are. */
+function placeInWords(kind: DiffKind, pointer: string, places: DiffWords['places']): string | undefined {
+  const steps = pointer.split('/').slice(1);
+  const last = steps.findLast((step) => !/^\d+$/.test(step));
+  let [first, second] = kind === 'contract_changed' ? ['contract'] : steps.filter((step) => !/^\d+$/.test(step));
+  if (first === 'sections') [first, second] = ['section', last];
+  else if (first === 'fields') {
+    const table = steps[2] === 'columns' && steps.length > 4 ? 2 : 0;
+    [first, second] = ['field', steps[2 + table]];
+    if (second === 'options' || second === 'rows') [first, second] = ['option', last];
+  }
+  return places[`${first}_${second?.replace(/\W/g, '_')}`] ?? places[first ?? ''];
 }
 
 function sign(kind: DiffKind): string {

@@ -14,6 +14,17 @@ export function toLatinDigits(text: string): string {
   });
 }
 
+/**
+ * Returns the number that somebody typed or pasted, in any digits, with thousands separators of any language, a space or
+ * none, and either minus; undefined if it is no number.
+ */
+export function readNumber(typed: string): number | undefined {
+  const plain = toLatinDigits(typed)
+    .replace(/[\s,،'\u200e\u200f]/g, '')
+    .replace(/\u2212/g, '-');
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+}
+
 /** Converts Latin digits to the digits of the language. Nothing else changes. */
 export function localDigits(text: string | number, language: Language): string {
   const plain = String(text);

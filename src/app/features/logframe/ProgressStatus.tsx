@@ -1,7 +1,7 @@
 /** Shows progress as text with an icon and a bar, never by colour alone. */
 import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { date, isolate, number } from '../../data/words.ts';
+import { date, isolate, number, percent } from '../../data/words.ts';
 import { type Tone, ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Logframe.module.css';
@@ -52,16 +52,9 @@ function Bar({ share, status }: { share: number; status?: StatusName }) {
   );
 }
 
-/** Formats a share as percent in the user's digits. */
-function usePercent(): (share: number) => string {
-  const { t } = useTranslation('mande');
-  return (share) => t('percent', { value: number(Math.round(share * 100)) });
-}
-
 /** Shows an indicator's progress towards the due milestone. */
 export function IndicatorProgress({ row, today }: { row: RecordData; today: string }) {
   const { t } = useTranslation('mande');
-  const percent = usePercent();
   const { status, milestone, reached, share } = progressOf(row, today);
   const unit = typeof row.unit === 'string' ? isolate(row.unit) : '';
   return (
@@ -77,7 +70,7 @@ export function IndicatorProgress({ row, today }: { row: RecordData; today: stri
               unit,
               day: date(milestone.date),
             })}
-            {share !== undefined && ` (${percent(share)})`}
+            {share !== undefined && ` (${percent(100 * share)})`}
           </span>
         )}
       </p>
@@ -88,7 +81,6 @@ export function IndicatorProgress({ row, today }: { row: RecordData; today: stri
 /** Summarises the progress of everything below a row. */
 export function RollUpLine({ figures }: { figures: RollUp }) {
   const { t } = useTranslation('mande');
-  const percent = usePercent();
   const { statuses, share, indicators, actions, done } = figures;
   if (indicators === 0 && actions === 0) return null;
   const said = (['met', 'near', 'behind', 'unreported'] as const).filter((one) => statuses[one] > 0);
@@ -97,7 +89,7 @@ export function RollUpLine({ figures }: { figures: RollUp }) {
       {share !== undefined && (
         <>
           <Bar share={share} />
-          <span>{percent(share)}</span>
+          <span>{percent(100 * share)}</span>
         </>
       )}
       {said.map((one) => (

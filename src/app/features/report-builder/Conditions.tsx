@@ -2,10 +2,12 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
-import { digits, text } from '../../data/words.ts';
+import { readNumber } from '../../../core/text/digits.ts';
+import { preferences } from '../../data/preferences.ts';
+import { text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
+import { showNumber } from '../../widgets/controls/NumberControl.tsx';
 import classes from './Builder.module.css';
 import { messageAt, useBuilder } from './context.ts';
 import { type Condition, patched, replacedAt, withoutAt } from './draft.ts';
@@ -174,11 +176,8 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
       label={label}
       inputMode="decimal"
       error={error}
-      defaultValue={digits(String(value.value ?? ''))}
-      onChange={({ currentTarget }) => {
-        const typed = toLatinDigits(currentTarget.value).trim();
-        set(typed === '' || Number.isNaN(Number(typed)) ? undefined : Number(typed));
-      }}
+      defaultValue={showNumber(value.value, preferences().language)}
+      onChange={({ currentTarget }) => set(readNumber(currentTarget.value))}
     />
   );
 }

@@ -7,7 +7,7 @@ import { direction, LANGUAGES, languageTag, type Text } from '../../../core/text
 import { preferences } from '../../data/preferences.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
-import { readNumber, showNumber } from '../../widgets/controls/NumberControl.tsx';
+import { showNumber, typedNumber } from '../../widgets/controls/NumberControl.tsx';
 import classes from './Builder.module.css';
 import { messageAt, useBuilder } from './context.ts';
 import { isNoText, NO_TEXT } from './draft.ts';
@@ -166,7 +166,7 @@ export function Figure({ label, name, placeholder, value, least, most, whole = f
       value={typed ?? showNumber(value, preferences().language)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        const read = readNumber(currentTarget.value);
+        const read = typedNumber(currentTarget.value);
         if (typeof read !== 'string') onChange(read === undefined ? undefined : within(read));
       }}
       onBlur={() => setTyped(undefined)}

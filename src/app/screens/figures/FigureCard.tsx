@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Figure } from '../../../core/figures/where.ts';
 import type { FigureView, Filter } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { number, text } from '../../data/words.ts';
+import { number, percent, text } from '../../data/words.ts';
 import type { DrawnAs } from './chartOptions.ts';
 import classes from './Figures.module.css';
 
@@ -93,7 +93,7 @@ export function ChartCard({ item, figure, to }: Props) {
                         </Link>
                       )}
                     </td>
-                    <td>{percent(group.total / total)}</td>
+                    <td>{percent((100 * group.total) / total)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -120,8 +120,3 @@ function LongTable({ isLong, label, children }: { isLong: boolean; label: string
 
 /** Others are bars. */
 const DRAWN_AS: Partial<Record<Figure['show'], DrawnAs>> = { donut: 'ring', months: 'line' };
-
-/** Formats a share as whole percent, with the percent sign of the language. */
-function percent(share: number): string {
-  return `${number(Math.round(share * 100))}\u2009${number(1) === '1' ? '%' : '٪'}`;
-}

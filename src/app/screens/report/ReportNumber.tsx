@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportMeasure } from '../../../core/generated/api.ts';
 import { type NumberKey, openedParams } from '../../data/reports.ts';
-import { number as formatted } from '../../data/words.ts';
+import { number as formatted, percent } from '../../data/words.ts';
 
 interface Props {
   value: number | null;
@@ -41,7 +41,7 @@ export function ReportNumber({ value, measure, number, label }: Props) {
 
 /** Formats a number with the decimals and the sign or word of its measure. */
 export function shownNumber(value: number, measure: ReportMeasure | undefined): string {
+  if (measure?.unit === 'percent') return percent(value, measure.digits ?? 0);
   const shown = formatted(value, measure?.digits ?? 0);
-  if (measure?.unit === 'percent') return `${shown}\u2009${formatted(1) === '1' ? '%' : '٪'}`;
   return measure?.unit === 'days' ? i18next.t('reports:days', { shown }) : shown;
 }

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
+import { readNumber } from '../../../core/text/digits.ts';
 import { listParams, readFilters } from '../../data/listState.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForm } from '../../data/queries.ts';
@@ -74,9 +74,8 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       if (!value) return [];
       if (valueKind(column) === 'answered') return withAnswered([], column.source, value);
       if (isMonthColumn(column)) return inMonth(column.source, value, preferences().calendar);
-      const latin = toLatinDigits(value);
-      const isNumber = valueKind(column) === 'number' && latin !== '' && !Number.isNaN(Number(latin));
-      return [{ field: column.source, op: line.op, value: isNumber ? Number(latin) : value }];
+      const figure = valueKind(column) === 'number' ? readNumber(value) : undefined;
+      return [{ field: column.source, op: line.op, value: figure ?? value }];
     });
     const sort = columns
       .flatMap((column) => {

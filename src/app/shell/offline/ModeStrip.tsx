@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
 import { useForms } from '../../data/queries.ts';
-import { isolate, number, text } from '../../data/words.ts';
+import { isolate, number, percent, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { isMobileDataOff, useIsNetworkLost } from '../../offline/useNetwork.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './ModeStrip.module.css';
 import { SwitchDialog } from './SwitchButton.tsx';
-import { percent } from './words.ts';
 
 export default function ModeStrip() {
   const { t } = useTranslation(['offline', 'app']);
@@ -77,7 +76,7 @@ function Preparing() {
   const { done, total } = useOffline().preparation;
   return (
     <Link to="/offline/prepare" className={classes.act}>
-      {t('mode.preparing', { percent: percent(total > 0 ? done / total : 0) })}
+      {t('mode.preparing', { percent: percent(total > 0 ? (100 * done) / total : 0) })}
     </Link>
   );
 }

@@ -1,12 +1,12 @@
 /** How far this device is prepared: a bar, its parts, the time left, and buttons that pause and continue. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../data/words.ts';
+import { number, percent } from '../../data/words.ts';
 import { PREPARATION_PARTS, useOffline } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { FailureNote } from '../FailureNote.tsx';
 import classes from './Preparation.module.css';
-import { duration, percent } from './words.ts';
+import { duration } from './words.ts';
 
 export function PreparationProgress() {
   const { t } = useTranslation('offline');
@@ -33,7 +33,7 @@ export function PreparationProgress() {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
-        aria-valuetext={percent(share)}
+        aria-valuetext={percent(100 * share)}
       >
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>

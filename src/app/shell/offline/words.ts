@@ -17,7 +17,3 @@ export function duration(seconds: number, t: TFunction<'offline'>): string {
     ? t('prepare.seconds', { time: number(Math.max(1, Math.round(seconds))) })
     : t('prepare.minutes', { time: number(Math.round(seconds / 60)) });
 }
-
-export function percent(share: number): string {
-  return `${number(Math.round(share * 100))}\u2009${number(1) === '1' ? '%' : '٪'}`;
-}

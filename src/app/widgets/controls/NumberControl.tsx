@@ -1,4 +1,4 @@
-import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
+import { localDigits, readNumber } from '../../../core/text/digits.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { partsOf, pathOf } from '../answer.ts';
 import { useSay, useWidgets } from '../environment.tsx';
@@ -33,7 +33,7 @@ export function NumberControl({ props, part, inputMode, id, label, placeholder, 
       ltr
       inputMode={inputMode}
       shown={showNumber(value, latin ? 'en' : language)}
-      onText={(text) => props.onChange(readNumber(text), part === undefined ? undefined : pathOf(props, part))}
+      onText={(text) => props.onChange(typedNumber(text), part === undefined ? undefined : pathOf(props, part))}
     />
   );
   if (!unit) return control;
@@ -53,12 +53,8 @@ export function numberInput(inputMode: NumberControlProps['inputMode']) {
 }
 
 /** Returns the number, undefined if empty, else the text itself: the validator refuses it and nothing typed is lost. */
-export function readNumber(typed: string): number | string | undefined {
-  const plain = toLatinDigits(typed)
-    .replace(/[\s,،'\u200e\u200f]/g, '')
-    .replace(/\u2212/g, '-');
-  if (plain === '') return undefined;
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : typed.trim();
+export function typedNumber(typed: string): number | string | undefined {
+  return readNumber(typed) ?? (typed.replace(/[\s,،'\u200e\u200f]/g, '') === '' ? undefined : typed.trim());
 }
 
 /** Returns a stored number (or a refused text) as an input shows it. */

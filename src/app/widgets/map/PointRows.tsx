@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { readNumber } from '../controls/NumberControl.tsx';
+import { typedNumber } from '../controls/NumberControl.tsx';
 import { TextControl } from '../controls/TextControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -100,7 +100,7 @@ function Coordinates({ props, id, number, point, onDegrees }: CoordinatesProps) 
         inputMode="decimal"
         shown={value === undefined ? '' : String(value)}
         onText={(text) => {
-          const degrees = readNumber(text);
+          const degrees = typedNumber(text);
           if (typeof degrees === 'number') onDegrees(at, degrees);
         }}
       />

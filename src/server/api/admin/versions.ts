@@ -1,6 +1,7 @@
 /** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn, and the form retired. */
 import type { FastifyInstance } from 'fastify';
 import { type Difference, diffForms } from '../../../core/definitions/diff.ts';
+import { aboutInWords } from '../../../core/definitions/diffText.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
@@ -8,7 +9,7 @@ import { LANGUAGES, type Language, pick, type Text } from '../../../core/text/la
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
-import { words } from '../../http/words.ts';
+import { diffWords, words } from '../../http/words.ts';
 import { retirementOf } from './retirement.ts';
 import { withdrawalOf } from './withdrawal.ts';
 
@@ -84,16 +85,18 @@ export function differencesInWords(found: readonly Difference[], language: Langu
     if (value === undefined) return null;
     if (typeof value === 'string') return { text: value, is_code: true };
     const text = pick(value, shown);
-    const named = shown === language ? text : `${words(language, `definitions:issues.language_${shown}`)}: ${text}`;
-    return { text: named, is_code: false };
+    const marked = shown === language ? text : `${words(language, `definitions:issues.language_${shown}`)}: ${text}`;
+    return { text: marked, is_code: false };
   };
-  return found.map(({ kind, pointer, about, before: was, after: now }) => {
+  const named = diffWords(language);
+  return found.map((difference) => {
+    const { kind, pointer, before: was, after: now } = difference;
     const shown = changedLanguage(was, now, language);
     return {
       kind,
-      label: words(language, `definitions:diff.${kind}`),
+      label: named[kind],
       pointer,
-      about: typeof about === 'string' ? about : pick(about, language),
+      about: aboutInWords(difference, named, language),
       before: side(was, shown),
       after: side(now, shown),
     };

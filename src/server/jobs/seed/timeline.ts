@@ -3,9 +3,13 @@ import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
 import { ruleIsFor, scopeOf } from '../../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { Draft } from './draft.ts';
+import { seededRandom, seedFor } from './random.ts';
 import { type Words, wordsFor } from './values.ts';
 
 const DAY = 86_400_000;
+/** Days after which somebody has looked at every record, and percent of those that have waited for long again since. */
+const LOOKED_AT = 30;
+const LONG = 6;
 
 /** One event of a record. The first one creates it. */
 export interface Step {
@@ -40,7 +44,38 @@ export function stepsOf(draft: Draft, data: RecordData, province_id: string | nu
     };
     steps.push(last);
   }
-  return steps;
+  return lately(draft, steps, province_id);
+}
+
+/**
+ * What waits has not waited since the record was made: an old record was returned, or submitted again, in the last weeks.
+ * This draws numbers of its own, so that all other records stay the same.
+ */
+function lately(draft: Draft, steps: Step[], province_id: string | null): Step[] {
+  const { registry, form, now, plan, id } = draft;
+  const { initial, transitions } = registry.workflow(form);
+  const random = seededRandom(seedFor(plan.seed, id.slice(-12)));
+  const [first] = steps as [Step];
+  const last = steps.at(-1) as Step;
+  const back = transitions.find(({ from, comment }) => from.includes(initial) && comment === 'required');
+  const again = transitions.find(({ from, to }) => to === initial && back && from.includes(back.to));
+  const isOld = (at: string) => now.getTime() - Date.parse(at) > LOOKED_AT * DAY;
+  if (!back || !isOld(last.at)) return steps;
+  const [from, to] = random.percent(LONG) ? [LOOKED_AT, 3 * LOOKED_AT] : [1, 12];
+  const lastAt = now.getTime() - random.whole(from * DAY, to * DAY);
+  const before = (days: number): string => new Date(lastAt - days * DAY).toISOString();
+  if (last.state === back.to) return [...steps.slice(0, -1), { ...last, at: before(0) }];
+  const isSubmitted = last.state === initial && steps.length === 1;
+  if (!again || !isSubmitted || Date.parse(first.at) > lastAt - 7 * DAY) return steps;
+  const step = ({ action, to }: typeof back, at: string): Step => ({
+    action,
+    at,
+    by: action === again.action ? draft.by : actorFor(draft, province_id, action, initial),
+    state: to,
+    data: first.data,
+    ...commentOn({ ...draft, random }, action),
+  });
+  return [first, step(back, before(random.whole(1, 6))), step(again, before(0))];
 }
 
 /** Returns the comment on a transition. Half of the time it also comments on a field. */

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../../../../core/generated/api.ts';
 import { kabulDay, type PeriodName, period } from '../../../../core/text/dates.ts';
-import { toLatinDigits } from '../../../../core/text/digits.ts';
+import { readNumber } from '../../../../core/text/digits.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { number } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
@@ -71,8 +71,7 @@ export function NumberFilter({ column, filters, onChange }: Props) {
   const bounds = boundsOf(filters, column.source);
   const box = (side: 'from' | 'to') => {
     const commit = (typed: string) => {
-      const latin = toLatinDigits(typed.trim()).replaceAll(',', '');
-      const value = latin === '' || Number.isNaN(Number(latin)) ? undefined : Number(latin);
+      const value = readNumber(typed);
       if (value === bounds[side]) return;
       const { [side]: _gone, ...other } = bounds;
       onChange(withBounds(filters, column.source, { ...other, ...(value !== undefined && { [side]: value }) }));
