@@ -6,7 +6,7 @@ import { mergeOperation, resolveConflict } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { repairLocal } from '../../core/sync/local.ts';
 import { pullRecords, renewHidden } from '../../core/sync/pull.ts';
-import { pullReference } from '../../core/sync/reference.ts';
+import { type NextDocuments, pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
 import { ApiError } from '../data/errors.ts';
@@ -22,9 +22,7 @@ import { type Runner, startRunner, synchronise } from './runner.ts';
 import { AT_ONCE, cacheForOffline, mediaPath } from './shellCache.ts';
 import { packLargeForms } from './source/columnIndex.ts';
 import { offlineSource } from './source/index.ts';
-import { stampOf } from './source/packed.ts';
 import { localForms, localRegistry } from './source/registry.ts';
-import { isStorageFull } from './store/errors.ts';
 import {
   askPersistence,
   currentStore,
@@ -62,13 +60,13 @@ const parts: OfflineParts = {
   },
   async pull(store, choice, { onProgress, signal }) {
     const common = { store, transport, forms: localForms(store), signal, atOnce: AT_ONCE };
+    const complete = takeRules(store);
     const begun = performance.now();
     await pullReference({
-      ...common,
+      ...{ ...common, complete },
       onProgress: ({ part, done, total }) => onProgress({ part, done, total, left: secondsLeft(begun, done, total) }),
     });
     await renewHidden(common);
-    await cacheDefinitions(store, signal);
     signal.throwIfAborted();
     const query = queryOf(choice);
     const { records: total } = await parts.plan(choice);
@@ -83,7 +81,7 @@ const parts: OfflineParts = {
     );
     signal.throwIfAborted();
     // Earlier versions of forms are received only for records on the device.
-    if ((await pullReference(common)) > 0) await cacheDefinitions(store, signal);
+    await pullReference({ ...common, complete });
     await packLargeForms(store, await localRegistry(store));
     if (!choice.files) return;
     await chooseFiles(store, choice);
@@ -122,8 +120,9 @@ const parts: OfflineParts = {
     return records.length;
   },
   async refresh(store) {
-    await pullReference({ store, transport, atOnce: AT_ONCE });
-    await cacheDefinitions(store);
+    // The person says that something is wrong, perhaps with what is stored already.
+    await store.documents.remove([TAKEN]);
+    await pullReference({ store, transport, atOnce: AT_ONCE, complete: takeRules(store) });
   },
   async reset() {
     await resetStore();
@@ -151,7 +150,7 @@ function sendingOf(store: SyncStore) {
     ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
     paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
-    definitions: (signal?: AbortSignal) => cacheNewDefinitions(store, signal),
+    complete: takeRules(store),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
@@ -168,34 +167,26 @@ function queryOf({ forms, province, ids, filters, text }: OfflineChoice): Record
 
 const queryText = ({ forms, ids, ...rest }: RecordsQuery) => ({ forms: forms?.join(), ids: ids?.join(), ...rest });
 
-/** Key of the stamp of the definitions whose rules and media were taken along. */
-const CACHED = 'offline/cached-definitions';
+/** Key of the hashes of the definitions whose rules and media were taken along. */
+const TAKEN = 'offline/taken-definitions';
 
-/** Takes along the rules of all form versions on the device, and the pictures and sounds of their questions. */
-async function cacheDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
-  const stamp = await stampOf(store);
-  const [forms, keys] = await Promise.all([
-    store.documents.get<FormsResponse>(DOCUMENTS.forms),
-    store.documents.keys('definition/'),
-  ]);
-  const paths = keys.flatMap((key) => {
-    const [, form, version] = key.split('/');
-    const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);
-    return entry ? [validatorPath(entry, Number(version))] : [];
-  });
-  const views = await Promise.all(keys.map((key) => store.documents.get<DefinitionView>(key)));
-  const media = new Set(views.flatMap((view) => Object.values(view?.definition.mediaFiles ?? {}).map(mediaPath)));
-  await cacheForOffline([...paths, ...media], { ...(signal && { signal }) });
-  await store.documents.put(CACHED, stamp);
-}
-
-/** Does the same if definitions changed since. A device without space for them goes on, and tries again with the next change. */
-async function cacheNewDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
-  if ((await store.documents.get<string>(CACHED)) === (await stampOf(store))) return;
-  await asSync(cacheDefinitions(store, signal)).catch((error: unknown) => {
-    if (!isStorageFull(error)) throw error;
-    console.warn('rules of forms were not stored', error);
-  });
+/** Takes along the rules of all form versions, and the pictures and sounds of their questions, if definitions changed since. */
+function takeRules({ documents }: SyncStore) {
+  return async (next: NextDocuments, signal?: AbortSignal): Promise<void> => {
+    const hashes = Object.entries(next.hashes).filter(([path]) => path.startsWith('definitions'));
+    const stamp = JSON.stringify(hashes.sort());
+    if ((await documents.get<string>(TAKEN)) === stamp) return;
+    const [forms, keys] = await Promise.all([next.get<FormsResponse>(DOCUMENTS.forms), next.keys('definition/')]);
+    const paths = keys.flatMap((key) => {
+      const [, form, version] = key.split('/');
+      const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);
+      return entry ? [validatorPath(entry, Number(version))] : [];
+    });
+    const views = await Promise.all(keys.map((key) => next.get<DefinitionView>(key)));
+    const media = new Set(views.flatMap((view) => Object.values(view?.definition.mediaFiles ?? {}).map(mediaPath)));
+    await asSync(cacheForOffline([...paths, ...media], { ...(signal && { signal }) }));
+    await documents.put(TAKEN, stamp);
+  };
 }
 
 function secondsLeft(since: number, done: number, total: number): number | null {
