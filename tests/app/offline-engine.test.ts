@@ -66,6 +66,8 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
     makeRescue: async () => new Blob(['rescue']),
     takeRescue: async () => 2,
     reset: async () => {},
+    room: async () => ({ files: 0, bytes: 0, records: 0, months: 3, versions: 0 }),
+    makeRoom: async () => {},
     storage: async () => ({ used: 1, quota: null, isPersistent: true }),
     persist: async () => true,
     ...more,

@@ -1,25 +1,25 @@
 /** Puts the store of the account, the synchronisation and the offline data source behind the screens (`OfflineEngine`). */
 import type { QueryClient } from '@tanstack/react-query';
-import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { DefinitionView, FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
+import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
 import { mergeOperation, resolveConflict } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { repairLocal } from '../../core/sync/local.ts';
-import { pullRecords, renewHidden } from '../../core/sync/pull.ts';
-import { type NextDocuments, pullReference } from '../../core/sync/reference.ts';
+import { cursorKey, pullRecords, renewHidden } from '../../core/sync/pull.ts';
+import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
 import { mode } from '../data/mode.ts';
-import { validatorPath } from '../data/paths.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { CHOICES, makeEngine, type OfflineParts } from './engine.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
-import { AT_ONCE, cacheForOffline, mediaPath } from './shellCache.ts';
+import { makeRoom, roomOn, takeBack } from './room.ts';
+import { forgetRules, takeRules } from './rules.ts';
+import { AT_ONCE } from './shellCache.ts';
 import { packLargeForms } from './source/columnIndex.ts';
 import { offlineSource } from './source/index.ts';
 import { localForms, localRegistry } from './source/registry.ts';
@@ -33,7 +33,7 @@ import {
   takeRescue,
   watchStore,
 } from './store/index.ts';
-import { asSync, httpTransport, serverState } from './transport.ts';
+import { httpTransport, serverState } from './transport.ts';
 
 /** Opens the store again that was open before the page was loaded, and starts to send what waits. */
 export async function startOffline(client: QueryClient): Promise<OfflineEngine> {
@@ -60,7 +60,7 @@ const parts: OfflineParts = {
   },
   async pull(store, choice, { onProgress, signal }) {
     const common = { store, transport, forms: localForms(store), signal, atOnce: AT_ONCE };
-    const complete = takeRules(store);
+    const complete = takeRules(store.documents);
     const begun = performance.now();
     await pullReference({
       ...{ ...common, complete },
@@ -70,6 +70,7 @@ const parts: OfflineParts = {
     signal.throwIfAborted();
     const query = queryOf(choice);
     const { records: total } = await parts.plan(choice);
+    await takeBack(store, cursorKey(query));
     const since = performance.now();
     onProgress({ part: 'records', done: 0, total, left: null });
     await pullRecords(
@@ -121,13 +122,13 @@ const parts: OfflineParts = {
   },
   async refresh(store) {
     // The person says that something is wrong, perhaps with what is stored already.
-    await store.documents.remove([TAKEN]);
-    await pullReference({ store, transport, atOnce: AT_ONCE, complete: takeRules(store) });
+    await forgetRules(store.documents);
+    await pullReference({ store, transport, atOnce: AT_ONCE, complete: takeRules(store.documents) });
   },
   async reset() {
     await resetStore();
   },
-  storage: storageUse,
+  ...{ room: roomOn, makeRoom, storage: storageUse },
   persist: askPersistence,
 };
 
@@ -150,7 +151,7 @@ function sendingOf(store: SyncStore) {
     ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
     paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
-    complete: takeRules(store),
+    complete: takeRules(store.documents),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
@@ -166,28 +167,6 @@ function queryOf({ forms, province, ids, filters, text }: OfflineChoice): Record
 }
 
 const queryText = ({ forms, ids, ...rest }: RecordsQuery) => ({ forms: forms?.join(), ids: ids?.join(), ...rest });
-
-/** Key of the hashes of the definitions whose rules and media were taken along. */
-const TAKEN = 'offline/taken-definitions';
-
-/** Takes along the rules of all form versions, and the pictures and sounds of their questions, if definitions changed since. */
-function takeRules({ documents }: SyncStore) {
-  return async (next: NextDocuments, signal?: AbortSignal): Promise<void> => {
-    const hashes = Object.entries(next.hashes).filter(([path]) => path.startsWith('definitions'));
-    const stamp = JSON.stringify(hashes.sort());
-    if ((await documents.get<string>(TAKEN)) === stamp) return;
-    const [forms, keys] = await Promise.all([next.get<FormsResponse>(DOCUMENTS.forms), next.keys('definition/')]);
-    const paths = keys.flatMap((key) => {
-      const [, form, version] = key.split('/');
-      const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);
-      return entry ? [validatorPath(entry, Number(version))] : [];
-    });
-    const views = await Promise.all(keys.map((key) => next.get<DefinitionView>(key)));
-    const media = new Set(views.flatMap((view) => Object.values(view?.definition.mediaFiles ?? {}).map(mediaPath)));
-    await asSync(cacheForOffline([...paths, ...media], { ...(signal && { signal }) }));
-    await documents.put(TAKEN, stamp);
-  };
-}
 
 function secondsLeft(since: number, done: number, total: number): number | null {
   if (done === 0 || total <= done) return null;

@@ -150,14 +150,18 @@ function isPlaces({ path }: ReferenceEntry): boolean {
   return path === 'provinces' || path === 'districts' || path.startsWith('sync/places');
 }
 
-/** Returns the oldest version by form in which something on the device is captured: records, unsent changes and drafts. */
-async function oldestVersions({ records, operations, drafts }: SyncStore): Promise<ReadonlyMap<string, number>> {
+/** Returns the oldest version by form in which something on the device is captured: records but for `left`, unsent changes and drafts. */
+export async function oldestVersions(
+  { records, operations, drafts }: SyncStore,
+  left: ReadonlySet<string> = new Set(),
+): Promise<ReadonlyMap<string, number>> {
   const oldest = new Map<string, number>();
   const note = (form: string, version: number | undefined) => {
     if (version !== undefined) oldest.set(form, Math.min(version, oldest.get(form) ?? version));
   };
   for (const form of Object.keys(await records.counts()))
-    for (const { record, server } of await records.ofForm(form)) note(form, (server ?? record).form_version);
+    for (const { record, server } of await records.ofForm(form))
+      if (!left.has(record.id)) note(form, (server ?? record).form_version);
   for (const operation of await operations.all()) {
     note(operation.form, formVersionOf(operation));
     note(operation.form, operation.base?.form_version);
