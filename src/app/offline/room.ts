@@ -77,7 +77,9 @@ async function evenIfFull(work: () => Promise<unknown>): Promise<void> {
 async function leaving(store: SyncStore, now: Date): Promise<Leaving> {
   const registry = await localRegistry(store);
   const needed = await neededBy(store);
-  const files = (await store.files.all()).filter(({ id, upload }) => !id.startsWith(LOCAL) && !upload && !needed.has(id));
+  const files = (await store.files.all()).filter(
+    ({ id, upload }) => !id.startsWith(LOCAL) && !upload && !needed.has(id),
+  );
   const records = await finished(store, registry, needed, now);
   return { files, records, versions: await unneeded(store, registry, new Set(records)) };
 }

@@ -33,10 +33,7 @@ export async function removeUnused(documents: Documents): Promise<void> {
 }
 
 async function pathsOf(documents: Pick<Documents, 'get' | 'keys'>): Promise<string[]> {
-  const [forms, keys] = await Promise.all([
-    documents.get<FormsResponse>(DOCUMENTS.forms),
-    documents.keys(DEFINITIONS),
-  ]);
+  const [forms, keys] = await Promise.all([documents.get<FormsResponse>(DOCUMENTS.forms), documents.keys(DEFINITIONS)]);
   const rules = keys.flatMap((key) => {
     const [, form, version] = key.split('/');
     const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);

@@ -65,12 +65,15 @@ export async function pullReference(options: ReferenceOptions): Promise<number> 
     ...missing.map(({ path, hash }) => [path, hash]),
   ]);
   const rename = Object.fromEntries(arrived.map(({ path }) => [ARRIVING + documentKey(path), documentKey(path)]));
-  const removed = Object.keys(had).filter((path) => !isKnown.has(path)).map(documentKey);
+  const removed = Object.keys(had)
+    .filter((path) => !isKnown.has(path))
+    .map(documentKey);
   await complete?.({ ...nextDocuments(documents, rename, removed), hashes }, signal);
   const unused = (await documents.keys(ARRIVING)).filter((key) => !(key in rename));
   if (missing.length + removed.length + unused.length === 0) return 0;
   // Another tab replaced them meanwhile: what is here continues from those.
-  if (JSON.stringify((await documents.get<Hashes>(HASHES)) ?? {}) !== JSON.stringify(had)) return pullReference(options);
+  if (JSON.stringify((await documents.get<Hashes>(HASHES)) ?? {}) !== JSON.stringify(had))
+    return pullReference(options);
   const newerForms = await newerFormsWith(documents, rename);
   await documents.change({
     rename,

@@ -31,7 +31,13 @@ function RoomDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['offline', 'app']);
   const { room, makeRoom } = useOffline();
   const client = useQueryClient();
-  const found = useQuery({ queryKey: ['offline', 'room'], queryFn: room, staleTime: 0, gcTime: 0, networkMode: 'always' });
+  const found = useQuery({
+    queryKey: ['offline', 'room'],
+    queryFn: room,
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+  });
   const make = useMutation({
     mutationFn: makeRoom,
     networkMode: 'always',
@@ -49,7 +55,7 @@ function RoomDialog({ onClose }: { onClose: () => void }) {
       {leaving && leaving.length > 0 && (
         <>
           <p>{t('room.goes')}</p>
-          <ul data-leaving>
+          <ul data-leaving style={{ listStyle: 'disc', paddingInlineStart: '1.25rem' }}>
             {leaving.map((one) => (
               <li key={one}>{one}</li>
             ))}
