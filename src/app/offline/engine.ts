@@ -255,12 +255,8 @@ function runner(parts: OfflineParts, get: Get, set: Set_) {
         signal: new AbortController().signal,
         onProgress: (progress) => set({ sync: { ...get().sync, ...progress } }),
       })
-      .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure }));
-    const last = {
-      ...end,
-      ...(end.failure !== undefined && { failure: shownFailure(end.failure) }),
-      at: new Date().toISOString(),
-    };
+      .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure: shownFailure(failure) }));
+    const last = { ...end, at: new Date().toISOString() };
     set({ sync: { running: false, done: 0, total: 0, last } });
     await store.documents.put(LAST_SYNC, { ...last, failure: undefined });
   };

@@ -21,6 +21,7 @@ import { forgetRules, takeRules } from './rules.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { AT_ONCE } from './shellCache.ts';
 import { packLargeForms } from './source/columnIndex.ts';
+import { shownFailure } from './source/failure.ts';
 import { offlineSource } from './source/index.ts';
 import { localForms, localRegistry } from './source/registry.ts';
 import {
@@ -106,7 +107,7 @@ const parts: OfflineParts = {
     });
     if (!outcome) return { sent: 0, failed: 0 };
     const { sent, failed, conflicts, stopped } = outcome;
-    return { sent, failed: failed + conflicts, ...(stopped && { failure: stopped }) };
+    return { sent, failed: failed + conflicts, ...(stopped && { failure: shownFailure(stopped) }) };
   },
   async merge(store, operation) {
     if (operation.state.is !== 'conflict') throw new Error('the change is no conflict');
