@@ -8,7 +8,7 @@ import { number } from '../../data/words.ts';
 import { type Room, useOffline } from '../../offline/context.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import buttons from '../AskDialog.module.css';
-import { toast } from '../toasts/toast.tsx';
+import { toast, toasts } from '../toasts/toast.tsx';
 import { bytes } from './words.ts';
 
 /** Renders nothing without a store: nothing of this account is on the device then. */
@@ -17,9 +17,14 @@ export default function MakeRoom() {
   const { store } = useOffline();
   const [isAsked, setAsked] = useState(false);
   if (!store) return null;
+  const ask = () => {
+    setAsked(true);
+    // The message that brought the person here would lie over the buttons.
+    void toasts().then((shown) => shown.clean());
+  };
   return (
     <>
-      <Button variant="default" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <Button variant="default" aria-haspopup="dialog" onClick={ask}>
         {t('room.do')}
       </Button>
       {isAsked && <RoomDialog onClose={() => setAsked(false)} />}
