@@ -54,6 +54,14 @@ describe.each(ROUNDS)('a device that cannot store, in $language on a $size', ({ 
     const free = await fillStorage(page, base);
     await form.type('name', 'مکتب بی‌جای، نو');
     await refused(words(language, 'app', 'error.storeFull'));
+    // The message offers to make room, and says first what leaves and what stays.
+    const room = { name: words(language, 'offline', 'room.do') };
+    await page.locator('.am-save-bar').getByRole('button', room).click();
+    const roomDialog = page.getByRole('dialog');
+    await roomDialog.getByText(words(language, 'offline', 'room.stays')).waitFor();
+    await roomDialog.getByRole('button', room).click();
+    await roomDialog.waitFor({ state: 'detached' });
+    expect(await form.value('name'), 'what was typed stays').toBe('مکتب بی‌جای، نو');
     // Who leaves is told that the answers are nowhere else.
     await page.getByRole('button', { name: words(language, 'form', 'screen.cancel') }).click();
     const dialog = page.getByRole('dialog');

@@ -150,3 +150,56 @@ describe.each(ROUNDS)('a new version of a form, in $language on a $size with $da
     await close();
   });
 });
+
+describe.each(ROUNDS)('a new version that is cut while it arrives, in $language on a $size with $database', (round) => {
+  const { language, size, database } = round;
+  let server: TestServer;
+  let call: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    call = await caller(server.base, 'admin');
+    await server.services.registry.publish(well(1), { by: server.person('mande').id });
+  });
+  afterAll(() => server?.stop());
+
+  it('leaves the form open in the version of before until all of it is here', async () => {
+    const { page, context, close } = await visit(browser, server.base, { language, size, worker: true });
+    const form = new Form(page);
+    await prepareOffline(page, 'manager.schools');
+    await server.services.registry.publish(well(2), { by: server.person('mande').id });
+    /** Fills the form without network, in the version that opens, and saves it. Returns whether it is the second one. */
+    const filled = async (name: string) => {
+      await context.setOffline(true);
+      await page.goto('/test/wells/new');
+      await form.ready();
+      await form.type('name', name);
+      const isSecond = (await form.main.locator('[data-field=level]').count()) > 0;
+      await form.pick(isSecond ? 'level' : 'depth', isSecond ? 'shallow' : 'flat');
+      if (isSecond) await form.pick('water', 'yes');
+      await saveHere(page);
+      await context.setOffline(false);
+      return isSecond;
+    };
+    /** Requests before the connection is lost, counted from when everything is sent. */
+    let left = 0;
+    let hasSent = false;
+    await context.route('**/api/**', (route) => {
+      hasSent ||= route.request().url().includes('/api/sync/state');
+      if (hasSent) left -= 1;
+      return left < 0 ? route.abort('connectionreset') : route.continue();
+    });
+    const versions: number[] = [];
+    for (let cut = 0; versions.at(-1) !== 2; cut += 1) {
+      versions.push((await filled(`چاه ${cut}`)) ? 2 : 1);
+      [left, hasSent] = [cut, false];
+      await send(page);
+      await page.locator('[data-run]').waitFor({ state: 'detached' });
+      expect(hasSent).toBe(true);
+      left = Number.POSITIVE_INFINITY;
+    }
+    expect(versions.length).toBeGreaterThan(4);
+    const { body } = await call('GET', 'test/wells?fields=all&per_page=200');
+    expect(body.data.length, 'each was sent once').toBe(versions.length);
+    await close();
+  });
+});

@@ -7,6 +7,7 @@ import { makeEngine, type OfflineParts } from '../../src/app/offline/engine.ts';
 import { isReady } from '../../src/app/offline/ready.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
+import { SyncError } from '../../src/core/sync/transport.ts';
 import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
 
 const record = (id: string, form = 'well') => ({ id, form, version: 1, data: {} }) as LocalRecord['record'];
@@ -66,6 +67,8 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
     makeRescue: async () => new Blob(['rescue']),
     takeRescue: async () => 2,
     reset: async () => {},
+    room: async () => ({ files: 0, bytes: 0, records: 0, months: 3, versions: 0 }),
+    makeRoom: async () => {},
     storage: async () => ({ used: 1, quota: null, isPersistent: true }),
     persist: async () => true,
     ...more,
@@ -159,6 +162,20 @@ describe('unsent changes', () => {
     await Promise.all([engine.sync.run(), engine.sync.run()]);
     expect(send).toHaveBeenCalledTimes(1);
     expect(engine.state().sync).toMatchObject({ running: false, last: { sent: 0, failure: new Error('no line') } });
+  });
+
+  it('are stopped by a full device or by the server, and the reason is told in words', async () => {
+    const reasons = [
+      [new DOMException('full', 'QuotaExceededError'), 'store_full'],
+      [new SyncError(0, { code: 'network' }), 'network'],
+      [new SyncError(503, { code: 'busy', message: 'Try later' }), 'busy'],
+    ] as const;
+    for (const [reason, code] of reasons) {
+      const engine = open(memoryStore(), { send: () => Promise.reject(reason) });
+      await idle();
+      await engine.sync.run();
+      expect(engine.state().sync.last?.failure).toMatchObject({ name: 'ApiError', code });
+    }
   });
 
   it('wait again at a retry, only those asked for', async () => {

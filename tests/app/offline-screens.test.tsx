@@ -125,6 +125,10 @@ async function open(screen: ReactNode, content: StoreContent, more: Partial<Offl
       takeRescue: async () => 2,
       reset: async () => {},
     },
+    ...{
+      room: async () => ({ files: 2, bytes: 3_000_000, records: 4, months: 3, versions: 0 }),
+      makeRoom: async () => {},
+    },
     ...{ storage: async () => ({ used: 1_500_000, quota: null, isPersistent: true }), persist: async () => true },
     ...more,
   };

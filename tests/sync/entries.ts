@@ -76,6 +76,12 @@ export class Entries {
     }
   }
 
+  /** Notes the rows that stay in the history only, because the person chose the other side. */
+  leaveOut({ not_taken, ...answers }: Record<string, unknown>): void {
+    const [left, taken] = [JSON.stringify(not_taken ?? {}), JSON.stringify(answers)];
+    for (const { token } of this.typed) if (left.includes(token) && !taken.includes(token)) this.gone.add(token);
+  }
+
   /** Returns new answers to one or two questions of a visit. */
   async answers(by: Entering, before: RecordData): Promise<RecordData> {
     const { store, record, operation, form_version } = by;

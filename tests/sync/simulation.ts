@@ -302,6 +302,7 @@ export class Simulation {
     }
     const resolved = await resolveConflict(operation, choices as Choices, forms);
     this.entries.decide(operation.body, resolved.body);
+    this.entries.leaveOut(resolved.body);
     if (operation.kind === 'update') this.entries.decide(theirs, resolved.body);
     await store.operations.put(resolved);
     this.#tell(`${name} decides about ${operation.kind} of ${operation.record_id}`);

@@ -86,6 +86,18 @@ export interface StorageUse {
   isPersistent: boolean;
 }
 
+/** What can leave a full device. */
+export interface Room {
+  /** Files that the server has, and their bytes. */
+  files: number;
+  bytes: number;
+  /** Finished records that nobody changed for `months`. */
+  records: number;
+  months: number;
+  /** Earlier versions of forms that nothing on the device needs. */
+  versions: number;
+}
+
 export interface OfflineState {
   /** False if this browser or this account cannot work offline. Nothing about offline work is shown then. */
   isSupported: boolean;
@@ -133,6 +145,8 @@ export interface OfflineActions {
   /** Deletes the store of this account and sets up an empty one. */
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
+  room(): Promise<Room>;
+  makeRoom(): Promise<void>;
   /** Asks the browser never to delete the data by itself. Resolves to false if it refused. */
   persist(): Promise<boolean>;
 }
@@ -180,6 +194,8 @@ export const NO_ENGINE: OfflineEngine = {
   refresh: refused,
   reset: refused,
   storage: refused,
+  room: refused,
+  makeRoom: refused,
   persist: async () => false,
 };
 

@@ -15,10 +15,12 @@ import {
   type OfflinePlan,
   type OfflineState,
   type Preparation,
+  type Room,
   type StorageUse,
   type SyncEnd,
 } from './context.ts';
 import { idle } from './idle.ts';
+import { shownFailure } from './source/failure.ts';
 
 export interface OfflineParts {
   /** Store of the account that is logged in; undefined if it is not set up or locked. */
@@ -44,6 +46,9 @@ export interface OfflineParts {
   refresh(store: SyncStore): Promise<void>;
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
+  /** Returns what can leave the device without loss, and lets it leave. */
+  room(store: SyncStore): Promise<Room>;
+  makeRoom(store: SyncStore): Promise<void>;
   persist(): Promise<boolean>;
 }
 
@@ -92,14 +97,14 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     sync: { run },
     forgetNewerForms: () => opened(state).documents.remove([DOCUMENTS.newerForms]),
     ...changes(parts, () => state, run),
-    async refresh() {
-      await parts.refresh(opened(state));
-    },
+    refresh: async () => parts.refresh(opened(state)),
     async reset() {
       await parts.reset();
       if (state.mode === 'offline') await switchMode('online');
       set({ preparation: NOT_PREPARED });
     },
+    room: async () => parts.room(opened(state)),
+    makeRoom: async () => parts.makeRoom(opened(state)),
     ...{ makeRescue: parts.makeRescue, takeRescue: parts.takeRescue, storage: parts.storage, persist: parts.persist },
   };
 }
@@ -218,7 +223,7 @@ function preparations(parts: OfflineParts, get: Get, set: Set_) {
     } catch (failure) {
       await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
       if (signal.aborted) return false;
-      set({ preparation: { ...get().preparation, failure } });
+      set({ preparation: { ...get().preparation, failure: shownFailure(failure) } });
       throw failure;
     }
   };
@@ -250,7 +255,7 @@ function runner(parts: OfflineParts, get: Get, set: Set_) {
         signal: new AbortController().signal,
         onProgress: (progress) => set({ sync: { ...get().sync, ...progress } }),
       })
-      .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure }));
+      .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure: shownFailure(failure) }));
     const last = { ...end, at: new Date().toISOString() };
     set({ sync: { running: false, done: 0, total: 0, last } });
     await store.documents.put(LAST_SYNC, { ...last, failure: undefined });

@@ -48,6 +48,11 @@ export async function chooseFiles({ documents }: SyncStore, choice: OfflineChoic
   await documents.put(CHOICES, [...choices, choice]);
 }
 
+/** Files are not taken along any more, until somebody chooses so again. */
+export async function forgetFiles({ documents }: SyncStore): Promise<void> {
+  await documents.remove([CHOICES, LEFT_OUT]);
+}
+
 /** Downloads what is missing and drops what no record names any more. Returns how many files were left out. */
 export async function pullFiles(run: FileRun): Promise<number> {
   const { store } = run;

@@ -5,7 +5,7 @@
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import { runOutbox } from '../../core/sync/outbox.ts';
 import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
-import { pullReference } from '../../core/sync/reference.ts';
+import { pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
 import { AT_ONCE } from './shellCache.ts';
@@ -19,7 +19,7 @@ export interface SyncOptions extends Sending {
   /** Queries that the person has paused. */
   paused?: () => Promise<readonly RecordsQuery[]>;
   /** Takes along what forms need besides the store: their rules, pictures and sounds. */
-  definitions?: (signal?: AbortSignal) => Promise<unknown>;
+  complete?: ReferenceOptions['complete'];
   /** Receives files of what was received. */
   files?: (signal?: AbortSignal) => Promise<unknown>;
 }
@@ -44,19 +44,19 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   const sent = await runOutbox(options);
   let received = 0;
   if (sent.stopped) return { ...sent, received };
-  const { store, signal, state, paused, definitions, files } = options;
+  const { store, signal, state, paused, complete, files } = options;
+  const reference = { ...pulling(options), atOnce: AT_ONCE, ...(complete && { complete }) };
   try {
     const now = (await state?.(signal)) ?? null;
     if (now !== null && now === (await store.documents.get<string>(STATE))) return { ...sent, received };
-    await pullReference({ ...pulling(options), atOnce: AT_ONCE });
+    await pullReference(reference);
     received += await renewHidden(pulling(options));
     const left = new Set((await paused?.())?.map(cursorKey));
     for (const query of await heldQueries(store))
       if (!left.has(cursorKey(query))) received += await pullRecords(pulling(options), query);
     // Records that arrived may need earlier versions of their forms.
-    if (received > 0) await pullReference({ ...pulling(options), atOnce: AT_ONCE });
+    if (received > 0) await pullReference(reference);
     received += (await checkRecords(pulling(options))).renewed;
-    await definitions?.(signal);
     await files?.(signal);
     await store.documents.put(STATE, now);
     return { ...sent, received };

@@ -40,6 +40,16 @@ export async function cacheForOffline(
   });
 }
 
+/** Removes rules and media but for those at these paths. */
+export async function keepOffline(paths: ReadonlySet<string>): Promise<void> {
+  if (!canStore()) return;
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    if (!paths.has(pathname + search)) await cache.delete(url, { ignoreVary: true });
+  }
+}
+
 export const mediaPath = (hash: string): string => `/api/definitions/media/${hash}`;
 
 /** Returns a picture or sound of a definition. Throws an ApiError if it was not stored. */

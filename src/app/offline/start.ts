@@ -1,30 +1,29 @@
 /** Puts the store of the account, the synchronisation and the offline data source behind the screens (`OfflineEngine`). */
 import type { QueryClient } from '@tanstack/react-query';
-import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { DefinitionView, FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
+import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.ts';
 import { mergeOperation, resolveConflict } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { repairLocal } from '../../core/sync/local.ts';
-import { pullRecords, renewHidden } from '../../core/sync/pull.ts';
+import { cursorKey, pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
 import { mode } from '../data/mode.ts';
-import { validatorPath } from '../data/paths.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { CHOICES, makeEngine, type OfflineParts } from './engine.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
+import { makeRoom, roomOn, takeBack } from './room.ts';
+import { forgetRules, takeRules } from './rules.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
-import { AT_ONCE, cacheForOffline, mediaPath } from './shellCache.ts';
+import { AT_ONCE } from './shellCache.ts';
 import { packLargeForms } from './source/columnIndex.ts';
+import { shownFailure } from './source/failure.ts';
 import { offlineSource } from './source/index.ts';
-import { stampOf } from './source/packed.ts';
 import { localForms, localRegistry } from './source/registry.ts';
-import { isStorageFull } from './store/errors.ts';
 import {
   askPersistence,
   currentStore,
@@ -35,7 +34,7 @@ import {
   takeRescue,
   watchStore,
 } from './store/index.ts';
-import { asSync, httpTransport, serverState } from './transport.ts';
+import { httpTransport, serverState } from './transport.ts';
 
 /** Opens the store again that was open before the page was loaded, and starts to send what waits. */
 export async function startOffline(client: QueryClient): Promise<OfflineEngine> {
@@ -62,16 +61,17 @@ const parts: OfflineParts = {
   },
   async pull(store, choice, { onProgress, signal }) {
     const common = { store, transport, forms: localForms(store), signal, atOnce: AT_ONCE };
+    const complete = takeRules(store.documents);
     const begun = performance.now();
     await pullReference({
-      ...common,
+      ...{ ...common, complete },
       onProgress: ({ part, done, total }) => onProgress({ part, done, total, left: secondsLeft(begun, done, total) }),
     });
     await renewHidden(common);
-    await cacheDefinitions(store, signal);
     signal.throwIfAborted();
     const query = queryOf(choice);
     const { records: total } = await parts.plan(choice);
+    await takeBack(store, cursorKey(query));
     const since = performance.now();
     onProgress({ part: 'records', done: 0, total, left: null });
     await pullRecords(
@@ -83,7 +83,7 @@ const parts: OfflineParts = {
     );
     signal.throwIfAborted();
     // Earlier versions of forms are received only for records on the device.
-    if ((await pullReference(common)) > 0) await cacheDefinitions(store, signal);
+    await pullReference({ ...common, complete });
     await packLargeForms(store, await localRegistry(store));
     if (!choice.files) return;
     await chooseFiles(store, choice);
@@ -107,7 +107,7 @@ const parts: OfflineParts = {
     });
     if (!outcome) return { sent: 0, failed: 0 };
     const { sent, failed, conflicts, stopped } = outcome;
-    return { sent, failed: failed + conflicts, ...(stopped && { failure: stopped }) };
+    return { sent, failed: failed + conflicts, ...(stopped && { failure: shownFailure(stopped) }) };
   },
   async merge(store, operation) {
     if (operation.state.is !== 'conflict') throw new Error('the change is no conflict');
@@ -122,13 +122,14 @@ const parts: OfflineParts = {
     return records.length;
   },
   async refresh(store) {
-    await pullReference({ store, transport, atOnce: AT_ONCE });
-    await cacheDefinitions(store);
+    // The person says that something is wrong, perhaps with what is stored already.
+    await forgetRules(store.documents);
+    await pullReference({ store, transport, atOnce: AT_ONCE, complete: takeRules(store.documents) });
   },
   async reset() {
     await resetStore();
   },
-  storage: storageUse,
+  ...{ room: roomOn, makeRoom, storage: storageUse },
   persist: askPersistence,
 };
 
@@ -151,7 +152,7 @@ function sendingOf(store: SyncStore) {
     ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
     paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
-    definitions: (signal?: AbortSignal) => cacheNewDefinitions(store, signal),
+    complete: takeRules(store.documents),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
@@ -167,36 +168,6 @@ function queryOf({ forms, province, ids, filters, text }: OfflineChoice): Record
 }
 
 const queryText = ({ forms, ids, ...rest }: RecordsQuery) => ({ forms: forms?.join(), ids: ids?.join(), ...rest });
-
-/** Key of the stamp of the definitions whose rules and media were taken along. */
-const CACHED = 'offline/cached-definitions';
-
-/** Takes along the rules of all form versions on the device, and the pictures and sounds of their questions. */
-async function cacheDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
-  const stamp = await stampOf(store);
-  const [forms, keys] = await Promise.all([
-    store.documents.get<FormsResponse>(DOCUMENTS.forms),
-    store.documents.keys('definition/'),
-  ]);
-  const paths = keys.flatMap((key) => {
-    const [, form, version] = key.split('/');
-    const entry = form === PROBLEM ? undefined : forms?.data.find((one) => one.form === form);
-    return entry ? [validatorPath(entry, Number(version))] : [];
-  });
-  const views = await Promise.all(keys.map((key) => store.documents.get<DefinitionView>(key)));
-  const media = new Set(views.flatMap((view) => Object.values(view?.definition.mediaFiles ?? {}).map(mediaPath)));
-  await cacheForOffline([...paths, ...media], { ...(signal && { signal }) });
-  await store.documents.put(CACHED, stamp);
-}
-
-/** Does the same if definitions changed since. A device without space for them goes on, and tries again with the next change. */
-async function cacheNewDefinitions(store: SyncStore, signal?: AbortSignal): Promise<void> {
-  if ((await store.documents.get<string>(CACHED)) === (await stampOf(store))) return;
-  await asSync(cacheDefinitions(store, signal)).catch((error: unknown) => {
-    if (!isStorageFull(error)) throw error;
-    console.warn('rules of forms were not stored', error);
-  });
-}
 
 function secondsLeft(since: number, done: number, total: number): number | null {
   if (done === 0 || total <= done) return null;

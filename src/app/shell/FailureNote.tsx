@@ -3,7 +3,10 @@ import { Alert } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../data/errors.ts';
+import { onDemand } from '../data/onDemand.tsx';
 import { Icon } from '../theme/Icon.tsx';
+
+const MakeRoom = onDemand(() => import('./offline/MakeRoom.tsx'), { words: ['offline'] });
 
 /**
  * Returns the server's message, or ours if it sent none. A server error also has a request id, by which an administrator
@@ -24,6 +27,11 @@ export function FailureNote({ error }: { error: unknown }) {
   return (
     <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md">
       {isApiError(error) ? error.message : t('error.unexpected')}
+      {isApiError(error) && error.code === 'store_full' && (
+        <div style={{ marginBlockStart: '0.5rem' }}>
+          <MakeRoom />
+        </div>
+      )}
       {isApiError(error) && error.requestId && (
         <div style={{ fontSize: '0.8125rem', marginBlockStart: '0.25rem' }}>
           {t('error.requestId')} <bdi dir="ltr">{error.requestId}</bdi>

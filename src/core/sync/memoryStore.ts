@@ -164,5 +164,11 @@ function documentsInMemory(content: Record<string, unknown>, changed: () => void
       for (const key of keys) documents.delete(key);
       changed();
     },
+    async change({ rename, put, remove }) {
+      const renamed = Object.entries(rename).map(([from, to]) => [to, documents.get(from)] as const);
+      for (const key of [...Object.keys(rename), ...remove]) documents.delete(key);
+      for (const [key, value] of [...renamed, ...Object.entries(put)]) documents.set(key, copy(value));
+      changed();
+    },
   };
 }

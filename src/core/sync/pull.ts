@@ -19,8 +19,8 @@ export interface PullOptions {
   onProgress?: (records: number) => void;
 }
 
-/** Keys of positions in the store's documents. */
-const CURSOR = 'sync/cursor/';
+/** Begins the keys of positions in the store's documents. */
+export const CURSOR = 'sync/cursor/';
 
 /** Most records in one comparison with the server, and most ids in one request for records. */
 const CHECKED = 500;

@@ -4,6 +4,14 @@
  */
 import type { LocalFile, LocalRecord, Operation, Receipt } from './types.ts';
 
+/** Changes of documents that are done together. */
+export interface DocumentsChange {
+  /** New keys by old ones. What had the new key is replaced. */
+  rename: Readonly<Record<string, string>>;
+  put: Readonly<Record<string, unknown>>;
+  remove: readonly string[];
+}
+
 interface Captured {
   form: string;
   form_version: number;
@@ -63,6 +71,8 @@ export interface SyncStore {
     put(key: string, value: unknown): Promise<void>;
     keys(prefix: string): Promise<string[]>;
     remove(keys: readonly string[]): Promise<void>;
+    /** Does all of a change or nothing. What another call sees in between is as before. */
+    change(change: DocumentsChange): Promise<void>;
   };
   /** Forms that were begun and not saved, where the store has them. */
   drafts?: { list(): Promise<readonly (Captured & { earlier?: readonly Pick<Captured, 'form_version'>[] })[]> };

@@ -60,6 +60,7 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
     const text = String(body);
     if (text.trim() === '') return done(null, {});
     if (request.routeOptions.config.keepsText) texts.set(request, text);
+    if (isDeeperThan(text, DEEPEST)) return done(new Failure('bad_body'));
     try {
       done(null, SUSPECT.test(text) ? JSON.parse(text, dropPrototypeKeys) : JSON.parse(text));
     } catch {
@@ -80,6 +81,25 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
     },
     throwFileSizeLimit: true,
   });
+}
+
+/** Levels of a JSON body. Answers and definitions have some ten; what writes or compares thousands would exhaust the stack. */
+const DEEPEST = 100;
+
+/** Returns true if arrays and objects lie in each other that deep, without parsing. */
+function isDeeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (isText && char === '\\') at += 1;
+    else if (char === '"') isText = !isText;
+    else if (!isText && (char === '{' || char === '[')) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (!isText && (char === '}' || char === ']')) depth -= 1;
+  }
+  return false;
 }
 
 /** Only a text that matches can contain such keys. Checking every key costs several times as much as parsing. */

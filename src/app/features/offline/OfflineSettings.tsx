@@ -11,6 +11,7 @@ import { isReady } from '../../offline/ready.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { AskDialog } from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import MakeRoom from '../../shell/offline/MakeRoom.tsx';
 import { bytes } from '../../shell/offline/words.ts';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -73,6 +74,10 @@ function Facts() {
         </div>
       )}
       {protect.data === false && <p role="status">{t('settings.refused')}</p>}
+      <div className={classes.buttons}>
+        <MakeRoom />
+      </div>
+      <p className={`am-hint ${classes.why}`}>{t('room.text')}</p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { failureBody, type Sentences } from '../../../core/errors/body.ts';
 import { type ErrorParams, Failure } from '../../../core/errors/failure.ts';
 import { type ErrorWords, errorSentence, interpolate } from '../../../core/errors/words.ts';
+import { SyncError } from '../../../core/sync/transport.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
 import { isStorageFull, LocalAccountError } from '../store/errors.ts';
@@ -49,6 +50,19 @@ export function throwStoreError(error: unknown): never {
   if (isStorageFull(error)) throw new ApiError(507, { code: 'store_full' });
   const isLocked = error instanceof LocalAccountError && error.reason === 'locked';
   throw isLocked ? new ApiError(409, { code: 'store_locked' }) : new ApiError(500, { code: 'store_failed' });
+}
+
+/** Returns what the server or the store of the device refused as an ApiError, and other errors as they are. */
+export function shownFailure(error: unknown): unknown {
+  if (error instanceof SyncError) {
+    const { status, code, message } = error;
+    return new ApiError(status, { code, ...(message !== code && { message }) });
+  }
+  try {
+    throwStoreError(error);
+  } catch (failure) {
+    return failure;
+  }
 }
 
 /** Returns a rejected promise: only the server can do this. */

@@ -39,7 +39,7 @@ export interface Reference extends Packed {
 
 type Documents = SyncStore['documents'];
 
-/** Grows with every change of what is packed: a document is stored before its hash. */
+/** Another text after each change of what is packed. */
 export async function stampOf({ documents }: Pick<SyncStore, 'documents'>): Promise<string> {
   const [common, hashes] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
@@ -48,12 +48,15 @@ export async function stampOf({ documents }: Pick<SyncStore, 'documents'>): Prom
   return `${common?.revision} ${JSON.stringify(hashes)}`;
 }
 
-/** Throws an ApiError if the device was not prepared. `stamp` was read before. */
-export async function readReference({ documents }: SyncStore, stamp: string): Promise<Reference> {
+/** Throws an ApiError if the device was not prepared. `stamp` was read before; what replaced its documents meanwhile is read instead. */
+export async function readReference(store: SyncStore, stamp: string): Promise<Reference> {
+  const { documents } = store;
   const [packed, places] = await Promise.all([
     packedOf(documents, PACKED, stamp, () => readAll(documents)),
     packedOf(documents, PLACES, stamp, () => readPlaces(documents)),
   ]);
+  const now = await stampOf(store);
+  if (now !== stamp) return readReference(store, now);
   return { ...packed, places: unpackPlaces(places.rows), provinces: places.provinces };
 }
 
@@ -61,7 +64,8 @@ async function packedOf<T>(documents: Documents, key: string, stamp: string, rea
   const known = await documents.get<{ stamp: string; value: T }>(key);
   if (known?.stamp === stamp) return known.value;
   const value = await read();
-  // What is packed is at least as new as the stamp. What came since changes the stamp.
+  // It may be partly of before and partly of now.
+  if ((await stampOf({ documents })) !== stamp) return value;
   await documents
     .put(key, { stamp, value })
     .catch((error: unknown) => console.warn('reference data was not packed', error));

@@ -154,6 +154,12 @@ function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore
     const named = ids.map((id) => ({ id, key: known.get(id) ?? '' }));
     return named.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => (a.key < b.key ? -1 : 1));
   };
+  const sealed = async (key: string, value: unknown): Promise<DocumentRow> => {
+    const id = await blindName(keys, key);
+    const [name, bytes] = await Promise.all([seal(keys, key, `key ${id}`), seal(keys, value, `document ${id}`)]);
+    return { id, key: name, bytes };
+  };
+  const idsFor = (all: readonly string[]) => Promise.all(all.map((key) => blindName(keys, key)));
   const contentOf = async <T>(row: DocumentRow) => (await unseal<T>(keys, row.bytes, `document ${row.id}`)).value;
   return {
     async get<T>(key: string) {
@@ -167,14 +173,26 @@ function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore
       return new Map(found.flatMap(({ key }, at) => (rows[at] ? [[key, values[at] as T] as const] : [])));
     },
     async put(key, value) {
-      const id = await blindName(keys, key);
-      const [name, bytes] = await Promise.all([seal(keys, key, `key ${id}`), seal(keys, value, `document ${id}`)]);
-      await db.documents.put({ id, key: name, bytes });
+      await db.documents.put(await sealed(key, value));
       emit();
     },
     keys: async (prefix) => (await idsOf(prefix)).map(({ key }) => key),
     async remove(all) {
-      await db.documents.bulkDelete(await Promise.all(all.map((key) => blindName(keys, key))));
+      await db.documents.bulkDelete(await idsFor(all));
+      emit();
+    },
+    async change({ rename, put, remove }) {
+      const rows = await Promise.all(Object.entries(put).map(([key, value]) => sealed(key, value)));
+      // One after the other, so that only ciphertext adds up.
+      for (const [from, to] of Object.entries(rename)) {
+        const row = await db.documents.get(await blindName(keys, from));
+        if (row) rows.push(await sealed(to, await contentOf(row)));
+      }
+      const gone = await idsFor([...Object.keys(rename), ...remove]);
+      await db.transaction('rw', db.documents, async () => {
+        await db.documents.bulkDelete(gone);
+        await db.documents.bulkPut(rows);
+      });
       emit();
     },
   };

@@ -60,13 +60,8 @@ export async function impactOf(
       .filter((report) => formsOf(report).includes(form))
       .map(({ report, title, path }) => ({ report, title, path })),
     views: await savedViews(database.read, form),
-    drafts: await waitingDrafts(services, form),
+    drafts: await countDrafts(database, form),
   };
-}
-
-async function waitingDrafts({ database }: Services, form: string): Promise<PublishImpact['drafts']> {
-  const { drafts, people } = await countDrafts(database, form);
-  return { drafts, people };
 }
 
 async function savedViews(db: Handle, form: string): Promise<number> {
