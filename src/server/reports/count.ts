@@ -1,6 +1,6 @@
 /** Counts what measures name, in groups. Measures of the same rows and groups are counted in one reading of them (`scans`). */
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { badFilter } from '../../core/errors/failure.ts';
 import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts';
 import { add, type Cell, isWorkedOut, newCell } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
@@ -107,13 +107,20 @@ export async function count(context: ReportContext, blocks: readonly Block[]): P
   // Rows of one block have about the same columns, those of all blocks together would be wide.
   const scans = scansOf(context, wanted);
   const together = blocks.map((block) => scans.filter(({ columns }) => columns[0]?.block === block));
-  for (const some of together.flatMap((own) => [...slices(own, AT_ONCE)])) {
-    const rows = await context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>);
-    for (const row of rows) {
-      const scan = some[Number(row.scan)];
-      if (!scan) throw badFilter('block');
-      addRow(scan, row);
-    }
+  const statements = together.flatMap((own) => [...slices(own, AT_ONCE)]);
+  const ask = (some: Scan[] | undefined) => {
+    const rows = some ? context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>) : Promise.resolve([]);
+    // It may fail before it is awaited.
+    rows.catch(() => undefined);
+    return rows;
+  };
+  let next = ask(statements[0]);
+  for (const [at, some] of statements.entries()) {
+    const rows = await next;
+    next = ask(statements[at + 1]);
+    // The database works on the next statement while the rows of this one are added up here.
+    await setImmediate();
+    for (const row of rows) addRow(some[Number(row.scan)] as Scan, row);
   }
   return found;
 }

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import type { Cell } from '../../core/reports/cells.ts';
+import { groupBy } from '../db/slices.ts';
 import { all, type SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';
@@ -60,19 +61,13 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
     const { sql: text, parameters } = part?.compile(database.read) ?? { sql: '', parameters: [] };
     return `${text} ${JSON.stringify(parameters)}`;
   };
-  const alike = new Map<string, Wanted[]>();
-  for (const one of wanted) {
-    const { part, by, across, each } = one;
-    // Records of one form only: others have other tables, and events of others other conditions altogether.
-    const key = [fromOf(part), by.group, across.group, each]
-      .map(textOf)
-      .concat(part.form?.form ?? '')
-      .join('\n');
-    alike.set(key, [...(alike.get(key) ?? []), one]);
-  }
-  return [...alike.values()].map((some) => {
+  // Records of one form only: others have other tables, and events of others other conditions altogether.
+  const tableOf = ({ part }: Wanted) => `${textOf(fromOf(part))}\n${part.form?.form ?? ''}`;
+  const groupsOf = ({ by, across, each }: Wanted) => [by.group, across.group, each];
+  const alike = groupBy(wanted, (one) => [tableOf(one), ...groupsOf(one).map(textOf)].join('\n'));
+  const scans = [...alike.values()].map((some): Scan => {
     const [first] = some as [Wanted];
-    const groups = [first.by.group, first.across.group, first.each].filter((group) => group !== undefined);
+    const groups = groupsOf(first).filter((group) => group !== undefined);
     const texts = some.map(({ part }) => new Set(part.where.map(textOf)));
     const isCommon = (condition: SqlCondition) => {
       const text = textOf(condition);
@@ -86,6 +81,23 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
       by: inIndex(database, groups, first.part.indexes),
       columns: some.map((one) => ({ ...one, only: one.part.where.filter((condition) => !isCommon(condition)) })),
     };
+  });
+  return withoutRepeats(scans, ({ columns: [first], where }, also) =>
+    [tableOf(first as Column), ...where.concat(also).map(textOf).sort()].join('\n'),
+  );
+}
+
+/** What has no groups is counted in those of a scan that reads the very same rows. */
+function withoutRepeats(scans: Scan[], rowsOf: (scan: Scan, also: SqlCondition[]) => string): Scan[] {
+  const grouped = new Map(scans.flatMap((scan) => (scan.isGrouped ? [[rowsOf(scan, []), scan] as const] : [])));
+  return scans.flatMap((scan) => {
+    if (scan.isGrouped) return [scan];
+    const columns = scan.columns.filter((column) => {
+      const same = grouped.get(rowsOf(scan, column.only));
+      same?.columns.push({ ...column, only: [] });
+      return !same;
+    });
+    return columns.length === 0 ? [] : [{ ...scan, columns }];
   });
 }
 
