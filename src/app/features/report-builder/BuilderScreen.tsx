@@ -20,6 +20,7 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import type { Asked } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
+import { ApiPart } from './ApiPart.tsx';
 import { builderApi, builderKeys, nameOfPart, previewPath, reportParts } from './api.ts';
 import { Blocks } from './Blocks.tsx';
 import classes from './Builder.module.css';
@@ -34,6 +35,7 @@ import {
   patched,
   readDraft,
 } from './draft.ts';
+import { focusNext } from './fields.tsx';
 import { About, Readers } from './HeadFields.tsx';
 import { type OpenDraft, useDraft } from './useDraft.ts';
 
@@ -154,6 +156,7 @@ function Builder({ id, open, taken }: Props) {
               onFirst={begin}
             />
             <Readers value={report} onChange={change} />
+            {report.api && <ApiPart api={report.api} blocks={report.blocks} />}
           </div>
         </BuilderContext>
       </OnlineWidgets>
@@ -239,12 +242,25 @@ function SaveState({ open }: { open: OpenDraft }) {
           {t('conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}
         </p>
         <Group gap="xs">
-          <Button size="sm" variant="default" onClick={takeTheirs} data-action="take-theirs">
-            {t('takeTheirs')}
-          </Button>
-          <Button size="sm" variant="default" onClick={keepMine} data-action="keep-mine">
-            {t('keepMine')}
-          </Button>
+          {(
+            [
+              ['takeTheirs', takeTheirs],
+              ['keepMine', keepMine],
+            ] as const
+          ).map(([words, choose]) => (
+            <Button
+              key={words}
+              size="sm"
+              variant="default"
+              data-action={words}
+              onClick={() => {
+                choose();
+                focusNext('[name^=title_]');
+              }}
+            >
+              {t(words)}
+            </Button>
+          ))}
         </Group>
       </Alert>
     );
