@@ -16,7 +16,7 @@ import {
   replacedAt,
   withoutAt,
 } from './draft.ts';
-import { AddButton, Check, Figure, Found, One, Words } from './fields.tsx';
+import { AddButton, Check, Figure, Found, More, One, Words } from './fields.tsx';
 import { MeasureCard } from './MeasureCard.tsx';
 import { measureName } from './measureName.ts';
 import { wordItems } from './sources.ts';
@@ -211,8 +211,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
     { value: id, label: t('block.lowest', { name }) },
   ]);
   return (
-    <details className={classes.more}>
-      <summary>{t('block.more')}</summary>
+    <More title={t('block.more')}>
       {value.by !== undefined && (
         <>
           <div className={classes.grid}>
@@ -262,6 +261,6 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
         value={value.help}
         onChange={(help) => set({ help })}
       />
-    </details>
+    </More>
   );
 }

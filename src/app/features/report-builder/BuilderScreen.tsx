@@ -1,5 +1,5 @@
 /** Writes a report: what it is called, what it shows, who may open it. Saved by itself, previewed and published from here. */
-import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -14,6 +14,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
@@ -51,12 +52,7 @@ export default function BuilderScreen() {
     return (
       <Failed error={error} onRetry={() => void Promise.all([found.refetch(), words.refetch(), parts.refetch()])} />
     );
-  if (!open || !words.data || !parts.data)
-    return (
-      <Frame title="…">
-        <Skeleton height={320} radius="lg" />
-      </Frame>
-    );
+  if (!open || !words.data || !parts.data) return <Loading />;
   return <Builder key={id} id={id} open={open} taken={new Set(parts.data.map(nameOfPart))} />;
 }
 

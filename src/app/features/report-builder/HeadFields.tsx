@@ -8,7 +8,7 @@ import { departmentName } from '../../shell/navigation/menu.ts';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import { type DraftReport, formsCounted, freeId, NO_TEXT, type Patch, patched } from './draft.ts';
-import { AddButton, Check, Found, One, RemoveButton, Several, Words } from './fields.tsx';
+import { AddButton, Check, Found, More, One, RemoveButton, Several, Words } from './fields.tsx';
 import { formItems, namedItems, sourceItems, wordItems } from './sources.ts';
 
 interface Props {
@@ -61,8 +61,7 @@ export function About({ value, isNew, onChange }: Props) {
           onChange={(kind) => onChange({ kind: kind as DraftReport['kind'] })}
         />
       </div>
-      <details className={classes.more} open={Boolean(value.description ?? value.rule) || undefined}>
-        <summary>{t('about.more')}</summary>
+      <More title={t('about.more')} isFilled={Boolean(value.description ?? value.rule)}>
         {(['description', 'rule'] as const).map((key) => (
           <Words
             key={key}
@@ -73,7 +72,7 @@ export function About({ value, isNew, onChange }: Props) {
             onChange={(words: Text | undefined) => onChange({ [key]: words })}
           />
         ))}
-      </details>
+      </More>
     </section>
   );
 }

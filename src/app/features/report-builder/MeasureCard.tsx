@@ -6,7 +6,7 @@ import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
 import { type DraftBlock, type DraftMeasure, type Patch, patched } from './draft.ts';
-import { Check, Figure, Found, One, RemoveButton, Several, Words } from './fields.tsx';
+import { Check, Figure, Found, More, One, RemoveButton, Several, Words } from './fields.tsx';
 import { isWorkedOut, KINDS, kindOf, ofKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
 import { OwnFields } from './OwnFields.tsx';
@@ -122,8 +122,7 @@ interface MoreProps {
 function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
   const { t } = useTranslation('reportBuilder');
   return (
-    <details className={classes.more} open={Boolean(value.where) || undefined}>
-      <summary>{t('measure.more')}</summary>
+    <More title={t('measure.more')} isFilled={value.where !== undefined}>
       {!isWorkedOut(kind) && kind !== 'sites-due' && (
         <>
           <p className={classes.small}>{t('condition.title')}</p>
@@ -181,6 +180,6 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
         value={value.help}
         onChange={(help) => set({ help })}
       />
-    </details>
+    </More>
   );
 }

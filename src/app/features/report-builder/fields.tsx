@@ -1,6 +1,6 @@
 /** Small inputs and buttons of the builder, and what the check found at a place. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { direction, LANGUAGES, languageTag, type Text } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -172,6 +172,23 @@ export function Figure({ label, name, placeholder, value, least, most, whole = f
       }}
       onBlur={() => setTyped(undefined)}
     />
+  );
+}
+
+interface MoreProps {
+  title: string;
+  /** True if something in it is filled at the beginning. What is emptied later does not fold it away under the hands. */
+  isFilled?: boolean;
+  children: ReactNode;
+}
+
+export function More({ title, isFilled = false, children }: MoreProps) {
+  const [isOpen] = useState(isFilled);
+  return (
+    <details className={classes.more} open={isOpen || undefined}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }
 
