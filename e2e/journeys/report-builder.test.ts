@@ -52,6 +52,21 @@ describe.each(WAYS)('making a report in $language on a $size', ({ language, size
     await page.locator('[data-preset=groups]:not([disabled])').click();
     await page.locator('[data-block-card=groups]').waitFor();
     const groups = page.locator('[data-block-card=groups]');
+    // Without a mouse: the focus is in what was added, and stays with a block that is moved or a part that is removed.
+    const focused = (selector: string) => page.locator(`${selector}:focus`).waitFor();
+    const order = () =>
+      page.locator('[data-block-card]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.blockCard));
+    await focused('[data-block-card=groups] input');
+    await groups.locator('[data-action=block-arrow-up]').press('Enter');
+    await focused('[data-block-card=groups] [data-action=block-arrow-down]');
+    expect(await order()).toEqual(['groups', 'ratings']);
+    await page.keyboard.press('Enter');
+    await focused('[data-block-card=groups] [data-action=block-arrow-up]');
+    expect(await order()).toEqual(['ratings', 'groups']);
+    await groups.locator('article summary').press('Enter');
+    await groups.locator('[data-action=add-condition]').press('Enter');
+    await groups.locator('[data-action=remove-condition]').press('Enter');
+    await focused('[data-block-card=groups] [data-action=add-condition]');
     await groups.locator('details').last().locator('summary').click();
     const most = localDigits('5', language);
     await groups.locator('input[name=block-most]').fill(most);

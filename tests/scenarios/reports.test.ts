@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 import { readAsked } from '../../src/core/reports/asked.ts';
-import { add, measured, median, newCell, rounded, withDerived } from '../../src/core/reports/cells.ts';
+import { add, derived, measured, median, newCell, rounded } from '../../src/core/reports/cells.ts';
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
 import { monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
 
@@ -26,7 +26,8 @@ describe('numbers of reports', () => {
       { id: 'rate', rate: ['solved', 'found'] },
       { id: 'both', plus: ['solved', 'found'], times: 2 },
     ];
-    const of = (numbers: number[]) => withDerived(measures, ({ id }) => numbers[id === 'solved' ? 0 : 1] ?? null);
+    const of = (numbers: number[]) =>
+      measures.map((one) => derived(measures, one, ({ id }) => numbers[id === 'solved' ? 0 : 1] ?? null));
     expect(of([2, 3])).toEqual([2, 3, 66.67, 10]);
     expect(of([2, 0])).toEqual([2, 0, null, 4]);
     expect([rounded(1.005, 2), rounded(-2.5, 0), rounded(null, 2)]).toEqual([1.01, -3, null]);

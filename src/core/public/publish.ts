@@ -1,7 +1,7 @@
 /**
  * Publishes counts without telling anything about a few. Every record is counted in at most one published cell, so figures of
  * a page are sums of separate cells, and no two of them differ by a hidden one. A cell under the threshold is added, with
- * others like it, to a coarser cell (without the district, then without the problem type, and so on). From one day to the
+ * others like it, to a coarser cell (without the problem type, then without the organisation, and so on). From one day to the
  * next a cell changes by nothing or by the threshold or more; what is left waits in the coarser cell.
  */
 

@@ -104,30 +104,29 @@ export function isWorkedOut(measure: Measure): boolean {
   return partsOfMeasure(measure).length > 0;
 }
 
-/** Completes a row with the measures that are worked out of others. The numbers are not rounded before. */
-export function withDerived(measures: readonly Measure[], own: (measure: Measure) => number | null): (number | null)[] {
-  if (measures.every((measure) => !isWorkedOut(measure)))
-    return measures.map((measure) => rounded(own(measure), digitsOf(measure)));
-  const found = new Map<string, number | null>();
-  const numberOf = (id: string, open: readonly string[]): number | null => {
-    const known = found.get(id);
-    if (known !== undefined) return known;
-    const measure = measures.find((one) => one.id === id);
-    // The check refuses circles and unknown names.
-    if (!measure || open.includes(id)) return null;
-    const value = worked(measure, own, (other) => numberOf(other, [...open, id]));
-    found.set(id, value);
-    return value;
-  };
-  return measures.map((measure) => rounded(numberOf(measure.id, []), digitsOf(measure)));
+/** Returns the number of a measure, worked out of others if it says so. Only the result is rounded. */
+export function derived(
+  measures: readonly Measure[],
+  measure: Measure,
+  own: (measure: Measure) => number | null,
+): number | null {
+  return rounded(worked(measures, measure, own, []), digitsOf(measure));
 }
 
 function worked(
+  measures: readonly Measure[],
   measure: Measure,
   own: (measure: Measure) => number | null,
-  other: (id: string) => number | null,
+  open: readonly Measure[],
 ): number | null {
   const { rate, plus, minus, times = 1 } = measure;
+  const other = (id: string): number | null => {
+    const found = measures.find((one) => one.id === id);
+    // The check refuses circles and unknown names.
+    return !found || found === measure || open.includes(found)
+      ? null
+      : worked(measures, found, own, [...open, measure]);
+  };
   if (rate) {
     const [part, whole] = [other(rate[0]), other(rate[1])];
     return part === null || whole === null || whole === 0 ? null : ((part * 100) / whole) * times;

@@ -218,11 +218,20 @@ function threadMoments(file: string): { open: Open; close(): Promise<void> } {
   };
 }
 
+function rowsOf<R>(text: string): R[] {
+  const { columns, rows } = JSON.parse(text) as { columns: string[]; rows: unknown[][] };
+  return rows.map((cells) => {
+    const row: Record<string, unknown> = {};
+    for (const [at, name] of columns.entries()) row[name] = cells[at];
+    return row as R;
+  });
+}
+
 function handleOver(ask: (query: CompiledQuery) => Promise<string>): Handle {
   const nothing = async () => undefined;
   const refuse = () => Promise.reject(new Error('a moment is only read'));
   const connection: DatabaseConnection = {
-    executeQuery: async (query) => ({ rows: JSON.parse(await ask(query)) }),
+    executeQuery: async (query) => ({ rows: rowsOf(await ask(query)) }),
     streamQuery() {
       throw new Error('rows of a moment are read at once');
     },

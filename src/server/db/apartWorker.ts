@@ -44,15 +44,20 @@ async function end(moment: number): Promise<void> {
   }
 }
 
-/** All rows are worked out before the first one arrives, which is what can be interrupted. */
+/**
+ * The database writes all rows as one text: only the work before the first row can be interrupted, and very many rows pass faster
+ * as a text. Numbers have 15 digits then.
+ */
 async function read(moment: number, sql: string, parameters: unknown[]): Promise<string> {
   const connection = await connectionOf(moment);
   if (ended.has(moment)) throw new Error('nobody waits for it any more');
-  const statement = await connection.prepare(`WITH found AS MATERIALIZED (${sql}) SELECT * FROM found`);
+  const columns: { name: string }[] = (await connection.prepare(sql)).columns();
+  const cells = columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`).join(', ');
+  const statement = await connection.prepare(`SELECT json_group_array(json_array(${cells})) AS found FROM (${sql})`);
   running = moment;
   try {
-    // As text, because many small objects are slow to pass.
-    return JSON.stringify(await statement.all(parameters));
+    const [row] = (await statement.all(parameters)) as { found: string }[];
+    return `{"columns":${JSON.stringify(columns.map(({ name }) => name))},"rows":${row?.found ?? '[]'}}`;
   } finally {
     running = undefined;
   }

@@ -1,19 +1,16 @@
 /** Works out the blocks of a report. */
-import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/generated/api.ts';
-import type { Block, Measure, ReportDefinition } from '../../core/generated/report.ts';
-import { type Cell, measured, partsOfMeasure, withDerived } from '../../core/reports/cells.ts';
-import { formsOf, measuresOf } from '../../core/reports/sources.ts';
+import type { Block, Measure } from '../../core/generated/report.ts';
+import { type Cell, derived, measured, partsOfMeasure } from '../../core/reports/cells.ts';
+import { measuresOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { pick } from '../../core/text/languages.ts';
 import { words } from '../http/words.ts';
-import { all } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { type BlockCounts, count } from './count.ts';
 import { measureTitle } from './describe.ts';
 import { isByName, type NamedKey, namedRows, type Rows } from './names.ts';
-import { recordPart } from './recordParts.ts';
 import type { Counts } from './scans.ts';
 
 /** Order of rows by their names. */
@@ -30,18 +27,29 @@ export interface Page {
   across?: string | undefined;
 }
 
-/** Works out several blocks, which are counted together. */
+/**
+ * Works out several blocks, which are counted together, and how many records they look at: visible, in the period and places, of
+ * all the forms.
+ */
 export async function blockResults(
   context: ReportContext,
-  blocks: readonly Block[],
+  { blocks, forms = [] }: { blocks: readonly Block[]; forms?: readonly string[] },
   pageOf: (block: Block) => Page,
-): Promise<ReportBlockResult[]> {
-  const counts = await count(context, blocks);
+): Promise<{ blocks: ReportBlockResult[]; records: number }> {
+  const [first, ...others] = forms;
+  // Counted as a block, so that it is read with those that read the same records.
+  const lookedAt: Block[] = first
+    ? [{ id: LOOKED_AT, show: 'numbers', measures: [{ id: LOOKED_AT, forms: [first, ...others] }] }]
+    : [];
+  const counts = await count(context, [...blocks, ...lookedAt]);
   const found: ReportBlockResult[] = [];
   for (const block of blocks)
     found.push(await blockResult(context, block, counts.get(block.id) as BlockCounts, pageOf(block)));
-  return found;
+  return { blocks: found, records: counts.get(LOOKED_AT)?.counted.get(LOOKED_AT)?.totals.get('')?.n ?? 0 };
 }
+
+/** No block of a definition has this name. */
+const LOOKED_AT = '';
 
 async function blockResult(
   context: ReportContext,
@@ -57,39 +65,44 @@ async function blockResult(
   const forms = names.flatMap((name) => registry.form(name) ?? []);
   const across = block.across ? await acrossKeys(context, block, forms, counted) : [{ key: '', name: '' }];
   const columns = columnsOf(context, block, shown, across);
-  const cellsOf = (cellAt: (measure: Measure, key: string) => Cell | undefined): (number | null)[] =>
-    across.flatMap(({ key }) =>
-      withDerived(measures, (measure) => measured(cellAt(measure, key), measure)).filter(
-        (_value, at) => !absent.includes((measures[at] as Measure).id),
-      ),
-    );
-  const keys = new Set(
-    [...counted.values()].flatMap(({ cells }) => [...cells.values()].flatMap((rows) => [...rows.keys()])),
-  );
-  const cellsAt = (row: string) =>
-    cellsOf(({ id }, key) => {
-      const own = counted.get(id);
-      return block.by ? own?.cells.get(key)?.get(row) : own?.totals.get(key);
+  const numbersIn = (cellAt: (counts: Counts | undefined, across: string, row: string) => Cell | undefined): Number[] =>
+    columns.map(({ measure: id, across: key = '' }) => {
+      const measure = measures.find((one) => one.id === id) as Measure;
+      return (row) => derived(measures, measure, (one) => measured(cellAt(counted.get(one.id), key, row), one));
     });
-  const only = rowsOnly(block, columns, { keys, cellsAt });
+  const totals = numbersIn((counts, key) => counts?.totals.get(key));
+  const numbers = block.by ? numbersIn((counts, key, row) => counts?.cells.get(key)?.get(row)) : totals;
   const first = { offset: page.offset, most: page.rows ?? block.most ?? MOST_ROWS };
   const order = orderOf(columns, page.order ?? block.order, page.across);
+  const keys = keysOf(block, counted, numbers[columns.findIndex(({ measure }) => measure === block.only)]);
+  const asked = { keys, isOnly: block.only !== undefined, numbers, order, first };
   const rows = block.by
-    ? await pageRows(context, { dimension: block.by, forms, measures }, { ...only, order, first })
-    : { rows: [{ ...ONE, cells: cellsAt('') }].slice(first.offset), all: 1 };
-  const total = block.total && {
-    ...totalRow(context),
-    cells: cellsOf(({ id }, key) => counted.get(id)?.totals.get(key)),
-  };
+    ? await pageRows(context, { dimension: block.by, forms, measures }, asked)
+    : { rows: [{ ...ONE, cells: cellsAt(numbers, '') }].slice(first.offset), all: 1 };
   return {
     id: block.id,
     columns,
     rows: rows.rows,
-    total: total ?? null,
+    total: block.total ? { ...totalRow(context), cells: cellsAt(totals, '') } : null,
     all: rows.all,
     ...([...gaps.values()].some(({ isPending }) => isPending) && { pending: true as const }),
     ...(absent.length > 0 && { absent }),
   };
+}
+
+/** The number of a column in a row. There may be very many rows, of which few are shown with all their columns. */
+type Number = (row: string) => number | null;
+
+function cellsAt(numbers: readonly Number[], row: string): (number | null)[] {
+  return numbers.map((number) => number(row));
+}
+
+/** Returns the rows that something was counted in. A block may show only those in which a measure is more than 0. */
+function keysOf({ only }: Block, counted: ReadonlyMap<string, Counts>, measure: Number | undefined): Set<string> {
+  const keys = new Set<string>();
+  for (const { cells } of counted.values())
+    for (const rows of cells.values()) for (const key of rows.keys()) keys.add(key);
+  return only === undefined ? keys : new Set([...keys].filter((key) => (measure?.(key) ?? 0) > 0));
 }
 
 /** Counts one number of a block: a cell, or without a row the total. */
@@ -109,8 +122,8 @@ export async function numberAt(
     const { cells, totals } = counts.get(block.id)?.counted.get(id) ?? {};
     return row === undefined || block.by === undefined ? totals?.get(across) : cells?.get(across)?.get(row);
   };
-  const numbers = withDerived(needed, (one) => measured(cellOf(one.id), one));
-  return numbers[needed.findIndex(({ id }) => id === measure)] ?? null;
+  const wanted = needed.find(({ id }) => id === measure);
+  return wanted ? derived(needed, wanted, (one) => measured(cellOf(one.id), one)) : null;
 }
 
 /** Returns the measures with these names and those that they are worked out of. */
@@ -177,25 +190,11 @@ function orderOf(columns: readonly ReportColumn[], asked: string | undefined, ac
   return { at, isByName: at < 0 && by === BY_NAME, isDescending: asked?.startsWith('-') ?? false };
 }
 
-/** Returns the rows of a block that shows only those in which a measure is more than 0. */
-function rowsOnly(
-  { only }: Block,
-  columns: readonly ReportColumn[],
-  { keys, cellsAt }: Pick<Asked, 'keys' | 'cellsAt'>,
-): Pick<Asked, 'keys' | 'cellsAt' | 'isOnly'> {
-  if (only === undefined) return { keys, cellsAt };
-  const at = columns.findIndex(({ measure }) => measure === only);
-  const shown = new Map(
-    [...keys].map((key) => [key, cellsAt(key)] as const).filter(([, cells]) => (cells[at] ?? 0) > 0),
-  );
-  return { keys: new Set(shown.keys()), cellsAt: (key) => shown.get(key) ?? cellsAt(key), isOnly: true };
-}
-
 interface Asked {
   keys: ReadonlySet<string>;
   /** True if a row that is not among the keys is left out, also of a scale. */
-  isOnly?: boolean;
-  cellsAt(key: string): (number | null)[];
+  isOnly: boolean;
+  numbers: readonly Number[];
   order: Order;
   first: { offset: number; most: number };
 }
@@ -203,21 +202,23 @@ interface Asked {
 async function pageRows(
   context: ReportContext,
   rows: Rows,
-  { keys, isOnly, cellsAt, order, first: { offset, most } }: Asked,
+  { keys, isOnly, numbers, order, first: { offset, most } }: Asked,
 ): Promise<{ rows: ReportRow[]; all: number }> {
   const withCells = (named: readonly NamedKey[]) =>
-    named.filter(({ key }) => !isOnly || keys.has(key)).map((row): ReportRow => ({ ...row, cells: cellsAt(row.key) }));
-  if (order.at < 0 || keys.size <= most || !isByName(context, rows)) {
+    named
+      .filter(({ key }) => !isOnly || keys.has(key))
+      .map((row): ReportRow => ({ ...row, cells: cellsAt(numbers, row.key) }));
+  const number = numbers[order.at];
+  if (!number || keys.size <= most || !isByName(context, rows)) {
     const all = inOrder(withCells(await namedRows(context, rows, keys)), order);
     return { rows: all.slice(offset, offset + most), all: all.length };
   }
   // Equal rows stand in the order of their names, so those beside the page that are equal to its ends are named too.
-  const all = inOrder(
-    [...keys].map((key) => ({ key, name: '', cells: cellsAt(key) })),
-    order,
-  );
-  const isEqual = (a: ReportRow | undefined, b: ReportRow | undefined) =>
-    a !== undefined && b !== undefined && compared(a, b, order) === 0;
+  const all = [...keys]
+    .map((key): Placed => ({ key, number: number(key) }))
+    .sort((a, b) => compared(a, b, order.isDescending));
+  const isEqual = (a: Placed | undefined, b: Placed | undefined) =>
+    a !== undefined && b !== undefined && compared(a, b, order.isDescending) === 0;
   let [from, to] = [Math.min(offset, all.length), Math.min(offset + most, all.length)];
   while (from > 0 && isEqual(all[from - 1], all[from])) from -= 1;
   while (to < all.length && isEqual(all[to], all[to - 1])) to += 1;
@@ -227,41 +228,32 @@ async function pageRows(
 }
 
 /** Orders rows by a measure, those without a number and then those without a key last. Equal ones stay in their order. */
-function inOrder(rows: ReportRow[], order: Order): ReportRow[] {
-  if (order.isByName) {
+function inOrder(rows: ReportRow[], { at, isByName, isDescending }: Order): ReportRow[] {
+  if (isByName) {
     const words = new Map(rows.map(({ key, name }) => [key, sortKey(name)]));
-    const sign = order.isDescending ? -1 : 1;
+    const sign = isDescending ? -1 : 1;
     return [...rows].sort(
       (a, b) => withoutKey(a, b) ?? sign * ((words.get(a.key) ?? '') < (words.get(b.key) ?? '') ? -1 : 1),
     );
   }
-  return order.at < 0 ? rows : [...rows].sort((a, b) => compared(a, b, order));
+  if (at < 0) return rows;
+  const placed = rows.map((row) => ({ key: row.key, number: row.cells[at] ?? null, row }));
+  return placed.sort((a, b) => compared(a, b, isDescending)).map(({ row }) => row);
 }
 
-function compared(a: ReportRow, b: ReportRow, { at, isDescending }: Order): number {
+interface Placed {
+  key: string;
+  number: number | null;
+}
+
+function compared(a: Placed, b: Placed, isDescending: boolean): number {
   const last = withoutKey(a, b);
   if (last !== undefined) return last;
-  const [x, y] = [a.cells[at] ?? null, b.cells[at] ?? null];
-  if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
-  return isDescending ? y - x : x - y;
+  if (a.number === null || b.number === null) return a.number === b.number ? 0 : a.number === null ? 1 : -1;
+  return isDescending ? b.number - a.number : a.number - b.number;
 }
 
-function withoutKey(a: ReportRow, b: ReportRow): number | undefined {
+function withoutKey(a: { key: string }, b: { key: string }): number | undefined {
   if ((a.key === '') === (b.key === '')) return undefined;
   return a.key === '' ? 1 : -1;
-}
-
-/** Counts the records that the report looks at: visible, in its period and places, of all its forms. */
-export async function recordsLookedAt(context: ReportContext, report: ReportDefinition): Promise<number> {
-  if (context.asked.isIncomplete) return 0;
-  const parts = formsOf(report).flatMap((name) => {
-    const form = context.registry.form(name);
-    return (form && recordPart(context, {}, form, { isPending: false, isHidden: false })) ?? [];
-  });
-  if (parts.length === 0) return 0;
-  const counts = parts.map(
-    ({ table, where }) => sql`SELECT count(*) AS n FROM ${sql.table(table)} WHERE ${all(where)}`,
-  );
-  const rows = await context.run(sql<{ n: number | string }>`${sql.join(counts, sql` UNION ALL `)}`);
-  return rows.reduce((sum, { n }) => sum + Number(n), 0);
 }

@@ -1,6 +1,6 @@
 /** Counts what measures name, in groups. Measures of the same rows and groups are counted in one reading of them (`scans`). */
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { badFilter } from '../../core/errors/failure.ts';
 import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts';
 import { add, type Cell, isWorkedOut, newCell } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
@@ -65,10 +65,8 @@ async function partsIn(
 /** A group of a scan: `n0`, `s0` are the number and the sum of its first measure. What no scan needs is absent. */
 interface Row {
   [cell: `n${number}` | `s${number}`]: number | string | undefined;
+  [group: `g${number}`]: string | null | undefined;
   scan: number | string;
-  row?: string | null;
-  across?: string | null;
-  value?: string | null;
 }
 
 /** What a block counts, by measure. */
@@ -107,13 +105,22 @@ export async function count(context: ReportContext, blocks: readonly Block[]): P
   // Rows of one block have about the same columns, those of all blocks together would be wide.
   const scans = scansOf(context, wanted);
   const together = blocks.map((block) => scans.filter(({ columns }) => columns[0]?.block === block));
-  for (const some of together.flatMap((own) => [...slices(own, AT_ONCE)])) {
-    const rows = await context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>);
-    for (const row of rows) {
-      const scan = some[Number(row.scan)];
-      if (!scan) throw badFilter('block');
-      addRow(scan, row);
-    }
+  const statements = together.flatMap((own) => [...slices(own, AT_ONCE)]);
+  const ask = (some: Scan[]) => {
+    const rows = context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>);
+    // It may fail before it is awaited.
+    rows.catch(() => undefined);
+    return rows;
+  };
+  // The database works on the next statement while the rows of one are passed on and added up. A connection to PostgreSQL takes
+  // one at a time.
+  const ahead = context.database.engine === 'sqlite' ? 2 : 1;
+  const asked = statements.slice(0, ahead).map(ask);
+  for (const [at, some] of statements.entries()) {
+    const rows = await (asked[at] as ReturnType<typeof ask>);
+    asked.push(...statements.slice(at + ahead, at + ahead + 1).map(ask));
+    await setImmediate();
+    for (const row of rows) addRow(some[Number(row.scan)] as Scan, row);
   }
   return found;
 }
@@ -150,14 +157,15 @@ async function distinctOf(context: ReportContext, parts: readonly Part[]): Promi
 }
 
 function addRow(scan: Scan, row: Row): void {
-  for (const [at, { measure, counts, by, across: columns }] of scan.columns.entries()) {
+  const textAt = (place: number | undefined): string => (place === undefined ? '' : (row[`g${place}`] ?? ''));
+  for (const [at, { measure, counts, by, across: columns, places }] of scan.columns.entries()) {
     const n = Number(row[`n${at}`]);
     // The group is there for another measure.
-    if (n === 0 && scan.isGrouped) continue;
-    const group = { n, sum: Number(row[`s${at}`] ?? 0), value: wordOf(measure, row.value) };
+    if (n === 0 && scan.groups.length > 0) continue;
+    const group = { n, sum: Number(row[`s${at}`] ?? 0), value: wordOf(measure, textAt(places.value)) };
     const { cells, totals } = counts;
-    const rows = by.keys(String(row.row ?? ''));
-    for (const across of columns.keys(String(row.across ?? ''))) {
+    const rows = by.keys(textAt(places.row));
+    for (const across of columns.keys(textAt(places.across))) {
       add(cellAt(totals, across), group);
       let own = cells.get(across);
       if (!own) {
@@ -178,8 +186,7 @@ function cellAt(cells: Map<string, Cell>, key: string): Cell {
   return cell;
 }
 
-function wordOf({ of }: Measure, value: string | null | undefined): string {
-  if (!value) return '';
+function wordOf({ of }: Measure, value: string): string {
   if (of !== 'days') return value;
   return value
     .split(' ')

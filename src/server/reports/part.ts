@@ -28,6 +28,8 @@ export interface Part {
   where: SqlCondition[];
   /** First columns of the indexes that have all that reports read. Each gives its rows in their order. */
   indexes?: readonly (readonly string[])[];
+  /** Columns of an index, in order, that have few values even together, so that one reading may count in groups of all. */
+  joint?: readonly string[];
   /** True if the site of a problem is read with it. */
   hasSite?: boolean;
   column(source: string): PartColumn | undefined;

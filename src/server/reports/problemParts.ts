@@ -39,10 +39,11 @@ function columns(place: (name: string) => PartColumn['ref']): Readonly<Record<st
 const JOINED = columns((name) => sql`COALESCE(${sql.ref(`site.${name}_id`)}, '')`);
 const KEPT = columns((name) => sql.ref(`problems.site_${name}_id`));
 
-/** First columns of the index `problems_counted`. Those after them have so many values that sorting the rows costs no more. */
+/** First columns of the index `problems_counted`. By the day alone, sorting the rows costs less than its order. */
 const INDEXED = ['visits', 'site_province_id', 'site_organization_id', 'status', 'type_id'].map(
   (name) => `problems.${name}`,
 );
+const JOINT = [...INDEXED, 'problems.date_identified'];
 
 /** Returns the problems that stand on at least one visit that the reader sees. */
 export async function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Promise<Part[]> {
@@ -69,7 +70,14 @@ function kept(context: ReportContext, measure: Measure, seen: readonly string[])
     ...chosen('province', asked.provinces),
     ...chosen('organization', asked.organizations),
   ];
-  return { of: 'problem', table: 'problems', where, column: (source) => KEPT[source], indexes: [INDEXED] };
+  return {
+    of: 'problem',
+    table: 'problems',
+    where,
+    column: (source) => KEPT[source],
+    indexes: [INDEXED],
+    joint: JOINT,
+  };
 }
 
 function joined(context: ReportContext, measure: Measure, on: SqlCondition): Part {
@@ -147,20 +155,25 @@ function kindsOf(context: ReportContext): Promise<Kinds> {
 function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', undated }: Measure): SqlCondition[] {
   const identified = KEPT.date_identified as PartColumn;
   const solved = KEPT.date_solved as PartColumn;
-  const isSolved = sql`problems.date_solved IS NOT NULL AND problems.date_solved <> ''`;
   const [first, last] = undated ? [undefined, undefined] : [from, to];
   switch (when) {
     case 'identified':
       return between(identified, first, last);
     case 'solved':
-      return [isSolved, ...between(solved, first, last)];
+      return solvedIn(solved, first, last);
     case 'ever':
-      return [isSolved, ...between(solved, undefined, last)];
+      return solvedIn(solved, undefined, last);
     case 'open': {
-      const still =
-        last === undefined ? sql`NOT (${isSolved})` : sql`(NOT (${isSolved}) OR problems.date_solved > ${last})`;
+      const later = last === undefined ? [] : [sql`problems.date_solved > ${last}`];
+      const still = sql`(${sql.join([sql`problems.date_solved IS NULL`, sql`problems.date_solved = ''`, ...later], sql` OR `)})`;
       // Nobody expects a problem to be solved that was given up.
       return [...between(identified, undefined, last), still, sql`problems.status <> ${DROPPED}`];
     }
   }
+}
+
+/** A day that is later than none is there. */
+function solvedIn(solved: PartColumn, first: string | undefined, last: string | undefined): SqlCondition[] {
+  const days = between(solved, first, last);
+  return days.length > 0 ? days : [sql`${solved.ref} > ''`];
 }

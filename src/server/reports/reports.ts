@@ -3,13 +3,13 @@ import type { NamedItem, ReportBlockResult, ReportResult, ReportView } from '../
 import type { Block, ReportDefinition } from '../../core/generated/report.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { readAsked, understood } from '../../core/reports/asked.ts';
-import { measuresOf } from '../../core/reports/sources.ts';
+import { formsOf, measuresOf } from '../../core/reports/sources.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { AtOnce } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
 import { type Behind, type BehindQuery, behind } from './behind.ts';
-import { blockResults, numberAt, recordsLookedAt } from './compute.ts';
+import { blockResults, numberAt } from './compute.ts';
 import type { ReportContext, ReportDeps, Run } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
 
@@ -109,9 +109,10 @@ async function resultOf(
   const wanted = report.blocks.filter(
     ({ id }) => (query.block === undefined || id === query.block) && (!query.isDocumented || documented.has(id)),
   );
-  const found = await blockResults(context, wanted, (block) => pageOf(block, query));
+  const { blocks: found, records } = await blockResults(context, { blocks: wanted, forms: formsOf(report) }, (block) =>
+    pageOf(block, query),
+  );
   const blocks = query.isDocumented ? found : found.map((result, at) => withoutHidden(wanted[at] as Block, result));
-  const records = await recordsLookedAt(context, report);
   return { report: report.report, at, records, filters: understood(context.asked), blocks };
 }
 

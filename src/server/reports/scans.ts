@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import type { Cell } from '../../core/reports/cells.ts';
+import { groupBy } from '../db/slices.ts';
 import { all, type SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';
@@ -34,17 +35,14 @@ export interface Wanted {
 interface Column extends Wanted {
   /** Conditions besides those of the scan. */
   only: SqlCondition[];
+  /** Which groups of the scan are its own. */
+  places: { row?: number | undefined; across?: number | undefined; value?: number | undefined };
 }
 
 export interface Scan {
   from: RawBuilder<unknown>;
   where: SqlCondition[];
-  groups: {
-    row?: RawBuilder<unknown> | undefined;
-    across?: RawBuilder<unknown> | undefined;
-    value?: RawBuilder<unknown> | undefined;
-  };
-  isGrouped: boolean;
+  groups: RawBuilder<unknown>[];
   /** What its rows are grouped by, if it is not what is selected. */
   by?: RawBuilder<unknown>[] | undefined;
   columns: Column[];
@@ -55,38 +53,84 @@ export function fromOf({ hasSite, table }: Part): RawBuilder<unknown> {
   return hasSite ? sql`problems LEFT JOIN records AS site ON site.id = problems.site_id` : sql`${sql.table(table)}`;
 }
 
+interface Alike {
+  wanted: Wanted[];
+  where: Map<string, SqlCondition>;
+  groups: Map<string, RawBuilder<unknown>>;
+  /** True if it has groups of several scans, whose columns are few together. */
+  isJoint: boolean;
+}
+
 export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]): Scan[] {
-  const textOf = (part: RawBuilder<unknown> | undefined): string => {
-    const { sql: text, parameters } = part?.compile(database.read) ?? { sql: '', parameters: [] };
+  const textOf = (part: RawBuilder<unknown>): string => {
+    const { sql: text, parameters } = part.compile(database.read);
     return `${text} ${JSON.stringify(parameters)}`;
   };
-  const alike = new Map<string, Wanted[]>();
-  for (const one of wanted) {
-    const { part, by, across, each } = one;
-    // Records of one form only: others have other tables, and events of others other conditions altogether.
-    const key = [fromOf(part), by.group, across.group, each]
-      .map(textOf)
-      .concat(part.form?.form ?? '')
-      .join('\n');
-    alike.set(key, [...(alike.get(key) ?? []), one]);
-  }
-  return [...alike.values()].map((some) => {
+  const byText = (parts: readonly (RawBuilder<unknown> | undefined)[]) =>
+    new Map(parts.flatMap((part) => (part ? [[textOf(part), part] as const] : [])));
+  const groupsOf = ({ by, across, each }: Wanted) => byText([by.group, across.group, each]);
+  // Records of one form only: others have other tables, and events of others other conditions altogether.
+  const tableOf = ({ part }: Wanted) => `${textOf(fromOf(part))}\n${part.form?.form ?? ''}`;
+  const alike = groupBy(wanted, (one) => [tableOf(one), ...groupsOf(one).keys()].join('\n'));
+  const scans = [...alike.values()].map((some): Alike => {
+    const [first, ...others] = some as [Wanted, ...Wanted[]];
+    const where = byText(first.part.where);
+    for (const { part } of others) {
+      const own = byText(part.where);
+      for (const text of where.keys()) if (!own.has(text)) where.delete(text);
+    }
+    return { wanted: some, where, groups: groupsOf(first), isJoint: false };
+  });
+  return joined(scans, tableOf, byText).map(({ wanted: some, where, groups, isJoint }): Scan => {
     const [first] = some as [Wanted];
-    const groups = [first.by.group, first.across.group, first.each].filter((group) => group !== undefined);
-    const texts = some.map(({ part }) => new Set(part.where.map(textOf)));
-    const isCommon = (condition: SqlCondition) => {
-      const text = textOf(condition);
-      return texts.every((own) => own.has(text));
-    };
+    const texts = [...groups.keys()];
+    const placeOf = (group: RawBuilder<unknown> | undefined) => group && texts.indexOf(textOf(group));
+    const { indexes = [], joint } = first.part;
     return {
       from: fromOf(first.part),
-      where: first.part.where.filter(isCommon),
-      groups: { row: first.by.group, across: first.across.group, value: first.each },
-      isGrouped: groups.length > 0,
-      by: inIndex(database, groups, first.part.indexes),
-      columns: some.map((one) => ({ ...one, only: one.part.where.filter((condition) => !isCommon(condition)) })),
+      where: [...where.values()],
+      groups: [...groups.values()],
+      by: inIndex(database, [...groups.values()], isJoint && joint ? [joint] : indexes),
+      columns: some.map((one) => ({
+        ...one,
+        only: one.part.where.filter((condition) => !where.has(textOf(condition))),
+        places: { row: placeOf(one.by.group), across: placeOf(one.across.group), value: placeOf(one.each) },
+      })),
     };
   });
+}
+
+/**
+ * Joins what reads the very same rows: what has groups of another, or none, is counted in those of the other, and what has few
+ * groups in those of both.
+ */
+function joined(
+  scans: Alike[],
+  tableOf: (one: Wanted) => string,
+  byText: (parts: RawBuilder<unknown>[]) => Map<string, unknown>,
+): Alike[] {
+  const found: Alike[] = [];
+  for (const one of scans.sort((a, b) => b.groups.size - a.groups.size)) {
+    const [first] = one.wanted as [Wanted];
+    const few = byText((first.part.joint ?? []).map((name) => sql.ref(name)));
+    const same = found.find(({ wanted: [other], where, groups }) => {
+      if (!other || tableOf(other) !== tableOf(first) || !isSame(where, one.where)) return false;
+      const added = [...one.groups.keys()].filter((text) => !groups.has(text));
+      return added.length === 0 || [...groups.keys(), ...added].every((text) => few.has(text));
+    });
+    if (!same) {
+      found.push(one);
+      continue;
+    }
+    same.isJoint ||= [...one.groups.keys()].some((text) => !same.groups.has(text));
+    for (const [text, group] of one.groups) same.groups.set(text, group);
+    same.wanted.push(...one.wanted);
+  }
+  return found;
+}
+
+function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
+  return a.size === b.size && [...a.keys()].every((key) => b.has(key));
 }
 
 /**
@@ -96,7 +140,7 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
 function inIndex(
   { engine, read }: ReportContext['database'],
   groups: readonly RawBuilder<unknown>[],
-  indexes: Part['indexes'] = [],
+  indexes: readonly (readonly string[])[],
 ): RawBuilder<unknown>[] | undefined {
   if (engine !== 'sqlite' || groups.length === 0) return undefined;
   const texts = groups.map((group) => group.compile(read).sql);
@@ -117,15 +161,13 @@ const ZERO = sql`CAST(0 AS double precision)`;
  * its rows are wide.
  */
 export function statementOf(scans: readonly Scan[], most: number) {
-  const has = (group: keyof Scan['groups']) => scans.some(({ groups }) => groups[group] !== undefined);
-  const named = { row: has('row'), across: has('across'), value: has('value') };
   const sums = new Set(scans.flatMap(({ columns }) => columns.flatMap(({ summed }, at) => (summed ? at : []))));
+  const grouping = Math.max(...scans.map(({ groups }) => groups.length));
   const width = Math.max(...scans.map(({ columns }) => columns.length));
   const selects = scans.map(({ from, where, groups, by, columns }, scan) => {
-    const texts = (['row', 'across', 'value'] as const).filter((name) => named[name]);
-    const cells = texts.map((name) => {
-      const group = groups[name];
-      return sql`${group ? sql`CAST(${group} AS text)` : NO_TEXT} AS ${sql.ref(name)}`;
+    const cells = Array.from({ length: grouping }, (_none, at) => {
+      const group = groups[at];
+      return sql`${group ? sql`CAST(${group} AS text)` : NO_TEXT} AS ${sql.ref(`g${at}`)}`;
     });
     const numbers = Array.from({ length: width }, (_none, at) => {
       const column = columns[at];
@@ -134,7 +176,7 @@ export function statementOf(scans: readonly Scan[], most: number) {
       return sql`${number}, ${column?.summed ? sumOf(column, column.summed) : ZERO} AS ${sql.ref(`s${at}`)}`;
     });
     // By position, because a text would be compared with itself as a parameter.
-    const grouped = by ?? texts.flatMap((name, index) => (groups[name] ? [sql.lit(index + 2)] : []));
+    const grouped = by ?? groups.map((_group, at) => sql.lit(at + 2));
     return sql`SELECT ${sql.lit(scan)} AS scan, ${sql.join([...cells, ...numbers])} FROM ${from}${
       where.length > 0 ? sql` WHERE ${all(where)}` : sql``
     }${grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``}`;

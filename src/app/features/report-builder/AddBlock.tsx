@@ -6,7 +6,7 @@ import own from './AddBlock.module.css';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import type { DraftBlock } from './draft.ts';
-import { One } from './fields.tsx';
+import { focusNext, One } from './fields.tsx';
 import { isOffered, PRESETS, type Preset, presetBlock } from './presets.ts';
 import { formItems } from './sources.ts';
 
@@ -30,12 +30,28 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
   };
   if (!isOpen)
     return (
-      <button type="button" className={own.open} data-action="add-block" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={own.open}
+        data-action="add-block"
+        onClick={() => {
+          setOpen(true);
+          focusNext('[name=add-form]');
+        }}
+      >
         <Icon name="plus" size={18} /> {t('add.button')}
       </button>
     );
   return (
-    <section className={`am-surface ${classes.block}`} aria-labelledby="add-block">
+    <section
+      className={`am-surface ${classes.block}`}
+      aria-labelledby="add-block"
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || blocks.length === 0) return;
+        setOpen(false);
+        focusNext('[data-action=add-block]');
+      }}
+    >
       <h3 id="add-block">{t('add.title')}</h3>
       <One
         label={t('add.form')}

@@ -1,9 +1,7 @@
 /** One block of the report: its words, its look, what its rows are, and its numbers. */
-import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Block } from '../../../core/generated/report.ts';
 import { text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Builder.module.css';
 import { sourcesFor, useBuilder } from './context.ts';
@@ -18,9 +16,10 @@ import {
   replacedAt,
   withoutAt,
 } from './draft.ts';
-import { Figure, Found, One, Words } from './fields.tsx';
+import { AddButton, Check, Figure, Found, More, One, Words } from './fields.tsx';
 import { MeasureCard } from './MeasureCard.tsx';
 import { measureName } from './measureName.ts';
+import { wordItems } from './sources.ts';
 
 const LOOKS: Record<Block['show'], string> = {
   numbers: 'clipboard-list',
@@ -51,11 +50,9 @@ interface Props extends Place {
 
 export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onMove, onCopy, onRemove }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const { issues } = useBuilder();
   const { show, title, measures = [] } = value;
   const name = (title && text(title)) || t(`looks.${show}`);
   const set = (patch: Patch<DraftBlock>) => onChange(patched(value, patch));
-  const own = issues.filter(({ pointer }) => OWN.some((key) => pointer === at + key));
   const isText = show === 'text';
   return (
     <section className={`am-surface ${classes.block}`} data-block-card={value.id} aria-label={name}>
@@ -66,7 +63,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
         </h3>
         <Tools name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onCopy={onCopy} onRemove={onRemove} />
       </header>
-      <Found issues={own} />
+      <Found at={(pointer) => OWN.some((key) => pointer === at + key)} />
       <Words
         label={t('block.title')}
         at={`${at}/title`}
@@ -98,15 +95,9 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
               onRemove={() => set({ measures: withoutAt(measures, index) })}
             />
           ))}
-          <ActButton
-            icon="plus"
-            variant="default"
-            size="sm"
-            action="add-measure"
-            onClick={() => set({ measures: [...measures, another(measures)] })}
-          >
+          <AddButton action="add-measure" onClick={() => set({ measures: [...measures, another(measures)] })}>
             {t('measure.add')}
-          </ActButton>
+          </AddButton>
           <BlockMore at={at} value={value} set={set} />
         </>
       )}
@@ -176,7 +167,7 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
       <One
         label={t('block.show')}
         name="block-show"
-        items={Object.keys(LOOKS).map((one) => ({ value: one, label: t(`looks.${one}`) }))}
+        items={wordItems(Object.keys(LOOKS), 'looks', t)}
         value={show}
         at={`${at}/show`}
         onChange={(next) => setLook(next as Block['show'])}
@@ -220,8 +211,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
     { value: id, label: t('block.lowest', { name }) },
   ]);
   return (
-    <details className={classes.more}>
-      <summary>{t('block.more')}</summary>
+    <More title={t('block.more')}>
       {value.by !== undefined && (
         <>
           <div className={classes.grid}>
@@ -255,11 +245,11 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
             onChange={(only) => set({ only: only || undefined })}
           />
           <div className={classes.checks}>
-            <Checkbox
+            <Check
               name="block-total"
               label={t('block.total')}
-              checked={value.total === true}
-              onChange={({ currentTarget }) => set({ total: currentTarget.checked ? true : undefined })}
+              value={value.total}
+              onChange={(total) => set({ total })}
             />
           </div>
         </>
@@ -271,6 +261,6 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
         value={value.help}
         onChange={(help) => set({ help })}
       />
-    </details>
+    </More>
   );
 }

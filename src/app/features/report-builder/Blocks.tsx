@@ -6,6 +6,7 @@ import { BlockCard } from './BlockCard.tsx';
 import classes from './Builder.module.css';
 import { messageAt, useBuilder } from './context.ts';
 import { type DraftBlock, type DraftReport, freeId, replacedAt, withoutAt } from './draft.ts';
+import { focusNext } from './fields.tsx';
 
 interface Props {
   report: DraftReport;
@@ -34,15 +35,25 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange, 
           isFirst={index === 0}
           isLast={index === blocks.length - 1}
           onChange={(next) => onChange(replacedAt(blocks, index, next))}
-          onMove={(by) => onChange([...moved(blocks, block, index + by)])}
-          onCopy={() =>
-            onChange([
-              ...blocks.slice(0, index + 1),
-              { ...block, id: freeId(block.id, blocks) },
-              ...blocks.slice(index + 1),
-            ])
-          }
-          onRemove={() => onChange(withoutAt(blocks, index))}
+          onMove={(by) => {
+            onChange([...moved(blocks, block, index + by)]);
+            // At the end of the list only the other way is left.
+            focusNext(
+              ...(by < 0 ? ['up', 'down'] : ['down', 'up']).map(
+                (to) => `${cardOf(block)} [data-action=block-arrow-${to}]`,
+              ),
+            );
+          }}
+          onCopy={() => {
+            const copy = { ...block, id: freeId(block.id, blocks) };
+            onChange([...blocks.slice(0, index + 1), copy, ...blocks.slice(index + 1)]);
+            focusNext(`${cardOf(copy)} input`);
+          }}
+          onRemove={() => {
+            onChange(withoutAt(blocks, index));
+            const next = blocks[index + 1] ?? blocks[index - 1];
+            focusNext(next ? `${cardOf(next)} [data-action=block-trash]` : '[name=add-form]');
+          }}
         />
       ))}
       <AddBlock
@@ -51,8 +62,16 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange, 
         blocks={blocks}
         form={form}
         onForm={onForm}
-        onAdd={(block) => (blocks.length === 0 ? onFirst(block) : onChange([...blocks, block]))}
+        onAdd={(block) => {
+          if (blocks.length === 0) onFirst(block);
+          else onChange([...blocks, block]);
+          focusNext(`${cardOf(block)} input`);
+        }}
       />
     </section>
   );
+}
+
+function cardOf({ id }: DraftBlock): string {
+  return `[data-block-card="${CSS.escape(id)}"]`;
 }

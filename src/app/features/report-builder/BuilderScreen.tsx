@@ -1,5 +1,5 @@
 /** Writes a report: what it is called, what it shows, who may open it. Saved by itself, previewed and published from here. */
-import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -14,12 +14,14 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import type { Asked } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
+import { ApiPart } from './ApiPart.tsx';
 import { builderApi, builderKeys, nameOfPart, previewPath, reportParts } from './api.ts';
 import { Blocks } from './Blocks.tsx';
 import classes from './Builder.module.css';
@@ -34,6 +36,7 @@ import {
   patched,
   readDraft,
 } from './draft.ts';
+import { focusNext } from './fields.tsx';
 import { About, Readers } from './HeadFields.tsx';
 import { type OpenDraft, useDraft } from './useDraft.ts';
 
@@ -49,12 +52,7 @@ export default function BuilderScreen() {
     return (
       <Failed error={error} onRetry={() => void Promise.all([found.refetch(), words.refetch(), parts.refetch()])} />
     );
-  if (!open || !words.data || !parts.data)
-    return (
-      <Frame title="…">
-        <Skeleton height={320} radius="lg" />
-      </Frame>
-    );
+  if (!open || !words.data || !parts.data) return <Loading />;
   return <Builder key={id} id={id} open={open} taken={new Set(parts.data.map(nameOfPart))} />;
 }
 
@@ -154,6 +152,7 @@ function Builder({ id, open, taken }: Props) {
               onFirst={begin}
             />
             <Readers value={report} onChange={change} />
+            {report.api && <ApiPart api={report.api} blocks={report.blocks} />}
           </div>
         </BuilderContext>
       </OnlineWidgets>
@@ -239,12 +238,25 @@ function SaveState({ open }: { open: OpenDraft }) {
           {t('conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}
         </p>
         <Group gap="xs">
-          <Button size="sm" variant="default" onClick={takeTheirs} data-action="take-theirs">
-            {t('takeTheirs')}
-          </Button>
-          <Button size="sm" variant="default" onClick={keepMine} data-action="keep-mine">
-            {t('keepMine')}
-          </Button>
+          {(
+            [
+              ['takeTheirs', takeTheirs],
+              ['keepMine', keepMine],
+            ] as const
+          ).map(([words, choose]) => (
+            <Button
+              key={words}
+              size="sm"
+              variant="default"
+              data-action={words}
+              onClick={() => {
+                choose();
+                focusNext('[name^=title_]');
+              }}
+            >
+              {t(words)}
+            </Button>
+          ))}
         </Group>
       </Alert>
     );

@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { readNumber } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
-import { text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
 import { showNumber } from '../../widgets/controls/NumberControl.tsx';
 import classes from './Builder.module.css';
 import { messageAt, useBuilder } from './context.ts';
 import { type Condition, patched, replacedAt, withoutAt } from './draft.ts';
-import { Figure, One, Several } from './fields.tsx';
-import { sourceItems } from './sources.ts';
+import { AddButton, Figure, One, RemoveButton, Several } from './fields.tsx';
+import { namedItems, sourceItems } from './sources.ts';
 
 interface Props {
   at: string;
@@ -39,15 +37,12 @@ export function Conditions({ at, sources, value, onChange }: Props) {
         />
       ))}
       {first && (
-        <ActButton
-          icon="plus"
-          variant="subtle"
-          size="sm"
+        <AddButton
           action="add-condition"
           onClick={() => set([...value, { field: first.source, op: first.options.length > 0 ? 'in' : 'empty' }])}
         >
           {t('condition.add')}
-        </ActButton>
+        </AddButton>
       )}
     </div>
   );
@@ -88,7 +83,7 @@ function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionPr
   const chosenOp =
     value.op === 'empty' && value.value === false ? 'filled' : value.daysAgo !== undefined ? 'days' : value.op;
   return (
-    <div className={classes.condition} data-condition>
+    <div className={classes.condition} data-condition data-removable>
       <One
         label={t('condition.of')}
         name="condition-field"
@@ -108,9 +103,9 @@ function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionPr
         onChange={setOp}
       />
       <Value at={at} kind={kind} source={source} value={value} onChange={onChange} />
-      <ActButton icon="x" variant="subtle" color="gray" size="sm" action="remove-condition" onClick={onRemove}>
+      <RemoveButton action="remove-condition" onClick={onRemove}>
         {t('remove')}
-      </ActButton>
+      </RemoveButton>
     </div>
   );
 }
@@ -141,7 +136,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
   const error = messageAt(issues, `${at}/value`);
   if (kind === 'option') {
     const chosen = [value.value ?? []].flat().map(String);
-    const items = (source?.options ?? []).map(({ id, label: name }) => ({ value: id, label: text(name) }));
+    const items = namedItems(source?.options ?? []);
     if (value.op === 'ne' || value.op === 'eq')
       return (
         <One
@@ -154,14 +149,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
         />
       );
     return (
-      <Several
-        label={label}
-        name="condition-value"
-        items={items}
-        value={chosen}
-        at={`${at}/value`}
-        onChange={(ids) => set(ids.length > 0 ? ids : undefined)}
-      />
+      <Several label={label} name="condition-value" items={items} value={chosen} at={`${at}/value`} onChange={set} />
     );
   }
   if (kind === 'day')

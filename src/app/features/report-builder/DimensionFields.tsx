@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE, isField, isQuestions } from '../../../core/reports/sources.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
-import { digits, text } from '../../data/words.ts';
+import { digits } from '../../data/words.ts';
 import { type Dimension, patched } from './draft.ts';
 import { type ItemGroup, One, Several } from './fields.tsx';
-import { sourceItems } from './sources.ts';
+import { namedItems, sourceItems, wordItems } from './sources.ts';
 
 const PLAIN = ['province', 'district', 'organization', 'site', 'status', 'month', 'quarter', 'form', 'person'] as const;
 /** What sources name that a plain dimension counts too. */
@@ -32,7 +32,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
   const isOfLog = sources !== choices?.sources;
   const common: ItemGroup = {
     group: t('by.common'),
-    items: PLAIN.map((one) => ({ value: one, label: t(`by.${one}`) })),
+    items: wordItems(PLAIN, 'by', t),
   };
   const questions: ItemGroup = {
     group: t('by.questions'),
@@ -69,9 +69,9 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
           label={t('by.sections')}
           name={`${name}-sections`}
           placeholder={t('by.allSections')}
-          items={(choices?.sections ?? []).map(({ id, label: section }) => ({ value: id, label: text(section) }))}
-          value={value.sections ?? []}
-          onChange={(ids) => onChange(patched(value, { sections: (ids.length > 0 ? ids : undefined) as never }))}
+          items={namedItems(choices?.sections ?? [])}
+          value={value.sections}
+          onChange={(ids) => onChange(patched(value, { sections: ids as never }))}
         />
       )}
       {isField(value) && (

@@ -1,18 +1,15 @@
 /** What the report is called, where it belongs, what its readers may narrow, and who may open it. */
-import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OwnFilter } from '../../../core/generated/report.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports.ts';
-import { text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import { type DraftReport, formsCounted, freeId, NO_TEXT, type Patch, patched } from './draft.ts';
-import { Found, One, Several, Words } from './fields.tsx';
-import { sourceItems } from './sources.ts';
+import { AddButton, Check, Found, More, One, RemoveButton, Several, Words } from './fields.tsx';
+import { formItems, namedItems, sourceItems, wordItems } from './sources.ts';
 
 interface Props {
   value: DraftReport;
@@ -58,14 +55,13 @@ export function About({ value, isNew, onChange }: Props) {
           label={t('about.kind')}
           name="kind"
           hint={t(`about.kindHints.${value.kind === 'dashboard' ? 'dashboard' : 'other'}`)}
-          items={REPORT_KINDS.map((one) => ({ value: one, label: t(`about.kinds.${one}`) }))}
+          items={wordItems(REPORT_KINDS, 'about.kinds', t)}
           value={value.kind ?? 'other'}
           at="/kind"
           onChange={(kind) => onChange({ kind: kind as DraftReport['kind'] })}
         />
       </div>
-      <details className={classes.more} open={Boolean(value.description ?? value.rule) || undefined}>
-        <summary>{t('about.more')}</summary>
+      <More title={t('about.more')} isFilled={Boolean(value.description ?? value.rule)}>
         {(['description', 'rule'] as const).map((key) => (
           <Words
             key={key}
@@ -76,7 +72,7 @@ export function About({ value, isNew, onChange }: Props) {
             onChange={(words: Text | undefined) => onChange({ [key]: words })}
           />
         ))}
-      </details>
+      </More>
     </section>
   );
 }
@@ -85,7 +81,6 @@ const COMMON = ['from_date', 'to_date', 'period', 'organizations', 'provinces'] 
 
 export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
   const { t } = useTranslation('reportBuilder');
-  const { issues } = useBuilder();
   const roles = useCommon().data?.roles ?? [];
   const own = value.filters.filter((one): one is OwnFilter => typeof one === 'object');
   const common = value.filters.filter((one) => typeof one === 'string');
@@ -102,12 +97,12 @@ export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
         <p className="am-hint">{t('filters.lead')}</p>
         <div className={classes.checks}>
           {COMMON.map((one) => (
-            <Checkbox
+            <Check
               key={one}
               name={`filter-${one}`}
               label={t(`filters.${one}`)}
-              checked={common.includes(one)}
-              onChange={({ currentTarget }) => setCommon(one, currentTarget.checked)}
+              value={common.includes(one) || undefined}
+              onChange={(isOn) => setCommon(one, isOn === true)}
             />
           ))}
         </div>
@@ -129,12 +124,12 @@ export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
           name="roles"
           placeholder={t('readers.everybody')}
           hint={t('readers.hint')}
-          items={roles.map(({ id, label }) => ({ value: id, label: text(label) }))}
-          value={value.roles ?? []}
-          onChange={(ids) => onChange({ roles: ids.length > 0 ? ids : undefined })}
+          items={namedItems(roles)}
+          value={value.roles}
+          onChange={(ids) => onChange({ roles: ids })}
         />
         <States value={value} onChange={onChange} />
-        <Found issues={issues.filter(({ pointer }) => /^\/(roles|states|path|api|report|aliases)/.test(pointer))} />
+        <Found at={(pointer) => /^\/(roles|states|path|api|report|aliases)/.test(pointer)} />
       </section>
     </>
   );
@@ -156,10 +151,7 @@ function AddFilter({
     .find(({ group, kind }) => group === 'answer' && kind === 'option');
   if (!first) return null;
   return (
-    <ActButton
-      icon="plus"
-      variant="subtle"
-      size="sm"
+    <AddButton
       action="add-filter"
       onClick={() =>
         onAdd({
@@ -171,7 +163,7 @@ function AddFilter({
       }
     >
       {t('filters.add')}
-    </ActButton>
+    </AddButton>
   );
 }
 
@@ -184,12 +176,12 @@ interface OwnFilterProps {
 
 function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
   const { t } = useTranslation('reportBuilder');
-  const { choicesOf, forms, issues } = useBuilder();
+  const { choicesOf, forms } = useBuilder();
   const counted = formsCounted(report);
   const of = value.of ?? counted;
   const sources = (choicesOf(of[0])?.sources ?? []).filter(({ kind }) => kind === 'option' || kind === 'record');
   return (
-    <article className={classes.measure} data-own-filter={value.id}>
+    <article className={classes.measure} data-own-filter={value.id} data-removable>
       <div className={classes.grid}>
         <One
           label={t('filters.by')}
@@ -205,11 +197,9 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
           label={t('filters.of')}
           name="filter-of"
           placeholder={t('filters.allForms')}
-          items={forms
-            .filter(({ form }) => counted.includes(form))
-            .map((one) => ({ value: one.form, label: text(one.plural) }))}
-          value={value.of ?? []}
-          onChange={(next) => onChange(patched(value, { of: next.length > 0 ? next : undefined }))}
+          items={formItems(forms.filter(({ form }) => counted.includes(form)))}
+          value={value.of}
+          onChange={(next) => onChange(patched(value, { of: next as OwnFilter['of'] }))}
         />
       </div>
       <Words
@@ -220,24 +210,16 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
         value={value.title}
         onChange={(title = NO_TEXT) => onChange({ ...value, title })}
       />
-      <Checkbox
+      <Check
         label={t('filters.required')}
-        checked={value.required === true}
-        onChange={({ currentTarget }) =>
-          onChange(patched(value, { required: currentTarget.checked ? true : undefined }))
-        }
+        name="filter-required"
+        value={value.required}
+        onChange={(required) => onChange(patched(value, { required }))}
       />
-      <Found issues={issues.filter(({ pointer }) => pointer === at || pointer.startsWith(`${at}/of`))} />
-      <ActButton
-        icon="trash"
-        variant="subtle"
-        color="gray"
-        size="sm"
-        action="remove-filter"
-        onClick={() => onChange(undefined)}
-      >
+      <Found at={(pointer) => pointer === at || pointer.startsWith(`${at}/of`)} />
+      <RemoveButton action="remove-filter" onClick={() => onChange(undefined)}>
         {t('filters.remove')}
-      </ActButton>
+      </RemoveButton>
     </article>
   );
 }
@@ -247,7 +229,7 @@ function States({ value, onChange }: Omit<Props, 'isNew'>) {
   const { t } = useTranslation('reportBuilder');
   const workflows = useCommon().data?.workflows ?? {};
   const all = Object.values(workflows).flatMap(({ states }) => states);
-  const items = [...new Map(all.map(({ id, label }) => [id, { value: id, label: text(label) }])).values()];
+  const items = namedItems([...new Map(all.map((state) => [state.id, state])).values()]);
   return (
     <Several
       label={t('readers.states')}
@@ -255,8 +237,8 @@ function States({ value, onChange }: Omit<Props, 'isNew'>) {
       placeholder={t('readers.usualStates')}
       hint={t('readers.statesHint')}
       items={items}
-      value={value.states ?? []}
-      onChange={(ids) => onChange({ states: ids.length > 0 ? ids : undefined })}
+      value={value.states}
+      onChange={(states) => onChange({ states: states as DraftReport['states'] })}
     />
   );
 }

@@ -1,18 +1,16 @@
 /** One number of a block: what is counted, of which records, and its words. What is rarely needed is folded away. */
-import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
 import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
 import { type DraftBlock, type DraftMeasure, type Patch, patched } from './draft.ts';
-import { Figure, Found, One, Several, Words } from './fields.tsx';
+import { Check, Figure, Found, More, One, RemoveButton, Several, Words } from './fields.tsx';
 import { isWorkedOut, KINDS, kindOf, ofKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
 import { OwnFields } from './OwnFields.tsx';
-import { formItems } from './sources.ts';
+import { formItems, wordItems } from './sources.ts';
 
 interface Props {
   /** JSON Pointer. */
@@ -29,17 +27,21 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
   const builder = useBuilder();
   const kind = kindOf(value);
   const sources = sourcesFor(builder, value);
-  const own = builder.issues.filter(({ pointer }) => pointer === at || pointer === `${at}/id`);
   const set = (patch: Patch<DraftMeasure>) => onChange(patched(value, patch));
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
   return (
-    <article className={classes.measure} data-measure-card={value.id} aria-label={measureName(value, builder, t)}>
+    <article
+      className={classes.measure}
+      data-measure-card={value.id}
+      data-removable
+      aria-label={measureName(value, builder, t)}
+    >
       <div className={classes.grid}>
         <One
           label={t('measure.of')}
           name="measure-of"
           hint={t(`measure.hints.${kind}`)}
-          items={KINDS.map((one) => ({ value: one, label: t(`measure.kinds.${one}`) }))}
+          items={wordItems(KINDS, 'measure.kinds', t)}
           value={kind}
           at={`${at}/of`}
           onChange={(next) => onChange(ofKind(value, next, others))}
@@ -50,9 +52,9 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
             name="measure-forms"
             {...(kind === 'events' && { placeholder: t('measure.allForms') })}
             items={formItems(builder.forms, programme)}
-            value={value.forms ?? []}
+            value={value.forms}
             at={`${at}/forms`}
-            onChange={(forms) => set({ forms: forms.length > 0 ? forms : undefined })}
+            onChange={(forms) => set({ forms })}
           />
         )}
         <OwnFields at={at} kind={kind} value={value} sources={sources} set={set} block={block} others={others} />
@@ -65,11 +67,11 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
         onChange={(title) => set({ title })}
       />
       <MeasureMore at={at} kind={kind} value={value} sources={sources} set={set} />
-      <Found issues={own} />
+      <Found at={(pointer) => pointer === at || pointer === `${at}/id`} />
       {(block.measures?.length ?? 0) > 1 && (
-        <ActButton icon="trash" variant="subtle" color="gray" size="sm" action="remove-measure" onClick={onRemove}>
+        <RemoveButton action="remove-measure" onClick={onRemove}>
           {t('measure.remove')}
-        </ActButton>
+        </RemoveButton>
       )}
     </article>
   );
@@ -89,7 +91,7 @@ function Span({ value, onChange }: { value: DraftMeasure['span']; onChange: (val
         label={t('measure.span')}
         name="measure-span"
         none={t('measure.spans.chosen')}
-        items={(['now', 'before'] as const).map((one) => ({ value: one, label: t(`measure.spans.${one}`) }))}
+        items={wordItems(['now', 'before'], 'measure.spans', t)}
         value={which}
         onChange={(next) => set(next, value?.days ?? USUAL_DAYS)}
       />
@@ -120,8 +122,7 @@ interface MoreProps {
 function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
   const { t } = useTranslation('reportBuilder');
   return (
-    <details className={classes.more} open={Boolean(value.where) || undefined}>
-      <summary>{t('measure.more')}</summary>
+    <More title={t('measure.more')} isFilled={value.where !== undefined}>
       {!isWorkedOut(kind) && kind !== 'sites-due' && (
         <>
           <p className={classes.small}>{t('condition.title')}</p>
@@ -138,10 +139,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           label={t('measure.unit')}
           name="measure-unit"
           none={t('measure.noUnit')}
-          items={(['percent', 'days', 'people'] as const).map((one) => ({
-            value: one,
-            label: t(`measure.units.${one}`),
-          }))}
+          items={wordItems(['percent', 'days', 'people'], 'measure.units', t)}
           value={value.unit ?? ''}
           onChange={(unit) => set({ unit: (unit || undefined) as DraftMeasure['unit'] })}
         />
@@ -166,12 +164,12 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
       {!isWorkedOut(kind) && <Span value={value.span} onChange={(span) => set({ span })} />}
       <div className={classes.checks}>
         {(['undated', 'alarm', 'hidden'] as const).map((key) => (
-          <Checkbox
+          <Check
             key={key}
             name={`measure-${key}`}
             label={t(`measure.${key}`)}
-            checked={value[key] === true}
-            onChange={({ currentTarget }) => set({ [key]: currentTarget.checked ? (true as const) : undefined })}
+            value={value[key]}
+            onChange={(isOn) => set({ [key]: isOn })}
           />
         ))}
       </div>
@@ -182,6 +180,6 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
         value={value.help}
         onChange={(help) => set({ help })}
       />
-    </details>
+    </More>
   );
 }

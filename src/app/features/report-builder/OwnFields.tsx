@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE, isQuestions } from '../../../core/reports/sources.ts';
-import { text } from '../../data/words.ts';
 import { useBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure, Patch } from './draft.ts';
 import { type Item, One, Several } from './fields.tsx';
 import { measureName } from './measureName.ts';
-import { sourceItems } from './sources.ts';
+import { namedItems, sourceItems, wordItems } from './sources.ts';
 
 interface Props {
   at: string;
@@ -68,7 +67,7 @@ function Fields(props: Props) {
       items={sourceItems(numbersOf(props), t).flatMap(({ items }) => items)}
       value={value.fields ?? (value.field === undefined ? [] : [value.field])}
       at={`${at}/field`}
-      onChange={(fields) =>
+      onChange={(fields = []) =>
         set(fields.length > 1 ? { fields, field: undefined } : { field: fields[0], fields: undefined })
       }
     />
@@ -81,10 +80,7 @@ function When({ value, set }: Props) {
     <One
       label={t('measure.when')}
       name="measure-when"
-      items={(['identified', 'solved', 'open', 'ever'] as const).map((one) => ({
-        value: one,
-        label: t(`measure.times_of.${one}`),
-      }))}
+      items={wordItems(['identified', 'solved', 'open', 'ever'], 'measure.times_of', t)}
       value={value.when ?? 'identified'}
       onChange={(when) => set({ when: when as 'open' })}
     />
@@ -99,7 +95,7 @@ function Days({ at, value, set }: Props) {
       key={end}
       label={t(`measure.${end}`)}
       name={`measure-${end}`}
-      items={states.map(({ id, label }) => ({ value: id, label: text(label) }))}
+      items={namedItems(states)}
       value={value[end] ?? ''}
       at={`${at}/${end}`}
       onChange={(state) => set({ [end]: state || undefined })}
@@ -113,7 +109,7 @@ function Sites({ at, value, set }: Props) {
     <One
       label={t('measure.visited')}
       name="measure-visited"
-      items={['due', 'visited'].map((one) => ({ value: one, label: t(`measure.sites.${one}`) }))}
+      items={wordItems(['due', 'visited'], 'measure.sites', t)}
       value={value.visited ? 'visited' : 'due'}
       at={`${at}/visits`}
       onChange={(one) =>
@@ -133,9 +129,9 @@ function Answers({ value, block, set }: Props) {
       label={t('measure.value')}
       name="measure-value"
       placeholder={t('measure.anyAnswer')}
-      items={options.map(({ id, label }) => ({ value: id, label: text(label) }))}
-      value={value.value ?? []}
-      onChange={(ids) => set({ value: ids.length > 0 ? ids : undefined })}
+      items={namedItems(options)}
+      value={value.value as string[] | undefined}
+      onChange={(ids) => set({ value: ids })}
     />
   );
 }
@@ -175,9 +171,9 @@ function Plus(props: Props) {
       label={t('measure.parts')}
       name="measure-plus"
       items={useSiblings(props)}
-      value={value.plus ?? []}
+      value={value.plus}
       at={`${at}/plus`}
-      onChange={(plus) => set({ plus })}
+      onChange={(plus = []) => set({ plus })}
     />
   );
 }

@@ -1,10 +1,10 @@
-/** Small inputs of the builder: words in three languages, one choice, several choices, and what the check found at a place. */
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+/** Small inputs and buttons of the builder, and what the check found at a place. */
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { direction, LANGUAGES, languageTag, type Text } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { showNumber, typedNumber } from '../../widgets/controls/NumberControl.tsx';
@@ -105,12 +105,13 @@ interface SeveralProps {
   hint?: string;
   placeholder?: string;
   items: readonly Item[];
-  value: readonly string[];
+  value: readonly string[] | undefined;
   at?: string;
-  onChange: (value: string[]) => void;
+  /** Gets undefined if nothing is chosen. */
+  onChange: (value: string[] | undefined) => void;
 }
 
-export function Several({ label, name, hint, placeholder, items, value, at, onChange }: SeveralProps) {
+export function Several({ label, name, hint, placeholder, items, value = [], at, onChange }: SeveralProps) {
   const { issues } = useBuilder();
   const id = useId();
   const error = at === undefined ? undefined : messageAt(issues, at);
@@ -128,7 +129,7 @@ export function Several({ label, name, hint, placeholder, items, value, at, onCh
         {...(placeholder !== undefined && { placeholder })}
         invalid={error !== undefined}
         {...(error !== undefined && { describedBy: `${id}-error` })}
-        onPick={onChange}
+        onPick={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
       />
       {hint && <p className="am-hint">{hint}</p>}
       {error && (
@@ -174,10 +175,80 @@ export function Figure({ label, name, placeholder, value, least, most, whole = f
   );
 }
 
+interface MoreProps {
+  title: string;
+  /** True if something in it is filled at the beginning. What is emptied later does not fold it away under the hands. */
+  isFilled?: boolean;
+  children: ReactNode;
+}
+
+export function More({ title, isFilled = false, children }: MoreProps) {
+  const [isOpen] = useState(isFilled);
+  return (
+    <details className={classes.more} open={isOpen || undefined}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  name: string;
+  value: true | undefined;
+  onChange: (value: true | undefined) => void;
+}
+
+export function Check({ label, name, value, onChange }: CheckProps) {
+  return (
+    <Checkbox
+      label={label}
+      name={name}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked ? true : undefined)}
+    />
+  );
+}
+
+interface ActProps {
+  action: string;
+  onClick: () => void;
+  children: string;
+}
+
+export function AddButton(props: ActProps) {
+  return <ActButton {...props} icon="plus" variant="subtle" size="sm" />;
+}
+
+/** What has the focus goes away with what is removed, so the focus moves to where one more is added. */
+export function RemoveButton({ action, onClick, children }: ActProps) {
+  const remove = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    const own = currentTarget.closest('[data-removable]');
+    const add = `[data-action=${action.replace('remove', 'add')}]`;
+    const beside = own?.parentElement?.querySelector(add) ?? own?.closest('section')?.querySelector(add);
+    onClick();
+    requestAnimationFrame(() => beside instanceof HTMLElement && beside.focus());
+  };
+  return (
+    <ActButton icon="trash" variant="subtle" color="gray" size="sm" action={action} onClick={remove}>
+      {children}
+    </ActButton>
+  );
+}
+
+/** Focuses the first of these that is there after the next drawing: what had the focus is moved, disabled or gone. */
+export function focusNext(...selectors: string[]): void {
+  requestAnimationFrame(() => {
+    const found = selectors.map((selector) => document.querySelector<HTMLElement>(`${selector}:not(:disabled)`));
+    found.find(Boolean)?.focus();
+  });
+}
+
 /** Lists findings where they stand. */
-export function Found({ issues }: { issues: readonly DefinitionIssue[] }) {
-  if (issues.length === 0) return null;
-  const messages = [...new Set(issues.map(({ message }) => message))];
+export function Found({ at }: { at: (pointer: string) => boolean }) {
+  const { issues } = useBuilder();
+  const messages = [...new Set(issues.filter(({ pointer }) => at(pointer)).map(({ message }) => message))];
+  if (messages.length === 0) return null;
   return (
     <ul className={classes.found} data-found>
       {messages.map((message) => (

@@ -1,6 +1,7 @@
 /** What a person chooses from: questions and columns in groups, forms by programme. */
 import type { TFunction } from 'i18next';
 import type { FormEntry, ReportSourceChoice } from '../../../core/generated/api.ts';
+import type { Text } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
 import type { Item, ItemGroup } from './fields.tsx';
 
@@ -27,4 +28,14 @@ export function formItems(forms: readonly FormEntry[], programme?: string): Item
   return [...forms]
     .sort((a, b) => isOwn(a) - isOwn(b) || text(a.plural).localeCompare(text(b.plural)))
     .map((one) => ({ value: one.form, label: text(one.plural) }));
+}
+
+/** Items that name themselves. */
+export function namedItems(items: readonly { id: string; label: Text }[]): Item[] {
+  return items.map(({ id, label }) => ({ value: id, label: text(label) }));
+}
+
+/** Items whose words stand together in the words of the builder. */
+export function wordItems(ids: readonly string[], words: string, t: T): Item[] {
+  return ids.map((id) => ({ value: id, label: t(`${words}.${id}`) }));
 }
