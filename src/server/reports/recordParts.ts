@@ -72,7 +72,7 @@ function isHiddenIn({ actor, registry }: ReportContext, measure: Measure, shape:
 export type RecordPart = Part & { form: CompiledForm; plan: ProjectionPlan };
 
 /** Returns the records of a form that a measure counts; undefined if there is none that the reader may see. */
-export function recordPart(
+function recordPart(
   context: ReportContext,
   { where, undated }: Pick<Measure, 'where' | 'undated'>,
   form: CompiledForm,
