@@ -84,6 +84,8 @@ function shown(): void {}
 function Choices({ onBegin }: Pick<Parameters<typeof ChoiceForm>[0], 'onBegin'>) {
   const { t } = useTranslation('offline');
   const provinces = useOwnProvinces();
+  // The first choice is theirs. Whoever is quick must not take along everything before they are here.
+  if (!provinces) return <Loading />;
   const offered: Offered[] = [
     ...provinces.map((one) => ({
       key: one.id,
@@ -93,8 +95,7 @@ function Choices({ onBegin }: Pick<Parameters<typeof ChoiceForm>[0], 'onBegin'>)
     { key: 'all', label: t('prepare.all'), choice: {} },
     { key: 'none', label: t('prepare.formsOnly'), choice: { forms: [] } },
   ];
-  // The provinces arrive later; the first choice is theirs.
-  return <ChoiceForm key={provinces.length} title={t('prepare.what')} offered={offered} onBegin={onBegin} />;
+  return <ChoiceForm title={t('prepare.what')} offered={offered} onBegin={onBegin} />;
 }
 
 function OnDevice() {

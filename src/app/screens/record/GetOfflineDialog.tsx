@@ -51,7 +51,7 @@ export default function GetOfflineDialog({ entry, marked, view, total, onClose }
 
 function useOffered({ entry, marked, view, total }: Omit<Props, 'onClose'>): Offered[] {
   const { t } = useTranslation('offline');
-  const provinces = useOwnProvinces();
+  const provinces = useOwnProvinces() ?? [];
   const forms = [entry.form];
   const isNarrowed = view.filters.length > 0 || view.text !== undefined;
   const whole: OfflineChoice = { forms, ...view };
