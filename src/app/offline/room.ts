@@ -54,8 +54,11 @@ export async function makeRoom(store: SyncStore, now = new Date()): Promise<void
   });
   await evenIfFull(() => removeUnused(store.documents));
   if (records.length === 0) return;
-  await evenIfFull(async () => store.documents.put(RECORDS_LEFT, await store.documents.keys(CURSOR)));
+  const note = async () => store.documents.put(RECORDS_LEFT, await store.documents.keys(CURSOR));
+  // Before, so that a stop in between loses nothing; and after, when there is room for it.
+  await evenIfFull(note);
   await evenIfFull(() => store.records.remove(records));
+  await note();
 }
 
 /** Begins anew at a position behind which records left. */
