@@ -39,6 +39,8 @@ describe('digits', () => {
     const same = ['1234.5', '1,234.5', '۱٬۲۳۴٫۵', '۱,۲۳۴.۵', '۱،۲۳۴٫۵', '١٬٢٣٤٫٥', ' ۱ ۲۳۴٫۵ ', '\u200e+1\u00a0234.5'];
     expect(same.map(readNumber)).toEqual(same.map(() => 1234.5));
     expect(['−۳', '-3', '.5', '12.'].map(readNumber)).toEqual([-3, -3, 0.5, 12]);
+    expect(['1,234,567', '۱٬۲۳۴٬۵۶۷', '1 234 567'].map(readNumber)).toEqual(Array(3).fill(1234567));
+    expect(['1,5', '۱٬۵', '1,2345', '1234,567', '12 34', '1.234,5'].map(readNumber)).toEqual(Array(6).fill(undefined));
     expect(['', ' ', 'about 12', '1.2.3', '۳٫۲ km'].map(readNumber)).toEqual(Array(5).fill(undefined));
   });
 

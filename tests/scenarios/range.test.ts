@@ -43,7 +43,7 @@ describe('a number on a slider', () => {
 
   it.each<[RawCell, unknown]>([
     [{ number: '2.3' }, 2.3],
-    ['۲٫۳', '2.3'],
+    ['۲٫۳', 2.3],
   ])('in the cell %j of a spreadsheet', (raw, value) => {
     const column = sheetColumns(visit)[0] as SheetColumn;
     expect(readCell(column, raw, { calendar: 'solar', find: () => [] })).toEqual({ value });

@@ -6,7 +6,7 @@ import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
-import { toLatinDigits } from '../text/digits.ts';
+import { readNumber, toLatinDigits } from '../text/digits.ts';
 
 /** An area in a row of a row is as deep as this. */
 const MAX_DEPTH = 8;
@@ -23,7 +23,8 @@ export function coerceValue(
   switch (schema.type) {
     case 'integer':
     case 'number':
-      return typeof value === 'string' ? readNumber(value) : value;
+      if (typeof value !== 'string') return value;
+      return value.trim() === '' ? undefined : (readNumber(value) ?? value);
     case 'boolean':
       return value === 'true' || value === '1' || value === 1
         ? true
@@ -37,13 +38,6 @@ export function coerceValue(
     default:
       return readText(value, schema);
   }
-}
-
-function readNumber(text: string): unknown {
-  const plain = toLatinDigits(text).trim().replace('\u2212', '-');
-  if (plain === '') return undefined;
-  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
 /** Digits become Latin where the schema has a format, a pattern or codes, because these use Latin digits. */

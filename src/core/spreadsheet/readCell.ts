@@ -5,7 +5,7 @@
 import type { RecordError } from '../errors/failure.ts';
 import { parseTime } from '../form/types/days/time.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
-import { toLatinDigits } from '../text/digits.ts';
+import { readNumber } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
 import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
 
@@ -42,7 +42,7 @@ export function readCell(column: SheetColumn, raw: RawCell, context: CellContext
     case 'clock':
       return readTime(raw);
     case 'number':
-      return { value: readNumber(raw) };
+      return { value: numberIn(raw) };
     case 'digits':
       return readText(raw, (digits) => (/^7\d{8}$/.test(digits) ? `0${digits}` : digits));
     default:
@@ -133,13 +133,10 @@ function readChoice(
     : { error: { code: 'choice_ambiguous', params: { value: words.trim().slice(0, 60) } } };
 }
 
-/** Converts digits and separators to Latin. A text that is not a number is left for the validator to report. */
-function readNumber(raw: NonNullable<RawCell>): unknown {
+/** A text that is not a number is left for the validator to report. */
+function numberIn(raw: NonNullable<RawCell>): unknown {
   if (typeof raw === 'object') return 'number' in raw ? Number(raw.number) : raw.day;
-  if (typeof raw === 'boolean') return String(raw);
-  return toLatinDigits(raw)
-    .replace(/[\s\u00a0\u066c'’]/g, '')
-    .replace('\u066b', '.');
+  return typeof raw === 'boolean' ? String(raw) : (readNumber(raw) ?? raw);
 }
 
 /** `mend` restores what was lost when a program made a number of the text, such as a phone number's leading zero. */

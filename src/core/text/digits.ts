@@ -16,12 +16,15 @@ export function toLatinDigits(text: string): string {
 
 /**
  * Returns the number that somebody typed or pasted, in any digits, with thousands separators of any language, a space or
- * none, and either minus; undefined if it is no number.
+ * none, and either minus; undefined if it is no number. A separator that is not before three digits is none: `1,5` is
+ * one and a half to some, and would be taken for 15.
  */
 export function readNumber(typed: string): number | undefined {
-  const plain = toLatinDigits(typed)
-    .replace(/[\s,،'\u200e\u200f]/g, '')
-    .replace(/\u2212/g, '-');
+  const plain = toLatinDigits(typed.replaceAll('\u066c', ','))
+    .replace(/[\u200e\u200f]/g, '')
+    .replace(/\u2212/g, '-')
+    .trim()
+    .replace(/(?<=^[-+]?\d{1,3}(?:[\s,،'’]\d{3})*)[\s,،'’](?=\d{3}(?!\d))/g, '');
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
