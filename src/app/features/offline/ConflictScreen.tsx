@@ -49,7 +49,7 @@ function OfOperation({ operation }: { operation: Operation }) {
   const forget = useForgetRecords();
   const entry = useForms().data?.find(({ form }) => form === operation.form);
   const local = useLocalRecords([operation.record_id]).get(operation.record_id);
-  const settle = async (choices?: Choices) => {
+  const onResolve = async (choices?: Choices) => {
     await resolve(operation, choices);
     await forget();
     navigate('/offline/sync');
@@ -66,7 +66,7 @@ function OfOperation({ operation }: { operation: Operation }) {
         <Mark id={operation.record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{t('desk.yours', { when: instant(operation.captured_at) })}</span>
       </p>
-      <Desk {...{ operation, local, merge }} {...operation.state} onSettle={settle} onLeave={leave} />
+      <Desk {...{ operation, local, merge, onResolve }} {...operation.state} onLeave={leave} />
     </>
   );
 }

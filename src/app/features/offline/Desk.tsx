@@ -28,12 +28,12 @@ interface Props {
   writer?: string;
   merge: (operation: Operation) => Promise<RecordMerge>;
   /** Sends the change again, with the sides that were chosen. */
-  onSettle: (choices?: Choices) => Promise<unknown>;
+  onResolve: (choices?: Choices) => Promise<unknown>;
   /** Gives a step or a deletion up. */
   onLeave: () => Promise<unknown>;
 }
 
-export function Desk({ merge, onSettle, onLeave, writer, ...shown }: Props) {
+export function Desk({ merge, onResolve, onLeave, writer, ...shown }: Props) {
   const { t } = useTranslation('offline');
   const { operation, theirs, failure, local } = shown;
   const form = useForm(operation.form, theirs.form_version);
@@ -44,7 +44,7 @@ export function Desk({ merge, onSettle, onLeave, writer, ...shown }: Props) {
     enabled: isUpdate,
     gcTime: 0,
   });
-  const send = useMutation({ mutationFn: onSettle });
+  const send = useMutation({ mutationFn: onResolve });
   if (form.error || merged.error)
     return (
       <Alert color="saffron" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
@@ -65,7 +65,7 @@ export function Desk({ merge, onSettle, onLeave, writer, ...shown }: Props) {
             refs={local?.refs ?? NO_NAMES}
             comments={commentsOf(local, theirs)}
             isBusy={send.isPending}
-            onSettle={(choices) => send.mutate(choices)}
+            onResolve={(choices) => send.mutate(choices)}
           >
             <NewState {...shown} form={form.data} />
           </Conflict>

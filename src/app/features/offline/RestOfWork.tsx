@@ -126,7 +126,7 @@ function Decide({
       operation={compared}
       {...compared.state}
       {...{ writer, local: { refs }, merge: work.merge }}
-      onSettle={async (choices) => {
+      onResolve={async (choices) => {
         await work.resolve(compared, choices);
         onDecided(true);
       }}

@@ -38,7 +38,7 @@ interface ConflictProps {
   /** What else changed, shown above the answers. */
   children?: ReactNode;
   isBusy?: boolean;
-  onSettle: (choices: Choices) => void;
+  onResolve: (choices: Choices) => void;
 }
 
 const TITLES = {
@@ -48,7 +48,7 @@ const TITLES = {
 } as const satisfies Record<Between, string>;
 
 export function Conflict(props: ConflictProps) {
-  const { merge, theirs, isOwn, mineAt, writer, refs, comments = {}, children, isBusy, onSettle } = props;
+  const { merge, theirs, isOwn, mineAt, writer, refs, comments = {}, children, isBusy, onResolve } = props;
   const { t } = useTranslation('form');
   const [choices, setChoices] = useState<Record<string, Side | Record<string, Side>>>({});
   const me = useSession().data?.user.name;
@@ -93,7 +93,7 @@ export function Conflict(props: ConflictProps) {
         )}
       </SideNames>
       {asked.length > 0 && !isOwn && <p className="am-hint">{t('conflict.kept')}</p>}
-      <Button loading={isBusy === true} onClick={() => onSettle(choices)}>
+      <Button loading={isBusy === true} onClick={() => onResolve(choices)}>
         {t(isOwn ? 'conflict.devices.apply' : 'conflict.apply')}
       </Button>
     </section>

@@ -84,7 +84,7 @@ export function Editor(props: EditorProps) {
     // Removes only this draft. The next change writes a new one.
     await discardDraft(about.key);
   };
-  const onSettle = (choices: Choices) => {
+  const onResolve = (choices: Choices) => {
     if (!merge || !theirs) return;
     const newer = theirs.version;
     setTheirs(undefined);
@@ -118,7 +118,7 @@ export function Editor(props: EditorProps) {
           <DraftNotes {...{ form, restored, record, device }} onStartOver={() => void startOver()} />
           {!theirs && <OwnConflict device={device} refs={refs} />}
           {theirs && merge && (
-            <Conflict key={theirs.version} {...{ merge, theirs, refs, onSettle }} comments={props.comments} />
+            <Conflict key={theirs.version} {...{ merge, theirs, refs, onResolve }} comments={props.comments} />
           )}
         </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
@@ -143,9 +143,9 @@ function DraftNotes({ form, restored, record, device, onStartOver }: DraftNotesP
 }
 
 /** Answers of this person on another device that differ from those here. */
-function OwnConflict({ device: { merge, other, settle }, refs }: { device: OtherDevice; refs: Refs }) {
+function OwnConflict({ device: { merge, other, resolve }, refs }: { device: OtherDevice; refs: Refs }) {
   if (!merge || !other) return null;
-  return <Conflict key={other.at} {...{ merge, refs }} theirs={{ at: other.at }} isOwn onSettle={settle} />;
+  return <Conflict key={other.at} {...{ merge, refs }} theirs={{ at: other.at }} isOwn onResolve={resolve} />;
 }
 
 interface DraftState {

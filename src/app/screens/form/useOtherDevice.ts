@@ -24,7 +24,7 @@ export interface OtherDevice {
   /** Set until the person has chosen between answers that differ. It is as the open version of the form reads it. */
   other: OtherPart | undefined;
   merge: RecordMerge | undefined;
-  settle: (choices: Choices) => void;
+  resolve: (choices: Choices) => void;
   /** True once answers of another device were added by themselves. */
   wasMerged: boolean;
   wasRemoved: boolean;
@@ -72,7 +72,7 @@ export function useOtherDevice({ form, store, key, opened, found, onId }: Opened
       }),
     [key],
   );
-  const settle = (choices: Choices) => {
+  const resolve = (choices: Choices) => {
     if (!other) return;
     flushTyping();
     // Typing goes on while the person chooses, so that both are compared once more.
@@ -88,5 +88,5 @@ export function useOtherDevice({ form, store, key, opened, found, onId }: Opened
     setMerged(false);
     setRemoved(false);
   };
-  return { other, merge, settle, wasMerged, wasRemoved, earlier, forget };
+  return { other, merge, resolve, wasMerged, wasRemoved, earlier, forget };
 }
