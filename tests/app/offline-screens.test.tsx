@@ -358,7 +358,7 @@ describe('resetting the local database', () => {
     const reset = vi.fn<OfflineParts['reset']>().mockRejectedValueOnce(new ApiError(status, {})).mockResolvedValue();
     await open(<OfflineSettings />, { operations: [operation(1)] }, { reset });
     await press('Reset the local database');
-    await sees('1 changes are not sent yet.');
+    await sees('Changes not sent yet: 1.');
     await press('Delete and set up anew');
     await sees(told);
     await press('Try again');
