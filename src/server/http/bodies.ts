@@ -59,8 +59,9 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text.trim() === '') return done(null, {});
+    // Definitions are checked as a text, which says where they are too deep.
     if (request.routeOptions.config.keepsText) texts.set(request, text);
-    if (isDeeperThan(text, DEEPEST)) return done(new Failure('bad_body'));
+    else if (isDeeperThan(text, DEEPEST)) return done(new Failure('bad_body'));
     try {
       done(null, SUSPECT.test(text) ? JSON.parse(text, dropPrototypeKeys) : JSON.parse(text));
     } catch {
@@ -83,7 +84,7 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
   });
 }
 
-/** Levels of a JSON body. Answers and definitions have some ten; what writes or compares thousands would exhaust the stack. */
+/** Levels of a JSON body. Answers have some ten; what writes or compares thousands would exhaust the stack. */
 const DEEPEST = 100;
 
 /** Returns true if arrays and objects lie in each other that deep, without parsing. */
