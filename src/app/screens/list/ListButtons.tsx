@@ -18,7 +18,10 @@ import { ROWS } from './widths.ts';
 
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx'), { words: ['export'] });
 
-/** Letters that the names of related lists and of the new record have room for in a bar of one line, 1280 px wide. */
+/** Related lists that stand in the bar itself if there are several. */
+const MOST_BESIDE = 2;
+
+/** Letters of their names and of the new record that a bar of one line, 1280 px wide, has room for beside all buttons. */
 const ROOM = 60;
 
 interface Props {
@@ -40,11 +43,14 @@ export function ListButtons({ narrowed, create }: Props) {
   );
   // Lists of sites lead to several others. What is done rarely then stands in a menu, so that the bar is one line.
   const isFull = !isPhone && related.length > 1;
-  const beside = isFull ? fitting(related, create?.label ?? '') : related.length;
+  const beside = related.slice(0, isFull ? MOST_BESIDE : related.length);
+  const [isExporting, setExporting] = useState(false);
+  const exportRecords = offers.export ? () => setExporting(true) : undefined;
+  const isInMenu = isFull && isLong(beside, create?.label ?? '');
   const mayReview = decides !== undefined && rows.some(({ recordScope }) => recordScope[decides.action]);
   return (
     <>
-      {related.slice(0, beside).map((target) => (
+      {beside.map((target) => (
         <BarLink key={target.form} to={target.paths.list} icon={target.icon ?? 'file'}>
           {text(target.plural)}
         </BarLink>
@@ -69,34 +75,33 @@ export function ListButtons({ narrowed, create }: Props) {
           {t('upload.title')}
         </BarLink>
       )}
-      {offers.export && <ExportButton narrowed={narrowed} />}
-      {isFull ? <MoreMenu lists={related.slice(beside)} upload={offers.upload} /> : <PrintMenu />}
+      {exportRecords && !isInMenu && (
+        <ActButton icon="download" variant="outline" size="sm" aria-haspopup="dialog" onClick={exportRecords}>
+          {t('list.export')}
+        </ActButton>
+      )}
+      {isFull ? (
+        <MoreMenu
+          lists={related.slice(MOST_BESIDE)}
+          upload={offers.upload}
+          onExport={isInMenu ? exportRecords : undefined}
+        />
+      ) : (
+        <PrintMenu />
+      )}
       {create && (
         <BarLink to={create.to} icon="plus" primary>
           {create.label}
         </BarLink>
       )}
+      {isExporting && <ExportDialog narrowed={narrowed} onClose={() => setExporting(false)} />}
     </>
   );
 }
 
-/** Returns how many related lists, two at most, stand in the bar itself. */
-function fitting(related: readonly FormEntry[], label: string): 1 | 2 {
-  const letters = related.slice(0, 2).reduce((sum, { plural }) => sum + text(plural).length, label.length);
-  return letters > ROOM ? 1 : 2;
-}
-
-function ExportButton({ narrowed }: Pick<Props, 'narrowed'>) {
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <ActButton icon="download" variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('list.export')}
-      </ActButton>
-      {isOpen && <ExportDialog narrowed={narrowed} onClose={() => setOpen(false)} />}
-    </>
-  );
+/** Returns true if a bar with the names of the first related lists has no room for all buttons. */
+function isLong(related: readonly FormEntry[], label: string): boolean {
+  return related.reduce((sum, { plural }) => sum + text(plural).length, label.length) > ROOM;
 }
 
 function PrintMenu() {
@@ -116,7 +121,13 @@ function PrintMenu() {
   );
 }
 
-function MoreMenu({ lists, upload }: { lists: readonly FormEntry[]; upload: string | undefined }) {
+interface MoreMenuProps {
+  lists: readonly FormEntry[];
+  upload: string | undefined;
+  onExport: (() => void) | undefined;
+}
+
+function MoreMenu({ lists, upload, onExport }: MoreMenuProps) {
   const { t } = useTranslation();
   const { entry } = useRecordList();
   return (
@@ -134,6 +145,11 @@ function MoreMenu({ lists, upload }: { lists: readonly FormEntry[]; upload: stri
           {text(plural)}
         </DropItem>
       ))}
+      {onExport && (
+        <DropItem icon="download" onSelect={onExport}>
+          {t('list.export')}
+        </DropItem>
+      )}
       <DropItem icon="adjustments-horizontal" to={searchPath(entry.paths)}>
         {t('search.title')}
       </DropItem>
