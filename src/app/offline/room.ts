@@ -55,10 +55,10 @@ export async function makeRoom(store: SyncStore, now = new Date()): Promise<void
   await evenIfFull(() => removeUnused(store.documents));
   if (records.length === 0) return;
   const note = async () => store.documents.put(RECORDS_LEFT, await store.documents.keys(CURSOR));
-  // Before, so that a stop in between loses nothing; and after, when there is room for it.
+  // Before, so that a stop in between loses nothing; and after, when there may be room for it.
   await evenIfFull(note);
   await evenIfFull(() => store.records.remove(records));
-  await note();
+  await evenIfFull(note);
 }
 
 /** Begins anew at a position behind which records left. */
