@@ -70,6 +70,24 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     },
   );
 
+  it('a list sorted by province is sorted by the next field within a province, whatever the districts', async () => {
+    const districts: Json[] = (await get(`province/${stage.province}/districts`)).data.slice(0, 3);
+    const days = ['2026-03-02', '2026-03-01', '2026-03-03'];
+    for (const [at, day] of days.entries())
+      await make('school', {
+        name: 'Sorted',
+        district_id: districts[at]?.id,
+        village_id: null,
+        monitoring_start_date: day,
+      });
+    const filters = encodeURIComponent(JSON.stringify([{ field: 'name', op: 'eq', value: 'Sorted' }]));
+    const found = async (sort: string) =>
+      (await get(`schools?filters=${filters}&sort=${sort}`)).data.map((row: Json) => row.monitoring_start_date);
+    const sorted = days.toSorted();
+    expect(await found('province,monitoring_start_date')).toEqual(sorted);
+    expect(await found('-province,-monitoring_start_date')).toEqual(sorted.toReversed());
+  });
+
   it('a project has weekly monitorings, and no quarterly ones', async () => {
     const project = (await make('project')).id;
     await make('project-weekly', { cbmi_project_id: project });
