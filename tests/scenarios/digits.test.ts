@@ -28,7 +28,7 @@ describe('digits', () => {
     const [dari, pashto] = [new Intl.NumberFormat('fa-AF'), new Intl.NumberFormat('ps-AF')];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 999 }), (whole, thousandths) => {
-        const value = whole + thousandths / 1000;
+        const value = (whole * 1000 + thousandths) / 1000;
         expect(formatNumber(value, 'fa')).toBe(dari.format(value));
         expect(formatNumber(value, 'ps')).toBe(pashto.format(value));
       }),
