@@ -95,7 +95,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('the page of a school on a phone (%s)', (lang
     });
     await page.addInitScript(watchTabs);
     await page.reload();
-    await page.locator('main [role=tab] [class*=tabCount]:not([data-waits])').first().waitFor();
+    await page.locator('main [data-settled=true] [role=tab]').first().waitFor();
     await page.waitForTimeout(1500);
     expect(await page.evaluate(() => (window as unknown as { tabsSeen: string[] }).tabsSeen)).toHaveLength(1);
     await page.unrouteAll();
