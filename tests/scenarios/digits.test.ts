@@ -44,6 +44,11 @@ describe('digits', () => {
     expect(['', ' ', 'about 12', '1.2.3', '۳٫۲ km'].map(readNumber)).toEqual(Array(5).fill(undefined));
   });
 
+  it('of a megabyte are read once from end to end, not once for each separator', () => {
+    expect(readNumber(`1${',000'.repeat(250_000)},00`)).toBeUndefined();
+    expect(readNumber(`1${',000'.repeat(50)}`)).toBe(1e150);
+  });
+
   it('come back as the number they were written from', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...LANGUAGES), (n, language) => {

@@ -97,12 +97,10 @@ export interface Glossary {
 /** Reports words of a text that the glossary says to avoid. */
 function glossaryIssues(language: 'fa' | 'ps', words: string, glossary: Glossary): Finding[] {
   const joined = words.replaceAll(HALF_SPACE, '');
-  return (
-    avoided(glossary)
-      // Nearly all texts hold none of the words: looking for the letters comes first, because it takes less time.
-      [language].filter(({ letters, pattern }) => joined.includes(letters) && pattern.test(words))
-      .map(({ wrong, right }): Finding => ({ code: 'glossary', params: { right, wrong } }))
-  );
+  const listed = avoided(glossary)[language];
+  // Nearly all texts hold none of the words: looking for the letters comes first, because it takes less time.
+  const found = listed.filter(({ letters, pattern }) => joined.includes(letters) && pattern.test(words));
+  return found.map(({ wrong, right }) => ({ code: 'glossary', params: { right, wrong } }));
 }
 
 interface AvoidedWord {

@@ -8,3 +8,22 @@ export function escapePointer(name: string): string {
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Levels of a JSON text. Answers and definitions have some ten; what has thousands would exhaust the stack of whoever reads it. */
+const DEEPEST = 100;
+
+/** Returns where arrays and objects lie too deep in each other, without parsing; undefined if they do not. */
+export function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (isText && char === '\\') at += 1;
+    else if (char === '"') isText = !isText;
+    else if (!isText && (char === '{' || char === '[')) {
+      depth += 1;
+      if (depth > DEEPEST) return at;
+    } else if (!isText && (char === '}' || char === ']')) depth -= 1;
+  }
+  return undefined;
+}

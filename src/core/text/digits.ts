@@ -23,10 +23,12 @@ export function readNumber(typed: string): number | undefined {
   const plain = toLatinDigits(typed.replaceAll('\u066c', ','))
     .replace(/[\u200e\u200f]/g, '')
     .replace(/\u2212/g, '-')
-    .trim()
-    .replace(/(?<=^[-+]?\d{1,3}(?:[\s,،'’]\d{3})*)[\s,،'’](?=\d{3}(?!\d))/g, '');
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+    .trim();
+  const joined = GROUPED.test(plain) ? plain.replace(/[\s,،'’]/g, '') : plain;
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(joined) ? Number(joined) : undefined;
 }
+
+const GROUPED = /^[-+]?\d{1,3}(?:[\s,،'’]\d{3})+(?:\.\d*)?$/;
 
 /** Converts Latin digits to the digits of the language. Nothing else changes. */
 export function localDigits(text: string | number, language: Language): string {

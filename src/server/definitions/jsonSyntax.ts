@@ -1,17 +1,18 @@
 /** Finds where a text is no JSON, and keys that stand twice in one object, of which JSON.parse drops the first. */
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Finding } from '../../core/check/issue.ts';
-import { escapePointer } from '../../core/errors/json.ts';
+import { escapePointer, tooDeepAt } from '../../core/errors/json.ts';
 
 type Found = Finding & { pointer: string };
 
-/** No definition is nested deeper. What is would exhaust the stack of whoever reads it. */
-const DEEPEST = 100;
-
 /** A text that is no JSON has one finding, the first place that is wrong: what follows depends on it. */
 export function syntaxIssues(text: string): Found[] {
-  const tooDeep = firstTooDeep(text);
-  if (tooDeep) return [{ pointer: '', code: 'no_json', params: tooDeep }];
+  const tooDeep = tooDeepAt(text);
+  if (tooDeep !== undefined) {
+    const before = text.slice(0, tooDeep).split('\n');
+    const params = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    return [{ pointer: '', code: 'no_json', params }];
+  }
   const wrong: Found[] = [];
   const twice: Found[] = [];
   const open: Set<string>[] = [];
@@ -34,16 +35,4 @@ export function syntaxIssues(text: string): Found[] {
     { disallowComments: true },
   );
   return wrong.length > 0 ? wrong.slice(0, 1) : twice;
-}
-
-function firstTooDeep(text: string): { line: number; column: number } | undefined {
-  let depth = 0;
-  for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (mark === '{' || mark === '[') depth += 1;
-    else if (mark === '}' || mark === ']') depth -= 1;
-    if (depth <= DEEPEST) continue;
-    const before = text.slice(0, index).split('\n');
-    return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-  }
-  return undefined;
 }

@@ -5,6 +5,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
+import { tooDeepAt } from '../../core/errors/json.ts';
 import { PART_LIMITS } from './limits.ts';
 import { parseNested } from './nested.ts';
 
@@ -61,7 +62,7 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
     if (text.trim() === '') return done(null, {});
     // Definitions are checked as a text, which says where they are too deep.
     if (request.routeOptions.config.keepsText) texts.set(request, text);
-    else if (isDeeperThan(text, DEEPEST)) return done(new Failure('bad_body'));
+    else if (tooDeepAt(text) !== undefined) return done(new Failure('bad_body'));
     try {
       done(null, SUSPECT.test(text) ? JSON.parse(text, dropPrototypeKeys) : JSON.parse(text));
     } catch {
@@ -82,25 +83,6 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
     },
     throwFileSizeLimit: true,
   });
-}
-
-/** Levels of a JSON body. Answers have some ten; what writes or compares thousands would exhaust the stack. */
-const DEEPEST = 100;
-
-/** Returns true if arrays and objects lie in each other that deep, without parsing. */
-function isDeeperThan(text: string, most: number): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (isText && char === '\\') at += 1;
-    else if (char === '"') isText = !isText;
-    else if (!isText && (char === '{' || char === '[')) {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (!isText && (char === '}' || char === ']')) depth -= 1;
-  }
-  return false;
 }
 
 /** Only a text that matches can contain such keys. Checking every key costs several times as much as parsing. */

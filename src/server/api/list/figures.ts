@@ -79,13 +79,8 @@ async function one(
   const where = [...filtersOf(item.where, context.today), ...isThere];
   if (where.some(({ field }) => hidesSource(form, field, context.actor, context.registry))) return [];
   const filters = joined(asked, where);
-  const counted = await blockResults(
-    { ...context, listed: filters },
-    { blocks: [blockOf(context, form, item)] },
-    () => ({
-      offset: 0,
-    }),
-  );
+  const blocks = [blockOf(context, form, item)];
+  const counted = await blockResults({ ...context, listed: filters }, { blocks }, () => ({ offset: 0 }));
   const [result] = counted.blocks;
   if (!result) return [];
   if (result.pending)
