@@ -1,5 +1,7 @@
 /** Reference data as administrators manage it: added, renamed, ordered, retired, merged. Lists follow every change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownName } from '../../src/core/records/name.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { seedChoices } from '../../src/server/reference/choices.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
@@ -67,6 +69,33 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     expect((await admin().must('GET', `schools/${a}`)).refs[`school-type:${one.id}`].name_fa).toBe('نوع احمد');
     const late = await admin().call('PUT', `master-tables/school-type/${one.id}`, changed);
     expect([late.status, late.body.code]).toEqual([417, 'conflict']);
+  });
+
+  it('a record that is named by an entry has its name in each language, is found by each, and follows a rename', async () => {
+    const one = await add('organization', 'Bridge Council', 'شورای پل', 'د پله شورا');
+    const { id } = await admin().must('POST', 'ip/initial/store', {
+      partner: one.id,
+      contract_sign_date: '2026-03-01',
+      province_id: stage.province,
+    });
+    const list = (text: string) => admin().must('GET', `ip/initial?text=${encodeURIComponent(text)}`);
+    const named = async (text: string): Promise<string[]> =>
+      (await list(text)).data.filter((row: Json) => row.id === id).map((row: Json) => row.name);
+    const shown = (stored: string | undefined) =>
+      LANGUAGES.map((language) => shownName(stored ?? '', { language, calendar: 'gregorian' }));
+    expect(shown((await named('bridge'))[0])).toEqual([
+      'Bridge Council · March 2026',
+      'شورای پل · مارچ ۲۰۲۶',
+      'د پله شورا · مارچ ۲۰۲۶',
+    ]);
+    for (const word of ['پل', 'پله']) expect(await named(word)).toHaveLength(1);
+    await admin().must('PUT', `master-tables/organization/${one.id}`, {
+      ...one,
+      ...names('Hill Council', 'شورای تپه', 'د غونډۍ شورا'),
+    });
+    await idle();
+    expect(await named('bridge')).toEqual([]);
+    expect(shown((await named('غونډۍ'))[0])[2]).toBe('د غونډۍ شورا · مارچ ۲۰۲۶');
   });
 
   it('keeps the order people gave, and edits, when the files are taken in again', async () => {

@@ -217,7 +217,7 @@ function recordOf(
       form: form.form,
       form_version: form.version,
       code,
-      name: nameOf(form, data, code, names),
+      name: nameOf(registry, form, data, code, names),
       ...placeOf(form, data, parent, registry),
       captured_at: null,
       device_id: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { joinName, shownName } from '../../src/core/records/name.ts';
+import { choiceInName, joinName, shownName } from '../../src/core/records/name.ts';
+import type { Language } from '../../src/core/text/languages.ts';
 
 const part = (text: string, isApart = false) => ({ text, isApart });
 
@@ -17,6 +18,17 @@ describe('the name of a record', () => {
     expect(shownName(stored, { language: 'en', calendar: 'solar' })).toBe('Lycee One · Qaws 1405');
     expect(shownName(stored, { language: 'fa', calendar: 'solar' })).toBe('Lycee One · قوس ۱۴۰۵');
     expect(shownName(stored, { language: 'ps', calendar: 'solar' })).toBe('Lycee One · لیندۍ ۱۴۰۵');
+  });
+
+  it('shows a choice in the language of the reader', () => {
+    const chosen = choiceInName({ en: 'Own / shared', fa: 'خود', ps: 'خپل' });
+    const stored = joinName([part(chosen, true), part('2026-11-30', true)]);
+    const shown = (language: Language) => shownName(stored, { language, calendar: 'gregorian' });
+    expect(shown('en')).toBe('Own / shared · November 2026');
+    expect(shown('fa')).toBe('خود · نومبر ۲۰۲۶');
+    expect(shown('ps')).toBe('خپل · نومبر ۲۰۲۶');
+    expect(choiceInName({ en: 'UNAMA', fa: 'UNAMA', ps: 'UNAMA' })).toBe('UNAMA');
+    expect(choiceInName({ en: 'Only here', fa: '', ps: '' })).toBe('Only here');
   });
 
   it('leaves every other text as it is', () => {

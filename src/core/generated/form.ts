@@ -236,7 +236,7 @@ export interface FormDefinition {
     typed?: boolean;
   };
   /**
-   * Fields that name the record wherever it is shown; default is the code. Words and numbers are joined by a space. A chosen record, by its own name, and a date, as month and year, are set apart by a dot.
+   * Fields that name the record wherever it is shown; default is the code. Words and numbers are joined by a space. A chosen record, by its own name, a choice, in the reader's language, and a date, as month and year, are set apart by a dot.
    */
   name?: string[];
   /**

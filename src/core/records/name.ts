@@ -1,14 +1,17 @@
 /**
  * Names of records. A name is stored once for readers of every language and calendar, so a day in it is stored as
- * YYYY-MM-DD. Readers see its month and year.
+ * YYYY-MM-DD and a choice in all languages. Readers see the month and year, and the choice in their own language.
  */
 import { type DateStyle, formatDate } from '../text/dates.ts';
+import { LANGUAGES, pick, type Text } from '../text/languages.ts';
 
 /** Between the parts of a name that are set apart. */
 export const APART = ' · ';
+/** Between the languages of a choice. The invisible sign tells it from a slash that somebody wrote. */
+const TRANSLATED = ' /\u2063 ';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A part of a name. Names of other records and days are set apart, words are joined by a space. */
+/** A part of a name. Names of other records, choices and days are set apart, words are joined by a space. */
 export interface NamePart {
   text: string;
   isApart: boolean;
@@ -21,8 +24,17 @@ export function joinName(parts: readonly NamePart[]): string {
   }, '');
 }
 
+/** Returns the label of a choice as a name stores it: in each language, or once if it is the same in all. */
+export function choiceInName(label: Text): string {
+  const words = LANGUAGES.map((language) => pick(label, language).replaceAll(APART, ' '));
+  return new Set(words).size === 1 ? label.en : words.join(TRANSLATED);
+}
+
 /** Returns a stored name as a person reads it. */
 export function shownName(name: string, style: Pick<DateStyle, 'language' | 'calendar'>): string {
-  const parts = name.split(APART);
-  return parts.map((part) => (DAY.test(part) ? formatDate(part, { ...style, style: 'month' }) : part)).join(APART);
+  const shown = (part: string): string => {
+    if (DAY.test(part)) return formatDate(part, { ...style, style: 'month' });
+    return part.split(TRANSLATED)[LANGUAGES.indexOf(style.language)] ?? part;
+  };
+  return name.split(APART).map(shown).join(APART);
 }

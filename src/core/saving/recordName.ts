@@ -1,8 +1,10 @@
 /** Works out the name of a record as it is stored: the answers that `name` in the definition lists, or else the code. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { type Definitions, newestAnswers } from '../definitions/upgrade.ts';
+import { newestAnswers } from '../definitions/upgrade.ts';
 import { holdsRecords, partOf } from '../form/types/question.ts';
-import { joinName } from '../records/name.ts';
+import { choiceInName, joinName } from '../records/name.ts';
+import type { Registry } from '../records/registry.ts';
+import type { Text } from '../text/languages.ts';
 
 const nodes = new WeakMap<CompiledForm, { property: string; node: FieldNode | undefined }[]>();
 
@@ -20,6 +22,7 @@ function namedBy(form: CompiledForm) {
 
 /** Returns the name of a record. `names` holds the names of the records it points to. */
 export function nameOf(
+  registry: Pick<Registry, 'choice'>,
   form: CompiledForm,
   data: RecordData,
   code: string | null,
@@ -29,22 +32,31 @@ export function nameOf(
     const value = data[property];
     const isAnswered = typeof value === 'number' || (typeof value === 'string' && value !== '');
     if (!isAnswered) return [];
+    const label = node && chosenLabel(registry, node, value);
+    if (label) return [{ text: choiceInName(label), isApart: true }];
     const isApart = node !== undefined && (holdsRecords(node) || partOf(node, property) === 'day');
     return [{ text: names.get(String(value)) ?? String(value), isApart }];
   });
   return (joinName(parts) || code || '').replaceAll('\0', '');
 }
 
+/** Returns the label of a choice. Undefined for an answer that is none, or whose choice is unknown. */
+function chosenLabel(registry: Pick<Registry, 'choice'>, { def }: FieldNode, value: unknown): Text | undefined {
+  if (def.options) return def.options.find((option) => option.value === value)?.label;
+  const item = def.choices === undefined ? undefined : registry.choice(def.choices, String(value));
+  return item && { en: item.name_en, fa: item.name_fa, ps: item.name_ps };
+}
+
 /** Returns the name of a record by the newest version of its form, whichever version it was captured with. */
 export function currentName(
-  registry: Definitions,
+  registry: Pick<Registry, 'form' | 'versions' | 'canonical' | 'choice'>,
   form: CompiledForm,
   data: RecordData,
   code: string | null,
   names: ReadonlyMap<string, string>,
 ): string {
   const newest = newestAnswers(registry, { form: form.form, form_version: form.version, data });
-  return nameOf(registry.form(form.form) ?? form, newest, code, names);
+  return nameOf(registry, registry.form(form.form) ?? form, newest, code, names);
 }
 
 /** Returns the ids of the records whose names are part of this record's name. */

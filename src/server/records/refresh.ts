@@ -40,7 +40,10 @@ export const READING = 'named.';
 /** Returns what the rows of a form follow from: the answers it names records by, and how each version reads the one before. */
 export function readingOf({ definition, form }: CompiledForm, registry: FormRegistry): string {
   const versions = registry.versions(form).map((one) => [one.version, one.definition.migrate ?? {}]);
-  const name = definition.name ?? [];
+  const name = (definition.name ?? []).map((field) => {
+    const options = definition.fields[field]?.options;
+    return options ? { field, options: options.map(({ value, label }) => [value, label]) } : field;
+  });
   return JSON.stringify(versions.length > 1 ? { name, versions } : name);
 }
 
@@ -150,7 +153,7 @@ async function refresh(
   const changed: RecordRow[] = [];
   for (const { record, data } of read) {
     const isElsewhere = await followAnswers(deps, trx, newest, record, at);
-    const name = nameOf(newest, data, record.code, names);
+    const name = nameOf(registry, newest, data, record.code, names);
     const isOlder = onlyChanged && record.form_version < newest.version;
     if (isElsewhere || isOlder || name !== record.name) changed.push(record);
     if (name === record.name) continue;

@@ -5,6 +5,7 @@ import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyLabel } from '../../../core/form/types/property.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
+import { shownName } from '../../../core/records/name.ts';
 import { organizationList } from '../../../core/records/place.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick, type Text } from '../../../core/text/languages.ts';
@@ -125,7 +126,11 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   const text = label ?? node?.def.label;
   const cell = (row: ListRow, refs: Refs, language: Language): string => {
     const value = row.columns[source];
-    if (name === 'name') return String(value ?? refs[row.record.parent_id ?? '']?.name ?? '');
+    if (name === 'name')
+      return shownName(String(value ?? refs[row.record.parent_id ?? '']?.name ?? ''), {
+        language,
+        calendar: 'gregorian',
+      });
     if (node && value !== undefined) {
       const data = { [node.properties[0] ?? node.name]: value };
       return FIELD_TYPES[node.type].text(node, data, textContext(services, language, refs, 'gregorian'));
@@ -155,11 +160,13 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
     const found = services.registry.workflow(form).states.find((one) => one.id === id);
     return found && !style.isCoded ? inLanguages(style, (language) => pick(found.label, language)) : id;
   };
+  const recordName = (stored = ''): string =>
+    style.isCoded ? stored : inLanguages(style, (language) => shownName(stored, { language, calendar: 'gregorian' }));
   const cells: Record<string, ReadCell> = {
     index: (_row, index) => index + 1,
     status: ({ record }) => state(record.state),
     code: ({ record }) => record.code ?? '',
-    name: ({ record }, _index, refs) => refs[record.id]?.name ?? '',
+    name: ({ record }, _index, refs) => recordName(refs[record.id]?.name),
     province: ({ record }) => place(record.province_id),
     district: ({ record }) => place(record.district_id),
     village: ({ record }) => place(record.village_id),

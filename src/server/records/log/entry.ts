@@ -71,7 +71,7 @@ export function entryOf(
     form_version: log.version,
     code: null,
     state: registry.workflow(log).initial,
-    name: nameOf(log, data, null, new Map()),
+    name: nameOf(registry, log, data, null, new Map()),
     ...placeOf(log, data, null, registry),
     created_by: actor.id,
     created_at: at,
