@@ -102,6 +102,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/{api,sync}/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts', 'tests/support/stores.ts', 'tests/support/built.ts'],
+          // Each waits a tenth of its time for a database, which a third uses.
+          maxWorkers: 3,
           // Loading the server anew for each file would take a fifth of the time.
           isolate: false,
           // Dexie looks for it once, when it is loaded.
@@ -132,8 +134,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/stores.ts', 'e2e/pages/demo.ts'],
-          // Each has a demo server of its own.
-          maxWorkers: 2,
+          // Each has a demo server of its own. Some journeys wait for the seconds that the product waits.
+          maxWorkers: 3,
           // Sessions stay open, and modules are loaded, for all journeys of a worker.
           isolate: false,
           sequence: { groupOrder: 2 },

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/check/check.ts';
 import { issueText } from '../../src/core/check/issueText.ts';
 import { format } from '../../src/core/definitions/format.ts';
-import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { checkTools, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { issueWords } from '../../src/server/http/words.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { checkAll } from '../../src/server/jobs/formsCheck.ts';
@@ -20,6 +20,7 @@ type Loose = any;
 
 const root = mkdtempSync(join(tmpdir(), 'amanat-faults-'));
 const meta = readMeta(ROOT);
+const rules = checkTools(meta);
 const text = { en: 'Text', fa: 'متن', ps: 'متن' };
 
 const formPath = (name: string) => `forms/examples/example-${name}.form.json`;
@@ -122,7 +123,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 async function findings(fault: () => void): Promise<Issue[]> {
   try {
     fault();
-    return await checkAll(root);
+    return await checkAll(root, rules);
   } finally {
     for (const [path, content] of before) put(path, content);
     before.clear();
