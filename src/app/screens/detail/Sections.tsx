@@ -111,8 +111,8 @@ function Facts({ form, section, record, refs, cells }: FactsProps) {
             <div
               key={node.name}
               data-field={node.name}
-              data-wide={FIELD_TYPES[node.type].weight === 'wide' || undefined}
-              data-short={(counts.length === 0 && FIELD_TYPES[node.type].weight === 'short') || undefined}
+              data-wide={FIELD_TYPES[node.type].isWide}
+              data-single={(counts.length === 0 && !FIELD_TYPES[node.type].isWide) || undefined}
             >
               {[node, ...counts].map((one) => (
                 <Fragment key={one.name}>

@@ -90,7 +90,7 @@ function Blank({ node, around }: Props) {
         ____ / ____ / ______
       </p>
     );
-  const lines = FIELD_TYPES[node.type].weight === 'wide' ? 3 : node.properties.length;
+  const lines = FIELD_TYPES[node.type].isWide ? 3 : node.properties.length;
   return (
     <>
       {upTo(lines).map((n) => (

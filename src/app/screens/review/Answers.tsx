@@ -51,7 +51,7 @@ function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entr
   const isPinned = pin !== undefined;
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (
-    <div className={classes.answer} data-field={name} data-wide={FIELD_TYPES[type].weight === 'wide' || undefined}>
+    <div className={classes.answer} data-field={name} data-wide={FIELD_TYPES[type].isWide}>
       <button
         type="button"
         className={classes.question}

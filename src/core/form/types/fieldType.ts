@@ -136,8 +136,8 @@ export interface FieldType {
   errors?: { pattern?: ErrorCode; bounds?: Readonly<Record<string, ErrorCode>>; missing?: ErrorCode };
   /** Written from left to right in every language. */
   direction?: 'ltr';
-  /** short: a word or a number, beside its label on a phone; wide: uses the full width. */
-  weight?: 'short' | 'wide';
+  /** An answer uses the full width. */
+  isWide?: true;
   /** Never names anybody, so logs may contain it. */
   isSafeInLogs?: true;
   /** words: people may type names and numbers into it; exact: the value alone identifies a person. */

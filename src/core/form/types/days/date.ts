@@ -20,7 +20,6 @@ export const date: FieldType = {
   },
   isEmpty: nothingStored,
   read: 'day',
-  weight: 'short',
   isSafeInLogs: true,
   personal: 'exact',
 };

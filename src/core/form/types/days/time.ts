@@ -23,6 +23,5 @@ export const time: FieldType = {
     `${String(random.whole(7, 17)).padStart(2, '0')}:${random.weighted({ '00': 2, 15: 1, 30: 2, 45: 1 })}`,
   errors: { pattern: 'time' },
   direction: 'ltr',
-  weight: 'short',
   isSafeInLogs: true,
 };

@@ -10,6 +10,5 @@ export const FIGURE = {
   },
   isEmpty: nothingStored,
   read: 'number',
-  weight: 'short',
   isSafeInLogs: true,
 } as const satisfies Omit<FieldType, 'parts'>;

@@ -22,5 +22,4 @@ export const money: FieldType = {
   isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
   read: 'number',
   sums: { of: 'amount', per: 'currency' },
-  weight: 'short',
 };

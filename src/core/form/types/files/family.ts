@@ -20,5 +20,5 @@ export const ATTACHMENT = {
 export const RECORDING = {
   ...ATTACHMENT,
   uiOptions: { ...ATTACHMENT.uiOptions, maxLength: 'number' },
-  weight: 'wide',
+  isWide: true,
 } as const satisfies FieldType;

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { ATTACHMENT } from './family.ts';
 
-export const signature: FieldType = { ...ATTACHMENT, media: 'image', weight: 'wide' };
+export const signature: FieldType = { ...ATTACHMENT, media: 'image', isWide: true };

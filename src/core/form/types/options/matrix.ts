@@ -23,6 +23,6 @@ export const matrix: FieldType = {
       context,
     ),
   isEmpty: nothingStored,
-  weight: 'wide',
+  isWide: true,
   isSafeInLogs: true,
 };

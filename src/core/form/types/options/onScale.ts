@@ -18,7 +18,6 @@ export function onScale(scale: (constants: Constants) => readonly Option[]): Fie
     },
     isEmpty: nothingStored,
     read: 'name',
-    weight: 'short',
     isSafeInLogs: true,
   };
 }

@@ -66,7 +66,7 @@ export function shapeType<T extends Shape>(
       ];
       return type === 'Polygon' ? { type, coordinates: [[...path, path[0]]] } : { type, coordinates: path };
     },
-    weight: 'wide',
+    isWide: true,
     personal: 'exact',
   };
 }

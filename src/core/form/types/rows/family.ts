@@ -10,5 +10,5 @@ export const ROWS = {
     return Array.isArray(value) && value.length > 0 ? formatNumber(value.length, language) : '';
   },
   isEmpty: nothingStored,
-  weight: 'wide',
+  isWide: true,
 } as const satisfies FieldType;

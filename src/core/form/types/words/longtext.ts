@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
-export const longtext: FieldType = { ...WORDS, uiOptions: { rows: 'number' }, personal: 'words', weight: 'wide' };
+export const longtext: FieldType = { ...WORDS, uiOptions: { rows: 'number' }, personal: 'words', isWide: true };

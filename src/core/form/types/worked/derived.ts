@@ -14,5 +14,4 @@ export const derived: FieldType = {
     return rule.average ? { type: 'number', otherwise: 'average' } : { type: 'integer or number', otherwise: 'number' };
   },
   family: 'figures',
-  weight: 'short',
 };

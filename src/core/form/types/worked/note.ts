@@ -1,4 +1,4 @@
 /** Text between questions. It stores nothing. */
 import type { FieldType } from '../fieldType.ts';
 
-export const note: FieldType = { parts: {}, text: () => '', isEmpty: () => true, weight: 'wide' };
+export const note: FieldType = { parts: {}, text: () => '', isEmpty: () => true, isWide: true };
