@@ -74,7 +74,7 @@ function ReviewLink({ waiting, forms }: { waiting: WaitingRecords; forms: FormEn
     <Button
       component={Link}
       to={narrowedReview(entry, most.filters)}
-      m="sm"
+      className={`am-wrapping ${classes.review}`}
       leftSection={<Icon name="clipboard-check" />}
       data-review
     >

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { fileName, saveFile } from '../record/save.ts';
-import classes from './Login.module.css';
 import { OpeningFile } from './OpeningFile.tsx';
 
 const stores = () => import('../../offline/store/index.ts');
@@ -48,7 +47,7 @@ export function OfficeFile({ username, password, onOpened }: Props) {
       <Button
         size="sm"
         variant="default"
-        className={classes.wrapping}
+        className="am-wrapping"
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
