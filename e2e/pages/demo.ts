@@ -1,8 +1,11 @@
 /**
  * A demo server for each worker that runs journeys, so that what two journeys change at the same time cannot meet. Its data
- * is made once, and each journey has its own browser profile. `AMANAT_URL` names a running server instead, for work on one
- * journey.
+ * are made once and copied, and each journey has its own browser profile. `AMANAT_URL` names a running server instead, for
+ * work on one journey.
  */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer } from './stage.ts';
 
@@ -19,13 +22,21 @@ export default async function demo(project: TestProject): Promise<() => Promise<
     project.provide('bases', [running]);
     return async () => {};
   }
-  const workers = Array.from({ length: project.config.maxWorkers });
-  const servers = await Promise.all(workers.map(() => startServer()));
+  const folder = mkdtempSync(join(tmpdir(), 'amanat-e2e-'));
+  const made = join(folder, 'made');
+  await (await startServer({ DATA_DIR: made })).stop();
+  const starting = Array.from({ length: project.config.maxWorkers }, (_, worker) => {
+    const copy = join(folder, String(worker));
+    cpSync(made, copy, { recursive: true });
+    return startServer({ DATA_DIR: copy });
+  });
+  const servers = await Promise.all(starting);
   project.provide(
     'bases',
     servers.map(({ base }) => base),
   );
   return async () => {
     for (const server of servers) await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
 }
