@@ -10,6 +10,7 @@ import { recordPath } from '../../data/paths.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForm, useForms, useRecord } from '../../data/queries.ts';
 import { StatusBadge } from '../../screens/record/StatusBadge.tsx';
+import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -64,7 +65,7 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
     <Screen
       name="certificate"
       form={entry.form}
-      title={record.name || record.code || ''}
+      title={recordTitle(record)}
       width="wide"
       badge={<StatusBadge state={record.current_state} />}
       crumbs={[...crumbs, { label: record.code ?? '', to: recordPath(entry, id), code: true }, { label: t('show') }]}

@@ -11,6 +11,7 @@ import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
 import { FormLines } from '../../screens/dashboard/FormLines.tsx';
 import { Panel, PanelLink, PanelRows } from '../../screens/dashboard/Panel.tsx';
+import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -62,7 +63,7 @@ export default function MandeDashboard() {
                   <li key={record.id}>
                     <PanelLink to={recordPath(entry, record.id)}>
                       <b>
-                        <bdi>{record.name || record.code}</bdi>
+                        <bdi>{recordTitle(record)}</bdi>
                       </b>
                       <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
                     </PanelLink>
@@ -116,7 +117,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
                 <bdi>{String(row.title ?? t('untitled'))}</bdi>
               </b>
               <small>
-                <bdi>{record.name || record.code}</bdi>
+                <bdi>{recordTitle(record)}</bdi>
               </small>
             </PanelLink>
           </li>

@@ -9,6 +9,7 @@ import { date, digits, isolate, number, text } from '../../data/words.ts';
 import { ChoicePicker } from '../../screens/list/filters/ChoicePicker.tsx';
 import type { ListColumn } from '../../screens/record/columns.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
+import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
@@ -125,7 +126,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
                 {String(node.row.title ?? t('untitled'))}
               </Link>
               <p className={`am-hint ${classes.where}`}>
-                <bdi>{record.name || record.code}</bdi>
+                <bdi>{recordTitle(record)}</bdi>
                 {above.slice(1).map((one) => (
                   <span key={keyOf(one)}>
                     <Icon name="chevron-right" size={12} /> <bdi>{String(one.row.title ?? '')}</bdi>

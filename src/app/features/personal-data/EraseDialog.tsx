@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PersonalFind } from '../../../core/generated/api.ts';
 import { keys } from '../../data/queries.ts';
-import { isolate } from '../../data/words.ts';
+import { isolate, recordName } from '../../data/words.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { personalApi, personalKeys } from './api.ts';
 import classes from './PersonalData.module.css';
@@ -44,7 +44,7 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
     >
       <p className={classes.first}>
         {t(record.is_person ? 'personal.askPerson' : 'personal.askRecord', {
-          name: isolate(record.name || (record.code ?? '')),
+          name: isolate(recordName(record.name || record.code)),
         })}
       </p>
       {answers.length > 0 && (

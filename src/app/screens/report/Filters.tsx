@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../core/generated/api.ts';
 import { type Chosen, chosenParams, missing, useChosenRecords } from '../../data/reports.ts';
 import { source } from '../../data/source.ts';
-import { nameOf, text } from '../../data/words.ts';
+import { nameOf, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
@@ -131,7 +131,7 @@ function Search({ filter, value, onChange }: ControlProps) {
   const items = (records: typeof found.data): PickItem[] =>
     (records ?? []).map(({ id, name, code, province }) => ({
       id,
-      name,
+      name: recordName(name),
       code,
       detail: [nameOf(province), code].filter(Boolean).join(' · ') || null,
     }));

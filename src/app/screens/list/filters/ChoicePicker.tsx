@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { useForms } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
-import { nameOf } from '../../../data/words.ts';
+import { nameOf, recordName } from '../../../data/words.ts';
 import { Combo } from '../../../widgets/controls/Combo.tsx';
 import type { PickItem } from '../../../widgets/source.ts';
 import type { ListColumn } from '../../record/columns.ts';
@@ -61,7 +61,7 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
       const records = await source.findRecords({ forms: wanted, text: asked });
       return records.map((record) => ({
         id: record.id,
-        name: record.name,
+        name: recordName(record.name),
         code: record.code,
         detail: [nameOf(record.province), record.code].filter(Boolean).join(' · ') || null,
       }));

@@ -6,7 +6,7 @@ import { optionsOf } from '../../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
 import { useCommon, useForms, useRecordsById, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
-import { nameOf, text } from '../../../data/words.ts';
+import { nameOf, recordName, text } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { valueKind } from './kinds.ts';
 
@@ -76,7 +76,7 @@ export function useNames(form: CompiledForm, column: ListColumn, ids: string[], 
     const named = [...(items.data ?? []), ...(places.data ?? [])].find((one) => one.id === id);
     if (named) return nameOf(named);
     const record = records.data?.find((one) => one.id === id);
-    if (record) return record.name;
+    if (record) return recordName(record.name);
     return (kind === 'places' ? places : records).isFetching ? '…' : id;
   };
 }
