@@ -1,5 +1,7 @@
 /** Names with ids, as dropdowns and records carry them: `{id, name, name_en, name_fa, name_ps}`. */
 import type { NamedItem } from '../generated/api.ts';
+import { shownName } from '../records/name.ts';
+import { defaultCalendar } from '../text/dates.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
 
 export type Named = NamedItem & { [extra: string]: unknown };
@@ -23,7 +25,13 @@ export function namedItem(row: Omit<NamedItem, 'name'>, language: Language): Nam
   return namedRow({ id, name_en, name_fa, name_ps }, language);
 }
 
-/** For a thing with one name in all languages: a person, a school. */
+/** For a record: `name` as it is stored, which may hold a day or a choice, and the others as people read it. */
+export function namedRecord(id: string, name: string): Named {
+  const shown = (language: Language) => shownName(name, { language, calendar: defaultCalendar(language) });
+  return { id, name, name_en: shown('en'), name_fa: shown('fa'), name_ps: shown('ps') };
+}
+
+/** For a thing with one name in all languages, such as a person. */
 export function namedPlainly(id: string, name: string): Named {
   return { id, name, name_en: name, name_fa: name, name_ps: name };
 }

@@ -1,6 +1,6 @@
 /** One answer of the record, an empty list if a list is missing. Ids of places, people and records come with their names. */
 
-import { namedItem, namedPlainly } from '../../../core/api/names.ts';
+import { namedItem, namedRecord } from '../../../core/api/names.ts';
 import { holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -10,7 +10,7 @@ export const field: Resolver = (name, { form, services, language }, { view, refs
   if (!view || !node) return empty;
   const one = (value: unknown): unknown => {
     if (typeof value !== 'string') return value ?? null;
-    if (holdsRecords(node)) return namedPlainly(value, refs?.[value]?.name ?? '');
+    if (holdsRecords(node)) return namedRecord(value, refs?.[value]?.name ?? '');
     const place = holdsPlaces(node) ? services.registry.place(value) : undefined;
     return place ? namedItem(place, language) : value;
   };

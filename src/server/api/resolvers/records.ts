@@ -1,6 +1,6 @@
 /** Records of a form the user may see, as select items: `records:school`. Always includes the chosen parent. */
 
-import { namedPlainly } from '../../../core/api/names.ts';
+import { namedRecord } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { everyRow } from '../../records/everyRow.ts';
@@ -53,5 +53,5 @@ export async function itemsOfForms(forms: readonly CompiledForm[], call: Call) {
 
 function item(record: Pick<RecordMeta, 'id' | 'code' | 'province_id' | 'district_id'>, name: string) {
   const { id, code, province_id, district_id } = record;
-  return { ...namedPlainly(id, name), code, province_id, district_id };
+  return { ...namedRecord(id, name), code, province_id, district_id };
 }
