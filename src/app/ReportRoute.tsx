@@ -4,7 +4,7 @@ import type { Navigation } from '../core/definitions/types.ts';
 import type { FormEntry } from '../core/generated/api.ts';
 import { ApiError } from './data/errors.ts';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
-import { matchReport, trimmed, useReports } from './data/reports.ts';
+import { matchReport, trimmed, useReports } from './data/reports/reports.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';

@@ -8,7 +8,7 @@ import {
   openedParams,
   readChosen,
   readOpened,
-} from '../../src/app/data/reports.ts';
+} from '../../src/app/data/reports/reports.ts';
 import { type ChartLook, chartOption } from '../../src/app/screens/figures/chartOptions.ts';
 import { chartData, drawnAs } from '../../src/app/screens/report/chartData.ts';
 import type { ReportBlock, ReportBlockResult, ReportEntry, ReportFilter } from '../../src/core/generated/api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issueText } from '../../src/core/check/issueText.ts';
+import { issueText } from '../../src/core/check/issues/text.ts';
 import { issueWords } from '../../src/server/http/words.ts';
 import { checkWith } from '../support/definitions.ts';
 import { type FormSpec, source, words } from '../support/form.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/check/check.ts';
-import { issueText } from '../../src/core/check/issueText.ts';
+import { issueText } from '../../src/core/check/issues/text.ts';
 import { format } from '../../src/core/definitions/format.ts';
 import { checkTools, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { issueWords } from '../../src/server/http/words.ts';

@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { matchForms } from '../../src/app/data/paths.ts';
-import { matchReport, trimmed } from '../../src/app/data/reports.ts';
+import { matchReport, trimmed } from '../../src/app/data/reports/reports.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { PROBLEM, rowSchema } from '../../src/core/definitions/rows.ts';

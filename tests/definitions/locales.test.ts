@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ISSUE_CODES } from '../../src/core/check/issueCodes.ts';
-import { issueText } from '../../src/core/check/issueText.ts';
+import { ISSUE_CODES } from '../../src/core/check/issues/codes.ts';
+import { issueText } from '../../src/core/check/issues/text.ts';
 import { checkLocales } from '../../src/core/check/locales.ts';
 import { placeholders } from '../../src/core/check/words.ts';
 import { readFiles } from '../../src/core/definitions/files.ts';

@@ -1,7 +1,7 @@
 /** A path belongs to one call. A form that claims a taken path is refused, with the place and a sentence. */
 import { describe, expect, it } from 'vitest';
-import type { FormFile } from '../../src/core/check/issue.ts';
-import { issueText } from '../../src/core/check/issueText.ts';
+import type { FormFile } from '../../src/core/check/issues/issue.ts';
+import { issueText } from '../../src/core/check/issues/text.ts';
 import { pathIssues } from '../../src/core/check/paths.ts';
 import { issueWords } from '../../src/server/http/words.ts';
 import { productFiles } from '../support/definitions.ts';

@@ -1,6 +1,6 @@
 /** What changed in menu, permissions and choice lists is told in words: lines, rights of roles, options. */
 import { describe, expect, it } from 'vitest';
-import { diffPart } from '../../src/core/definitions/diffParts.ts';
+import { diffPart } from '../../src/core/definitions/diff/parts.ts';
 import type { PartContent, PartNames } from '../../src/core/definitions/parts.ts';
 import type { ChoiceList, Navigation, Permissions } from '../../src/core/definitions/types.ts';
 import type { Text } from '../../src/core/text/languages.ts';

@@ -6,8 +6,8 @@ import formSchema from '../../schemas/meta/form.schema.json' with { type: 'json'
 import menuSchema from '../../schemas/meta/navigation.schema.json' with { type: 'json' };
 import rightsSchema from '../../schemas/meta/permissions.schema.json' with { type: 'json' };
 import reportSchema from '../../schemas/meta/report.schema.json' with { type: 'json' };
-import { diffForms } from '../../src/core/definitions/diff.ts';
-import { diffLines } from '../../src/core/definitions/diffText.ts';
+import { diffForms } from '../../src/core/definitions/diff/diff.ts';
+import { diffLines } from '../../src/core/definitions/diff/text.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 
 const option = (value: string, label = value) => ({ value, label: words(label) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffForms } from '../../src/core/definitions/diff.ts';
+import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { inGroups } from '../../src/core/definitions/sections.ts';
 import type { Group } from '../../src/core/definitions/types.ts';
 import { type FormSpec, source, words } from '../support/form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffForms } from '../../src/core/definitions/diff.ts';
+import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { unsaidRules } from '../../src/core/form/rjsfExport.ts';
 import { withoutExcluded } from '../../src/core/form/types/options/exclusive.ts';
 import { inRandomOrder } from '../../src/core/form/types/options/randomOrder.ts';

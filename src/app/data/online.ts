@@ -44,8 +44,8 @@ import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
 import { call, download, type OnProgress, queryText } from './http.ts';
 import { type ListAnswer, listView } from './listView.ts';
-import { reportCalls } from './onlineReports.ts';
 import { preferences } from './preferences.ts';
+import { reportCalls } from './reports/online.ts';
 import { deviceToken, token } from './token.ts';
 import type {
   Downloaded,

@@ -2,7 +2,7 @@
 import { partsOf } from '../definitions/inputs.ts';
 import type { Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import type { FormFile } from './issue.ts';
+import type { FormFile } from './issues/issue.ts';
 
 export interface Answer {
   /** Stored name; in a table, `table.column`. */

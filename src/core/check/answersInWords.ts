@@ -3,7 +3,7 @@ import { partsOf } from '../definitions/inputs.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { answersIn } from '../form/answersInWords.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { type FormFile, isText, meant, type Report } from './issue.ts';
+import { type FormFile, isText, meant, type Report } from './issues/issue.ts';
 
 /** Answers that are numbers, dates, options or words. Others are ids, whose names an open form may not know. */
 const WRITTEN = new Set(['text', 'number', 'integer', 'day', 'instant', 'time', 'option', 'options']);

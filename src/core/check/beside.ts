@@ -4,7 +4,7 @@ import type { JsonSchema } from '../definitions/types.ts';
 import { type AnswerTypes, answerTypes, SITUATION_TYPES } from '../expressions/types.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import type { Schemas } from './conditions.ts';
-import type { FormFile } from './issue.ts';
+import type { FormFile } from './issues/issue.ts';
 
 export interface Beside {
   types: AnswerTypes;

@@ -2,7 +2,7 @@
 import type { SourceFile, SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../definitions/types.ts';
 import { ENGINE_ACTIONS } from '../records/scope.ts';
-import type { IssueCode, IssueParams, Report } from './issue.ts';
+import type { IssueCode, IssueParams, Report } from './issues/issue.ts';
 
 export type CommonFiles = Partial<CommonSources>;
 

@@ -7,7 +7,7 @@ import { isRow } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import { type FormFile, meant, type Report } from './issue.ts';
+import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 /** Keywords that a condition may use. More would be too hard for people to follow. */
 const KEYWORDS = new Set([

@@ -16,7 +16,7 @@ import {
   type MisfitCode,
   meant,
   type Report,
-} from './issue.ts';
+} from './issues/issue.ts';
 
 export function checkContract(
   { definition, schema }: FormFile,

@@ -2,7 +2,7 @@
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import type { DueDate } from '../records/due.ts';
-import { meant, type Report } from './issue.ts';
+import { meant, type Report } from './issues/issue.ts';
 import { ENGINE_COLUMNS } from './layout.ts';
 
 type Row = Record<string, Field> | undefined;

@@ -22,7 +22,7 @@ import { numberOfIso } from '../text/calendar.ts';
 import { type Beside, type BesideDefaults, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
-import { type FormFile, meant, type Report } from './issue.ts';
+import { type FormFile, meant, type Report } from './issues/issue.ts';
 import { sameOutcome } from './outcomes.ts';
 
 type Wanted = Exclude<ResultType, 'any' | 'other'>;

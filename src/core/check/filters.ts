@@ -17,7 +17,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { type Schemas, schemasInRow } from './conditions.ts';
 import { reportFaults } from './expressions.ts';
-import type { FormFile, Report } from './issue.ts';
+import type { FormFile, Report } from './issues/issue.ts';
 
 /** Most items of an open list that is sent whole. */
 const LONGEST_LIST = 200;

@@ -1,6 +1,6 @@
 /** One mistake gives one finding: leaves out what only follows from a mistake that is reported already. */
 import { type FileKind, schemaPathOf } from '../definitions/files.ts';
-import type { Issue, IssueCode } from './issue.ts';
+import type { Issue, IssueCode } from './issues/issue.ts';
 
 export interface Mistakes {
   /** Pointers of wrong parts, by file. */

@@ -2,7 +2,7 @@
 import type { Field, FieldTypeName } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import type { FormFile, Report } from './issue.ts';
+import type { FormFile, Report } from './issues/issue.ts';
 
 interface Question {
   id: string;

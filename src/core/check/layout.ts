@@ -6,7 +6,7 @@ import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
-import { type FormFile, meant, type Report } from './issue.ts';
+import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 /** Columns that the engine has for every record. */
 export const ENGINE_COLUMNS: readonly string[] = [

@@ -6,7 +6,7 @@
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { type Answer, answersOf } from './answers.ts';
-import { type FormFile, meant, type Report } from './issue.ts';
+import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 type Answers = ReadonlyMap<string, Answer>;
 type Migration = NonNullable<FormDefinition['migrate']>;

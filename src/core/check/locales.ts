@@ -2,7 +2,7 @@
 import type { SourceFiles } from '../definitions/files.ts';
 import type { JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from './issues/issue.ts';
 import { glossaryOf, wordIssues } from './words.ts';
 
 export function checkLocales(files: SourceFiles, errorCodes: readonly string[]): Issue[] {

@@ -4,7 +4,7 @@ import type { Field, FormDefinition } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { type Issue, meant, type Report } from './issue.ts';
+import { type Issue, meant, type Report } from './issues/issue.ts';
 
 export function checkLooks({ fields }: FormDefinition, report: Report): void {
   checkFields(fields, '/fields', report);

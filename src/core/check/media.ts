@@ -11,7 +11,7 @@ import {
   namedFiles,
 } from '../definitions/media.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import type { Finding, FormFile, Issue, Report } from './issue.ts';
+import type { Finding, FormFile, Issue, Report } from './issues/issue.ts';
 
 export interface MediaFiles {
   /** Returns a file that a form names: the one in its folder, or the content with this hash on the server. */

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../definitions/types.ts';
 import type { Program } from '../expressions/program.ts';
 import { readsToday } from '../expressions/types.ts';
 import type { Schemas } from './conditions.ts';
-import type { IssueCode } from './issue.ts';
+import type { IssueCode } from './issues/issue.ts';
 
 const MOST_CASES = 4000;
 const MOST_OPTIONS = 5;

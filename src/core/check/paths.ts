@@ -2,7 +2,7 @@
 import type { SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import type { FormFile, Issue } from './issue.ts';
+import type { FormFile, Issue } from './issues/issue.ts';
 
 interface Claim {
   file: string;

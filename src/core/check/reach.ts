@@ -8,7 +8,7 @@ import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { type Schemas, schemasInRow } from './conditions.ts';
-import type { FormFile, Report } from './issue.ts';
+import type { FormFile, Report } from './issues/issue.ts';
 
 /** Whether a value passes a schema; undefined if only the validator could tell. */
 type Verdict = boolean | undefined;

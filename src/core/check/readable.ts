@@ -2,7 +2,7 @@
 import type { FileKind, SourceFile, SourceFiles } from '../definitions/files.ts';
 import type { JsonSchema } from '../definitions/types.ts';
 import type { Mistakes } from './followUps.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from './issues/issue.ts';
 import { type Repaired, repaired, withoutBroken } from './repair.ts';
 import { contractIssues, shapeIssues } from './shape.ts';
 import type { CheckTools } from './tools.ts';

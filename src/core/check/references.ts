@@ -7,8 +7,8 @@ import { ERROR_CODES } from '../errors/catalogue.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import type { CommonFiles } from './commonFiles.ts';
-import { type FormFile, meant, type Report } from './issue.ts';
-import type { IssueCode } from './issueCodes.ts';
+import type { IssueCode } from './issues/codes.ts';
+import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 const typesOf = (...kinds: string[]) =>
   Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>

@@ -4,7 +4,7 @@
  */
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
-import { meant } from './issue.ts';
+import { meant } from './issues/issue.ts';
 
 export interface Repaired {
   json: object;

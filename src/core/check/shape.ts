@@ -1,7 +1,7 @@
 /** Checks files against the meta schemas: unknown keys, missing keys, wrong types of value, missing translations. */
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import { type Finding, type Issue, meant } from './issue.ts';
+import { type Finding, type Issue, meant } from './issues/issue.ts';
 
 /** Returns Ajv's errors as issues, one for each mistake. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {

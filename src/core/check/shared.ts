@@ -1,7 +1,7 @@
 /** Checks what forms share: no two have the same screen or the same codes, and a programme is not a typing error. */
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import { type FormFile, type Issue, type IssueCode, type IssueParams, meant } from './issue.ts';
+import { type FormFile, type Issue, type IssueCode, type IssueParams, meant } from './issues/issue.ts';
 
 /** `forms` holds the newest version of each form. */
 export function sharedIssues(forms: readonly FormFile[]): Issue[] {

@@ -1,7 +1,7 @@
 /** What the check needs from its caller: libraries that read JSON and check schemas, which core does not import. */
 import type { FileKind } from '../definitions/files.ts';
 import type { AjvError, CompiledForm, JsonSchema } from '../definitions/types.ts';
-import type { Finding } from './issue.ts';
+import type { Finding } from './issues/issue.ts';
 import type { MediaFiles } from './media.ts';
 
 export interface CheckTools {

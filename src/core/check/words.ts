@@ -2,7 +2,7 @@
 import type { SourceFiles } from '../definitions/files.ts';
 import { MEDIA_POINTER } from '../definitions/media.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
-import { type Finding, type Issue, type IssueCode, type IssueParams, isText } from './issue.ts';
+import { type Finding, type Issue, type IssueCode, type IssueParams, isText } from './issues/issue.ts';
 
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
 const ARABIC_SCRIPT = /[\u0600-\u06ff]/;

@@ -5,8 +5,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
-import type { Finding } from '../../core/check/issue.ts';
-import { checkOneReport } from '../../core/check/oneReport.ts';
+import type { Finding } from '../../core/check/issues/issue.ts';
+import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import { compile } from '../../core/definitions/compile.ts';
 import {

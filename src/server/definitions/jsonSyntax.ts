@@ -1,6 +1,6 @@
 /** Finds where a text is no JSON, and keys that stand twice in one object, of which JSON.parse drops the first. */
 import { type JSONPath, visit } from 'jsonc-parser';
-import type { Finding } from '../../core/check/issue.ts';
+import type { Finding } from '../../core/check/issues/issue.ts';
 import { escapePointer, tooDeepAt } from '../../core/errors/json.ts';
 
 type Found = Finding & { pointer: string };

@@ -1,8 +1,8 @@
 /** Texts that the server itself writes, from locales/<language>/{errors,server,definitions}.json. Each file is read once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IssueWords } from '../../core/check/issueText.ts';
-import type { DiffWords } from '../../core/definitions/diffText.ts';
+import type { IssueWords } from '../../core/check/issues/text.ts';
+import type { DiffWords } from '../../core/definitions/diff/text.ts';
 import type { ErrorParams } from '../../core/errors/failure.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';

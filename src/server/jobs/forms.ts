@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { diffForms } from '../../core/definitions/diff.ts';
-import { diffLines } from '../../core/definitions/diffText.ts';
+import { diffForms } from '../../core/definitions/diff/diff.ts';
+import { diffLines } from '../../core/definitions/diff/text.ts';
 import { readFiles, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';

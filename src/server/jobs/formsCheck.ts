@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckTools, check, type Issue } from '../../core/check/check.ts';
-import { issueText } from '../../core/check/issueText.ts';
+import { issueText } from '../../core/check/issues/text.ts';
 import { checkLocales } from '../../core/check/locales.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';

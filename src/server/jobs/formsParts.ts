@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { diffPart } from '../../core/definitions/diffParts.ts';
-import { diffLines } from '../../core/definitions/diffText.ts';
+import { diffPart } from '../../core/definitions/diff/parts.ts';
+import { diffLines } from '../../core/definitions/diff/text.ts';
 import { readFiles } from '../../core/definitions/files.ts';
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { fileOfPart, listOf, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';

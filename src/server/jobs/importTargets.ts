@@ -1,6 +1,6 @@
 /** Where `forms import` publishes: a store that no server uses, or a running server through its API. */
 import { basename } from 'node:path';
-import { issueText } from '../../core/check/issueText.ts';
+import { issueText } from '../../core/check/issues/text.ts';
 import { loadSources } from '../../core/definitions/load.ts';
 import type { PartContent } from '../../core/definitions/parts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';

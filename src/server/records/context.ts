@@ -5,7 +5,7 @@ import type { Database, Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
 import type { Codes } from './codes.ts';
-import type { RenamePropagation } from './renames.ts';
+import type { RenamePropagation } from './renames/renames.ts';
 
 export interface RecordDeps extends SavingDeps {
   database: Database;

@@ -9,7 +9,7 @@ import type { Choices, RecordMerge } from '../../../core/sync/merge.ts';
 import type { LocalRecord, Operation, SyncFailure, Theirs } from '../../../core/sync/types.ts';
 import { useCommon, useForm, useForms } from '../../data/queries.ts';
 import { instant, isolate, text } from '../../data/words.ts';
-import { Conflict } from '../../screens/form/Conflict.tsx';
+import { Conflict } from '../../screens/form/conflict/Conflict.tsx';
 import { AskedFor } from '../../screens/record/AskedFor.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnFilter } from '../../../core/generated/report.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
-import { departmentOf } from '../../data/reports.ts';
+import { departmentOf } from '../../data/reports/reports.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useSession } from '../../data/queries.ts';
-import { useReport } from '../../data/reports.ts';
+import { useReport } from '../../data/reports/reports.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import ReportScreen from '../../screens/report/ReportScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';

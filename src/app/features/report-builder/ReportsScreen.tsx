@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportDraftEntry } from '../../../core/generated/api.ts';
 import { fold, searchWords } from '../../../core/text/fold.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { departmentOf } from '../../data/reports.ts';
+import { departmentOf } from '../../data/reports/reports.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';

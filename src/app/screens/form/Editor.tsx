@@ -12,7 +12,7 @@ import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import { DeviceClock, DeviceNews, Restored } from './asides.tsx';
-import { Conflict } from './Conflict.tsx';
+import { Conflict } from './conflict/Conflict.tsx';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { startFilling } from './filling.ts';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';

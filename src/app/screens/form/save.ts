@@ -10,7 +10,7 @@ import type { SavedRecord } from '../../data/types.ts';
 import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
 import type { WidgetSource } from '../../widgets/source.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import type { Theirs } from './Conflict.tsx';
+import type { Theirs } from './conflict/Conflict.tsx';
 
 export type Outcome =
   | { kind: 'saved'; answer: SavedRecord }

@@ -20,7 +20,7 @@ import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { FileKeeper } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import type { Theirs } from './Conflict.tsx';
+import type { Theirs } from './conflict/Conflict.tsx';
 import { focusConflict } from './focus.ts';
 import { type Outcome, save } from './save.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';

@@ -5,7 +5,7 @@ import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { matchForms } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { programmesOf, trimmed, useReports } from '../../data/reports.ts';
+import { programmesOf, trimmed, useReports } from '../../data/reports/reports.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
-import { behindQuery, openedParams, type readOpened } from '../../data/reports.ts';
+import { behindQuery, openedParams, type readOpened } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';

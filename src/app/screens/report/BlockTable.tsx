@@ -10,8 +10,8 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportBlock, ReportBlockResult, ReportRow } from '../../../core/generated/api.ts';
-import type { RowOrder } from '../../data/onlineReports.ts';
 import { preferences } from '../../data/preferences.ts';
+import type { RowOrder } from '../../data/reports/online.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Report.module.css';

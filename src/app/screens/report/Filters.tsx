@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../core/generated/api.ts';
-import { type Chosen, chosenParams, missing, useChosenRecords } from '../../data/reports.ts';
+import { type Chosen, chosenParams, missing, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';

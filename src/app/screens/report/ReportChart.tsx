@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
-import { openedParams } from '../../data/reports.ts';
+import { openedParams } from '../../data/reports/reports.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportMeasure } from '../../../core/generated/api.ts';
-import { type NumberKey, openedParams } from '../../data/reports.ts';
+import { type NumberKey, openedParams } from '../../data/reports/reports.ts';
 import { number as formatted, percent } from '../../data/words.ts';
 
 interface Props {

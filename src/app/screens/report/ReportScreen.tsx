@@ -13,7 +13,7 @@ import {
   resultPath,
   trimmed,
   useReport,
-} from '../../data/reports.ts';
+} from '../../data/reports/reports.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportFilter, ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
-import { type Chosen, chosenParams, readOpened, useChosenRecords } from '../../data/reports.ts';
+import { type Chosen, chosenParams, readOpened, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';

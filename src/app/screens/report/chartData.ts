@@ -6,7 +6,7 @@ import type {
   ReportMeasure,
   ReportRow,
 } from '../../../core/generated/api.ts';
-import type { NumberKey } from '../../data/reports.ts';
+import type { NumberKey } from '../../data/reports/reports.ts';
 import type { DrawnAs } from '../figures/chartOptions.ts';
 
 export interface ChartSeries {

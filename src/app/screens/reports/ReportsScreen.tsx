@@ -7,7 +7,7 @@ import type { Navigation } from '../../../core/definitions/types.ts';
 import type { ReportEntry } from '../../../core/generated/api.ts';
 import { fold, searchWords } from '../../../core/text/fold.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
-import { departmentOf, programmesOf, REPORT_ICONS, useReports } from '../../data/reports.ts';
+import { departmentOf, programmesOf, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
 import { text } from '../../data/words.ts';
 import { departmentCrumb, departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';

@@ -8,7 +8,7 @@ import { listParams, narrowedList } from '../../data/listState.ts';
 import { problemPath, recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { recentRecords } from '../../data/recent.ts';
-import { departmentOf, REPORT_ICONS, useReports } from '../../data/reports.ts';
+import { departmentOf, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { isolate, nameOf, recordName, text } from '../../data/words.ts';
 import { type Findable, type FoundGroup, type FoundItem, findAmong } from './findables.ts';

@@ -1,5 +1,5 @@
 /** Whom publishing a shared part touches: forms with their records, and accounts whose roles gain or lose a right. */
-import { changedRoles } from '../../../core/definitions/diffRights.ts';
+import { changedRoles } from '../../../core/definitions/diff/rights.ts';
 import { listOf, type PartContent, reportOf } from '../../../core/definitions/parts.ts';
 import type { CompiledForm, FieldNode, Navigation, Permissions } from '../../../core/definitions/types.ts';
 import type { PartImpact } from '../../../core/generated/api.ts';

@@ -1,6 +1,6 @@
 /** Checks and publishes a form version, whether it was sent as such or kept as a draft. */
 import type { FastifyRequest } from 'fastify';
-import { issueText } from '../../../core/check/issueText.ts';
+import { issueText } from '../../../core/check/issues/text.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';

@@ -1,7 +1,7 @@
 /** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn, and the form retired. */
 import type { FastifyInstance } from 'fastify';
-import { type Difference, diffForms } from '../../../core/definitions/diff.ts';
-import { aboutInWords } from '../../../core/definitions/diffText.ts';
+import { type Difference, diffForms } from '../../../core/definitions/diff/diff.ts';
+import { aboutInWords } from '../../../core/definitions/diff/text.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';

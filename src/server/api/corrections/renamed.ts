@@ -3,7 +3,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import { idsOf, type Refs } from '../../../core/form/types/fieldType.ts';
 import { holdsRecords } from '../../../core/form/types/question.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { earlierNames } from '../../records/earlierNames.ts';
+import { earlierNames } from '../../records/renames/earlierNames.ts';
 import type { Call } from '../call.ts';
 import type { Line } from '../export/rowSheet.ts';
 import type { PlacedColumn } from './exportedSheets.ts';

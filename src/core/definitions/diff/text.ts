@@ -1,5 +1,5 @@
 /** Writes differences as lines of text: what changed, the question, and the texts before and after. */
-import { LANGUAGES, type Language, pick, type Text } from '../text/languages.ts';
+import { LANGUAGES, type Language, pick, type Text } from '../../text/languages.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
 /** Names of the kinds of difference and of the places in a definition, from locales/<language>/definitions.json. */

@@ -2,17 +2,17 @@
  * Checks one report beside files that are sound. Nothing names a report, so this finds what the whole check finds of it, in
  * milliseconds: whoever writes a report is told at once.
  */
-import type { SourceFile, SourceFiles } from '../definitions/files.ts';
-import { isRow } from '../definitions/rows.ts';
-import type { FormDefinition } from '../definitions/types.ts';
-import { type CommonFiles, commonOf } from './commonFiles.ts';
-import { withoutFollowUps } from './followUps.ts';
-import type { Issue } from './issue.ts';
-import { iconIssues } from './looks.ts';
-import { readable } from './readable.ts';
+import type { SourceFile, SourceFiles } from '../../definitions/files.ts';
+import { isRow } from '../../definitions/rows.ts';
+import type { FormDefinition } from '../../definitions/types.ts';
+import { type CommonFiles, commonOf } from '../commonFiles.ts';
+import { withoutFollowUps } from '../followUps.ts';
+import type { Issue } from '../issues/issue.ts';
+import { iconIssues } from '../looks.ts';
+import { readable } from '../readable.ts';
+import type { CheckTools } from '../tools.ts';
+import { glossaryOf, textIssues } from '../words.ts';
 import { reportIssues } from './reports.ts';
-import type { CheckTools } from './tools.ts';
-import { glossaryOf, textIssues } from './words.ts';
 
 /** `others` are all other files. Returns what is wrong with the report, and with others because of it. */
 export function checkOneReport(file: SourceFile, others: SourceFiles, tools: CheckTools): Issue[] {

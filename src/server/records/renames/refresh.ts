@@ -5,22 +5,22 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { CompiledForm } from '../../core/definitions/types.ts';
-import { newestAnswers } from '../../core/definitions/upgrade.ts';
-import type { PlannedColumn } from '../../core/query/columns.ts';
-import type { ProjectionPlan } from '../../core/query/plan.ts';
-import { organizationList, ownOrganization, placeOf } from '../../core/records/place.ts';
-import { formsNamedIn, nameOf, namesNeeded } from '../../core/saving/recordName.ts';
-import type { Database, Handle } from '../db/database.ts';
-import { findNames, lockRecords, type RecordRow } from '../db/records.ts';
-import type { PendingWorkTable } from '../db/referenceTables.ts';
-import { inSlices } from '../db/slices.ts';
-import { writeSetting } from '../db/storedSettings.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
-import type { Projector } from '../projections/projector.ts';
-import { addPendingWork } from '../reference/pendingWork.ts';
-import { followPlace, updateDescendants } from './descendants.ts';
-import type { SqlCondition } from './filters.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import type { PlannedColumn } from '../../../core/query/columns.ts';
+import type { ProjectionPlan } from '../../../core/query/plan.ts';
+import { organizationList, ownOrganization, placeOf } from '../../../core/records/place.ts';
+import { formsNamedIn, nameOf, namesNeeded } from '../../../core/saving/recordName.ts';
+import type { Database, Handle } from '../../db/database.ts';
+import { findNames, lockRecords, type RecordRow } from '../../db/records.ts';
+import type { PendingWorkTable } from '../../db/referenceTables.ts';
+import { inSlices } from '../../db/slices.ts';
+import { writeSetting } from '../../db/storedSettings.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { Projector } from '../../projections/projector.ts';
+import { addPendingWork } from '../../reference/pendingWork.ts';
+import { followPlace, updateDescendants } from '../descendants.ts';
+import type { SqlCondition } from '../filters.ts';
 
 export interface RefreshDeps {
   database: Database;

@@ -1,9 +1,10 @@
 /** Compares the sections of two versions, and the groups in them. */
-import { newOrder } from './diffOrder.ts';
-import { conditionText } from './diffRules.ts';
-import { otherChanges, same, type Was, without } from './otherChanges.ts';
-import { groupsOf } from './sections.ts';
-import type { Group, Section, Text } from './types.ts';
+
+import { otherChanges, same, type Was, without } from '../otherChanges.ts';
+import { groupsOf } from '../sections.ts';
+import type { Group, Section, Text } from '../types.ts';
+import { newOrder } from './order.ts';
+import { conditionText } from './rules.ts';
 
 export type SectionDiff =
   | 'section_added'

@@ -4,10 +4,10 @@ import type {
   ReportResponse,
   ReportResultResponse,
   ReportsResponse,
-} from '../../core/generated/api.ts';
-import { toWireLanguage } from '../../core/text/languages.ts';
-import { call, download, type OnProgress } from './http.ts';
-import { preferences } from './preferences.ts';
+} from '../../../core/generated/api.ts';
+import { toWireLanguage } from '../../../core/text/languages.ts';
+import { call, download, type OnProgress } from '../http.ts';
+import { preferences } from '../preferences.ts';
 
 const base = (report: string) => `reports/${encodeURIComponent(report)}`;
 

@@ -2,12 +2,12 @@
  * Propagates renames. When a name changes, the rows that show it are refreshed in the background (`refresh.ts`). Pending
  * work is stored in the database, so a stopped process loses none.
  */
-import type { Handle } from '../db/database.ts';
-import type { RecordRow } from '../db/records.ts';
-import { readSettings, writeSetting } from '../db/storedSettings.ts';
-import { onceAvailable } from '../db/unavailable.ts';
-import type { Renamed } from '../definitions/served.ts';
-import { addPendingWork } from '../reference/pendingWork.ts';
+import type { Handle } from '../../db/database.ts';
+import type { RecordRow } from '../../db/records.ts';
+import { readSettings, writeSetting } from '../../db/storedSettings.ts';
+import { onceAvailable } from '../../db/unavailable.ts';
+import type { Renamed } from '../../definitions/served.ts';
+import { addPendingWork } from '../../reference/pendingWork.ts';
 import { noteRenamed, READING, type RefreshDeps, readingOf, refreshFor } from './refresh.ts';
 
 export type RenamePropagation = Awaited<ReturnType<typeof createRenamePropagation>>;

@@ -1,10 +1,10 @@
 /** The names that a record had before. They are not stored, but follow from its history. */
-import type { RecordData } from '../../core/definitions/types.ts';
-import { currentName, namesNeeded } from '../../core/saving/recordName.ts';
-import type { Handle } from '../db/database.ts';
-import { findNames, findRecord } from '../db/records.ts';
-import type { FormRegistry } from '../definitions/registry.ts';
-import { applyRevision, revisionsOf } from './history/chain.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
+import type { Handle } from '../../db/database.ts';
+import { findNames, findRecord } from '../../db/records.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import { applyRevision, revisionsOf } from '../history/chain.ts';
 
 /** Returns every name that the record's own answers gave it, but for its present one. */
 export async function earlierNames(db: Handle, registry: FormRegistry, id: string): Promise<string[]> {

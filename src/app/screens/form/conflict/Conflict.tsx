@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordData } from '../../../core/definitions/types.ts';
-import type { Refs } from '../../../core/generated/api.ts';
-import type { Side } from '../../../core/records/merge.ts';
-import type { Choices, MergedQuestion, RecordMerge } from '../../../core/sync/merge.ts';
-import { useSession } from '../../data/queries.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
-import { useSay } from '../../widgets/environment.tsx';
-import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import type { RecordData } from '../../../../core/definitions/types.ts';
+import type { Refs } from '../../../../core/generated/api.ts';
+import type { Side } from '../../../../core/records/merge.ts';
+import type { Choices, MergedQuestion, RecordMerge } from '../../../../core/sync/merge.ts';
+import { useSession } from '../../../data/queries.ts';
+import { instant, isolate, number, text } from '../../../data/words.ts';
+import { useSay } from '../../../widgets/environment.tsx';
+import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
 import { ConflictRows } from './ConflictRows.tsx';
 import { type Between, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 

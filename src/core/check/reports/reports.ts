@@ -1,15 +1,15 @@
 /** Checks that reports use only names that exist: forms, answers, states, roles, measures. */
 
-import type { SourceFile, SourceFiles } from '../definitions/files.ts';
-import { partsOf } from '../definitions/inputs.ts';
-import type { FormDefinition, Workflow } from '../definitions/types.ts';
-import type { Block, Measure, ReportDefinition } from '../generated/report.ts';
-import { ALSO, ENGINE } from '../query/columns.ts';
-import { partsOfMeasure } from '../reports/cells.ts';
-import { isField, isQuestions, measuresOf } from '../reports/sources.ts';
-import type { CommonFiles } from './commonFiles.ts';
-import { type Issue, meant, type Report } from './issue.ts';
-import { checkWhole } from './reportNeeds.ts';
+import type { SourceFile, SourceFiles } from '../../definitions/files.ts';
+import { partsOf } from '../../definitions/inputs.ts';
+import type { FormDefinition, Workflow } from '../../definitions/types.ts';
+import type { Block, Measure, ReportDefinition } from '../../generated/report.ts';
+import { ALSO, ENGINE } from '../../query/columns.ts';
+import { partsOfMeasure } from '../../reports/cells.ts';
+import { isField, isQuestions, measuresOf } from '../../reports/sources.ts';
+import type { CommonFiles } from '../commonFiles.ts';
+import { type Issue, meant, type Report } from '../issues/issue.ts';
+import { checkWhole } from './needs.ts';
 
 type Forms = ReadonlyMap<string, FormDefinition>;
 

@@ -1,7 +1,7 @@
 /** Checks that nothing is missing from the blocks of a report, without which a number would be empty or wrong. */
-import type { Block, Measure, MeasureKind } from '../generated/report.ts';
-import { isQuestions, measuresOf } from '../reports/sources.ts';
-import type { IssueCode, Report } from './issue.ts';
+import type { Block, Measure, MeasureKind } from '../../generated/report.ts';
+import { isQuestions, measuresOf } from '../../reports/sources.ts';
+import type { IssueCode, Report } from '../issues/issue.ts';
 
 /** Kinds that work with an answer or a column. */
 const OF_FIELD: ReadonlySet<MeasureKind> = new Set(['distinct', 'sum', 'average', 'median']);

@@ -1,12 +1,12 @@
 /** Lists what changed in a part that is published on its own: lines of the menu, rights of roles, items of a list, blocks of a report. */
 
-import type { Block, ReportDefinition } from '../generated/report.ts';
+import type { Block, ReportDefinition } from '../../generated/report.ts';
+import { otherChanges, same, without } from '../otherChanges.ts';
+import { listOf, type PartContent, type PartNames, reportOf, type TellPart } from '../parts.ts';
+import type { ChoiceList, Navigation, Permissions, Text } from '../types.ts';
 import type { Difference } from './diff.ts';
-import { newOrder } from './diffOrder.ts';
-import { fourEyesChanges, rightChanges } from './diffRights.ts';
-import { otherChanges, same, without } from './otherChanges.ts';
-import { listOf, type PartContent, type PartNames, reportOf, type TellPart } from './parts.ts';
-import type { ChoiceList, Navigation, Permissions, Text } from './types.ts';
+import { newOrder } from './order.ts';
+import { fourEyesChanges, rightChanges } from './rights.ts';
 
 /** `before` is undefined for a list or a report that is new. */
 export function diffPart(

@@ -1,9 +1,9 @@
 /** The paths and the URL of reports: which report a path opens, its filters, and the number whose records are shown. */
 import { useQuery } from '@tanstack/react-query';
-import type { Navigation } from '../../core/definitions/types.ts';
-import type { ClosedReport, ReportEntry, ReportFilter } from '../../core/generated/api.ts';
-import { useIsLoggedIn, useSession } from './queries.ts';
-import { source } from './source.ts';
+import type { Navigation } from '../../../core/definitions/types.ts';
+import type { ClosedReport, ReportEntry, ReportFilter } from '../../../core/generated/api.ts';
+import { useIsLoggedIn, useSession } from '../queries.ts';
+import { source } from '../source.ts';
 
 export function useReports() {
   const loggedIn = useIsLoggedIn();

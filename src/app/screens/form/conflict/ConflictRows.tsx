@@ -1,13 +1,13 @@
 /** A repeating answer that two people changed, row by row. Conflicting rows come first, the merged ones are collapsed. */
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { Refs } from '../../../core/generated/api.ts';
-import { type MergedRow, type Side, touchedRows } from '../../../core/records/merge.ts';
-import { number } from '../../data/words.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { useSay } from '../../widgets/environment.tsx';
-import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
+import type { Refs } from '../../../../core/generated/api.ts';
+import { type MergedRow, type Side, touchedRows } from '../../../../core/records/merge.ts';
+import { number } from '../../../data/words.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { useSay } from '../../../widgets/environment.tsx';
+import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
 import { type Between, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Lists pictures and sounds that came, went or changed. Another content under the same name is a change too. */
-import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedFiles } from './media.ts';
-import { same, type Was } from './otherChanges.ts';
-import type { FormDefinition, Text } from './types.ts';
+import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedFiles } from '../media.ts';
+import { same, type Was } from '../otherChanges.ts';
+import type { FormDefinition, Text } from '../types.ts';
 
 export type MediaDiff = 'media_added' | 'media_removed' | 'media_changed' | 'media_worded';
 type Tell = (kind: MediaDiff, pointer: string, about: Text, before: Was, after: Was) => void;

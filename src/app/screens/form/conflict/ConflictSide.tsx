@@ -1,7 +1,7 @@
 /** Radio button with one side of a conflict. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Side } from '../../../core/records/merge.ts';
+import type { Side } from '../../../../core/records/merge.ts';
 
 interface Props {
   /** Name of the field or row to choose for. Only one side per name can be chosen. */

@@ -1,6 +1,6 @@
 /** Turns issues into messages. The caller passes in the translations (locales/<language>/definitions.json, `issues`). */
-import { interpolate } from '../errors/words.ts';
-import type { Language } from '../text/languages.ts';
+import { interpolate } from '../../errors/words.ts';
+import type { Language } from '../../text/languages.ts';
 import type { IssueCode, IssueParams, IssuePhrase } from './issue.ts';
 
 export type IssueWords = Record<IssueCode | 'meant' | 'quote', string>;

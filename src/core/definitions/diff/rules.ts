@@ -1,6 +1,6 @@
 /** Compares constraints, and writes conditions and derivations as people read them: in the notation of expressions. */
-import { same } from './otherChanges.ts';
-import type { Condition, Field, FormDefinition, JsonSchema, Text } from './types.ts';
+import { same } from '../otherChanges.ts';
+import type { Condition, Field, FormDefinition, JsonSchema, Text } from '../types.ts';
 
 export type ConstraintDiff = 'constraint_added' | 'constraint_removed' | 'constraint_changed' | 'constraint_worded';
 

@@ -3,15 +3,15 @@
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
 
-import { type MediaDiff, mediaChanges } from './diffMedia.ts';
-import { longestRise, newOrder } from './diffOrder.ts';
-import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './diffRules.ts';
-import { type SectionDiff, sectionChanges } from './diffSections.ts';
-import { otherChanges, plain, same, type Was, without } from './otherChanges.ts';
-import type { PartDiff } from './parts.ts';
-import { isRow } from './rows.ts';
-import { questionsOf } from './sections.ts';
-import type { Field, FormSource, Group, JsonSchema, Section, Text } from './types.ts';
+import { otherChanges, plain, same, type Was, without } from '../otherChanges.ts';
+import type { PartDiff } from '../parts.ts';
+import { isRow } from '../rows.ts';
+import { questionsOf } from '../sections.ts';
+import type { Field, FormSource, Group, JsonSchema, Section, Text } from '../types.ts';
+import { type MediaDiff, mediaChanges } from './media.ts';
+import { longestRise, newOrder } from './order.ts';
+import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './rules.ts';
+import { type SectionDiff, sectionChanges } from './sections.ts';
 
 export type DiffKind =
   | 'question_added'

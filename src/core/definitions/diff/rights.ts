@@ -2,10 +2,10 @@
  * Compares what roles may do. Rules are taken apart into single rights (an action of a role on a form, within limits), since
  * a rule may be split, renamed or joined without anybody gaining or losing anything.
  */
-import { LANGUAGES, type Language } from '../text/languages.ts';
-import { same } from './otherChanges.ts';
-import type { PartNames, TellPart } from './parts.ts';
-import type { Permissions, Text } from './types.ts';
+import { LANGUAGES, type Language } from '../../text/languages.ts';
+import { same } from '../otherChanges.ts';
+import type { PartNames, TellPart } from '../parts.ts';
+import type { Permissions, Text } from '../types.ts';
 
 /** A single right has one action and at most one form, kind and state. An empty list means all. */
 interface Right {

@@ -1,8 +1,8 @@
 /** What a check reports: a code and its parameters. `issueText` turns them into a message. */
 
-import type { FormDefinition, JsonSchema, Text } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
-import type { IssueCode } from './issueCodes.ts';
+import type { FormDefinition, JsonSchema, Text } from '../../definitions/types.ts';
+import { isObject } from '../../errors/json.ts';
+import type { IssueCode } from './codes.ts';
 
 export type { IssueCode };
 
