@@ -142,7 +142,7 @@ export function partSelects(
     if (at < columns)
       return name.startsWith('s') ? sql`sum(${sql.ref(name)})` : sql`CAST(sum(${sql.ref(name)}) AS bigint)`;
     const cut = name.startsWith('n') ? cuts[at - columns] : undefined;
-    return cut ? rowsOf(cut) : sql`0`;
+    return cut ? sql`count(*) FILTER (WHERE ${cut.isRow})` : sql`0`;
   });
   const names = [...cells.groups, ...cells.numbers].map((name) => sql.ref(name));
   return {
@@ -155,10 +155,4 @@ export function partSelects(
       sql`SELECT ${sql.lit(after)}, ${sql.join([...cells.groups.map(() => sql`''`), ...numbers])} FROM ${all}`,
     ],
   };
-}
-
-/** Groups without a key are one row. */
-function rowsOf({ isRow }: Cut): RawBuilder<unknown> {
-  return sql`count(*) FILTER (WHERE ${isRow} AND g0 <> '') +
-    COALESCE(max(CASE WHEN ${isRow} AND COALESCE(g0, '') = '' THEN 1 ELSE 0 END), 0)`;
 }
