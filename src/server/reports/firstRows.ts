@@ -23,6 +23,8 @@ export interface Cut extends FirstRows {
   value: RawBuilder<unknown>;
   /** Which groups of the scan are rows of the block. */
   isRow: RawBuilder<boolean>;
+  /** True if something that is counted with it has a total. */
+  isTotalled: boolean;
 }
 
 interface Asked {
@@ -47,13 +49,18 @@ export function cutsOf(scans: readonly Scan[], asked: readonly Asked[]): Cuts {
       [...counted.values()].some((counts) => scan.columns.some((column) => column.counts === counts)),
     );
     const ranked = users.filter(({ block }) => block.by !== undefined);
-    const cuts = ranked.flatMap((one) => cutOf(scan, scans, one) ?? []);
+    const isTotalled = users.some(({ block: { by, total } }) => by === undefined || total === true);
+    const cuts = ranked.flatMap((one) => cutOf(scan, scans, one) ?? []).map((one) => ({ ...one, isTotalled }));
     if (cuts.length > 0 && cuts.length === ranked.length) cut.set(scan, cuts);
   }
   return cut;
 }
 
-function cutOf(scan: Scan, scans: readonly Scan[], { block, found, first }: Asked): Cut | undefined {
+function cutOf(
+  scan: Scan,
+  scans: readonly Scan[],
+  { block, found, first }: Asked,
+): Omit<Cut, 'isTotalled'> | undefined {
   const { counted } = found;
   if (!first || block.across) return undefined;
   const measures = measuresOf(block);
@@ -122,33 +129,38 @@ export function partSelects(
   cells: { groups: readonly string[]; numbers: readonly string[] },
 ): { tables: RawBuilder<unknown>[]; selects: RawBuilder<unknown>[] } {
   const { select, cuts, columns } = scan;
+  const isTotalled = cuts.some((one) => one.isTotalled);
   const [all, edges] = [sql.ref(`all_${after}`), sql.ref(`edges_${after}`)];
-  const values = cuts.map(({ value, isRow }, at) => sql`CASE WHEN ${isRow} THEN ${value} END AS ${sql.ref(`v${at}`)}`);
+  const values = cuts.map(
+    ({ value, isRow }, at) =>
+      sql`${value} AS ${sql.ref(`v${at}`)}, CASE WHEN ${isRow} THEN 1 END AS ${sql.ref(`r${at}`)}`,
+  );
   // Rows without a key come last, whatever their number.
   const ends = cuts.map(({ isDescending, most }, at) => {
-    const v = sql.ref(`v${at}`);
-    return sql`(SELECT ${v} FROM ${all} WHERE g0 <> '' AND ${v} IS NOT NULL
+    const [v, r] = [sql.ref(`v${at}`), sql.ref(`r${at}`)];
+    return sql`(SELECT ${v} FROM ${all} WHERE ${r} = 1 AND ${v} IS NOT NULL AND g0 <> ''
       ORDER BY ${v} ${isDescending ? sql`DESC` : sql`ASC`} LIMIT 1 OFFSET ${sql.lit(most - 1)}) AS ${sql.ref(`e${at}`)}`;
   });
-  const kept = cuts.map(({ isRow, isDescending, measure }, at) => {
-    const [v, e] = [sql.ref(`v${at}`), sql.ref(`e${at}`)];
+  const kept = cuts.map(({ isDescending, measure }, at) => {
+    const [v, r, e] = [sql.ref(`v${at}`), sql.ref(`r${at}`), sql.ref(`e${at}`)];
     // Numbers that are equal once they are rounded are ordered by names.
     const near = sql.lit(10 ** -digitsOf(measure));
     const isNear = isDescending ? sql`${v} >= ${e} - ${near}` : sql`${v} <= ${e} + ${near}`;
-    return sql`(${isRow} AND (${e} IS NULL OR ${isNear}))`;
+    return sql`CASE WHEN ${e} IS NULL THEN ${r} = 1 ELSE ${isNear} END`;
   });
   const numbers = cells.numbers.map((name) => {
     const at = Number(name.slice(1));
+    if (at < columns && !isTotalled) return sql`0`;
     if (at < columns)
       return name.startsWith('s') ? sql`sum(${sql.ref(name)})` : sql`CAST(sum(${sql.ref(name)}) AS bigint)`;
     const cut = name.startsWith('n') ? cuts[at - columns] : undefined;
-    return cut ? sql`count(*) FILTER (WHERE ${cut.isRow})` : sql`0`;
+    return cut ? sql`count(${sql.ref(`r${at - columns}`)})` : sql`0`;
   });
   const names = [...cells.groups, ...cells.numbers].map((name) => sql.ref(name));
   return {
     tables: [
       sql`${all} AS MATERIALIZED (SELECT q.*, ${sql.join(values)} FROM (${select}) AS q)`,
-      sql`${edges} AS (SELECT ${sql.join(ends)})`,
+      sql`${edges} AS MATERIALIZED (SELECT ${sql.join(ends)})`,
     ],
     selects: [
       sql`SELECT scan, ${sql.join(names)} FROM ${all}, ${edges} WHERE ${sql.join(kept, sql` OR `)}`,
