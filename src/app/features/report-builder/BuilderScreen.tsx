@@ -239,7 +239,11 @@ function SaveState({ open }: { open: OpenDraft }) {
           {t('conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}{' '}
           {t(theirs.differences.length > 0 ? 'conflictDifferences' : 'conflictSame')}
         </p>
-        {theirs.differences.length > 0 && <Differences found={theirs.differences} isOpen />}
+        {theirs.differences.length > 0 && (
+          <div className={classes.theirs}>
+            <Differences found={theirs.differences} isOpen />
+          </div>
+        )}
         <Group gap="xs">
           {(
             [
