@@ -124,4 +124,32 @@ describe.each(WAYS)('making a report in $language on a $size', ({ language, size
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('that somebody else saved meanwhile shows what they changed, and is theirs if one takes it', async () => {
+    const [mande, admin] = [server.person('mande'), server.person('admin')];
+    const { data, content } = await mande.must('POST', 'definitions/report-drafts', { from: 'schools-dashboard' });
+    const visitor = await visit(browser, server.base, { language, size, user: 'mande' });
+    const { page, close } = visitor;
+    await page.goto(`/admin/report-drafts/${data.id}`);
+    const title = page.locator(`input[name=title_${language}]`);
+    await title.waitFor();
+    const theirs = {
+      ...content,
+      title: { ...content.title, [language]: 'Theirs' },
+      filters: content.filters.filter((one: string) => one !== 'organizations'),
+      blocks: content.blocks.slice(1),
+    };
+    await admin.must('PUT', `definitions/report-drafts/${data.id}`, { version: data.version, content: theirs });
+    await title.fill('Mine');
+    const told = page.locator('[data-conflict]');
+    await told.waitFor();
+    expect(await told.locator('li').count()).toBe(3);
+    expect(await told.locator('li').first().locator('del, ins').allInnerTexts()).toEqual(['Mine', 'Theirs']);
+    expect(await axe(page)).toEqual([]);
+    await told.locator('[data-action=takeTheirs]').press('Enter');
+    await page.locator('[data-state=saved]').waitFor();
+    expect(await title.inputValue()).toBe('Theirs');
+    await close();
+    await mande.must('DELETE', `definitions/report-drafts/${data.id}`, {});
+  });
 });

@@ -101,9 +101,26 @@ describe.each(DATABASES)('making reports on %s', (database) => {
     const late = both.find(({ status }) => status === 417)?.body;
     expect(late).toMatchObject({ code: 'conflict', mine: { version: 1 }, theirs: { version: 2 } });
     expect(['A', 'B']).toContain(late?.theirs.data.title.en);
+    const [mine, theirs] = late?.theirs.data.title.en === 'A' ? ['B', 'A'] : ['A', 'B'];
+    expect(late?.differences).toMatchObject([
+      { kind: 'report_worded', before: { text: mine }, after: { text: theirs } },
+    ]);
     expect((await mande().must('GET', DRAFTS)).data.map(({ id }: Json) => id)).toEqual([draft.id]);
     expect((await mande().must('GET', 'definitions/drafts')).data).toEqual([]);
     expect((await mande().call('GET', `definitions/drafts/${draft.id}`)).status).toBe(404);
+    // Whatever was sent, what is there is told.
+    for (const content of [
+      {},
+      {
+        title: 5,
+        rule: null,
+        blocks: [null, 5, { id: 'a', title: [], help: null, measures: [null, { id: 'n', title: 1 }] }],
+      },
+      { blocks: { id: 'a' }, filters: 'all', roles: 7 },
+    ]) {
+      const { status, body } = await mande().call('PUT', `${DRAFTS}/${draft.id}`, { version: 1, content });
+      expect([status, body.differences.length > 0]).toEqual([417, true]);
+    }
     await mande().must('DELETE', `${DRAFTS}/${draft.id}`, {});
   });
 

@@ -1091,6 +1091,10 @@ export interface ErrorResponse {
   mine?: ConflictSide;
   theirs?: ConflictSide;
   /**
+   * With a 417 about a draft of a report: what theirs says otherwise than what was sent.
+   */
+  differences?: VersionDifference[];
+  /**
    * Of a refused definition: the first 200.
    */
   issues?: DefinitionIssue[];

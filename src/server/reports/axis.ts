@@ -12,6 +12,8 @@ import { between, type Part, type PartColumn } from './part.ts';
 export interface Axis {
   /** What is selected and grouped by; undefined if all rows have the same keys. */
   group: RawBuilder<unknown> | undefined;
+  /** True if each selected value is a key by itself. */
+  isKey?: true;
   /** Keys of a selected value. Several for a question with several answers. */
   keys(value: string): string[];
   /** Condition of the rows with a key; null if none can have it. */
@@ -57,7 +59,7 @@ function plainAxis({ ref, kind, isInstant }: PartColumn): Axis {
     };
   }
   if (isInstant) return dayAxis({ ref, kind, isInstant });
-  return { group: ref, keys: (value) => [value], at: (key) => [sql`${ref} = ${key}`] };
+  return { group: ref, isKey: true, keys: (value) => [value], at: (key) => [sql`${ref} = ${key}`] };
 }
 
 function dayAxis(column: PartColumn): Axis {

@@ -10,6 +10,7 @@ import { words } from '../http/words.ts';
 import type { ReportContext } from './context.ts';
 import { type BlockCounts, count } from './count.ts';
 import { measureTitle } from './describe.ts';
+import type { FirstRows } from './firstRows.ts';
 import { isByName, type NamedKey, namedRows, type Rows } from './names.ts';
 import type { Counts } from './scans.ts';
 
@@ -41,7 +42,7 @@ export async function blockResults(
   const lookedAt: Block[] = first
     ? [{ id: LOOKED_AT, show: 'numbers', measures: [{ id: LOOKED_AT, forms: [first, ...others] }] }]
     : [];
-  const counts = await count(context, [...blocks, ...lookedAt]);
+  const counts = await count(context, [...blocks, ...lookedAt], (block) => firstOf(context, block, pageOf(block)));
   const found: ReportBlockResult[] = [];
   for (const block of blocks)
     found.push(await blockResult(context, block, counts.get(block.id) as BlockCounts, pageOf(block)));
@@ -51,18 +52,32 @@ export async function blockResults(
 /** No block of a definition has this name. */
 const LOOKED_AT = '';
 
+/** Returns the rows up to the end of the page, if others are not needed for it: no scale, and in the order of a measure. */
+function firstOf(context: ReportContext, block: Block, page: Page): FirstRows | undefined {
+  const measures = measuresOf(block);
+  const order = page.order ?? block.order;
+  const measure = measures.find(({ id }) => id === order?.replace(/^-/, ''));
+  const most = page.offset + (page.rows ?? block.most ?? MOST_ROWS);
+  if (!measure || block.by === undefined || most > MOST_ROWS) return undefined;
+  if (!isByName(context, { dimension: block.by, forms: formsIn(context, measures), measures })) return undefined;
+  return { measure, isDescending: order?.startsWith('-') ?? false, most };
+}
+
+function formsIn({ registry }: ReportContext, measures: readonly Measure[]): CompiledForm[] {
+  const names = new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []));
+  return [...names].flatMap((name) => registry.form(name) ?? []);
+}
+
 async function blockResult(
   context: ReportContext,
   block: Block,
-  { counted, gaps }: BlockCounts,
+  { counted, gaps, all }: BlockCounts,
   page: Page,
 ): Promise<ReportBlockResult> {
-  const { registry } = context;
   const measures = measuresOf(block);
   const absent = absentMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
   const shown = measures.filter(({ id }) => !absent.includes(id));
-  const names = [...new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []))];
-  const forms = names.flatMap((name) => registry.form(name) ?? []);
+  const forms = formsIn(context, measures);
   const across = block.across ? await acrossKeys(context, block, forms, counted) : [{ key: '', name: '' }];
   const columns = columnsOf(context, block, shown, across);
   const numbersIn = (cellAt: (counts: Counts | undefined, across: string, row: string) => Cell | undefined): Number[] =>
@@ -84,7 +99,7 @@ async function blockResult(
     columns,
     rows: rows.rows,
     total: block.total ? { ...totalRow(context), cells: cellsAt(totals, '') } : null,
-    all: rows.all,
+    all: all ?? rows.all,
     ...([...gaps.values()].some(({ isPending }) => isPending) && { pending: true as const }),
     ...(absent.length > 0 && { absent }),
   };

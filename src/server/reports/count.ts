@@ -9,11 +9,13 @@ import { parts as slices } from '../db/slices.ts';
 import { all } from '../records/filters.ts';
 import { axisOf, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';
+import { type Cuts, cutsOf, type FirstRows } from './firstRows.ts';
 import { eventParts, sitesDueParts } from './otherParts.ts';
 import type { Part } from './part.ts';
 import { problemParts } from './problemParts.ts';
 import { type Gaps, recordParts } from './recordParts.ts';
-import { type Counts, fromOf, type Scan, scansOf, statementOf, type Wanted } from './scans.ts';
+import { type Counts, fromOf, type Scan, scansOf, type Wanted } from './scans.ts';
+import { statementOf } from './statement.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
@@ -73,10 +75,19 @@ interface Row {
 export interface BlockCounts {
   counted: Map<string, Counts>;
   gaps: Map<string, Gaps>;
+  /** How many rows there are, if not all of them were passed on. */
+  all?: number;
 }
 
-/** Counts the measures of several blocks, by block: those that read the same rows in the same groups do so together. */
-export async function count(context: ReportContext, blocks: readonly Block[]): Promise<Map<string, BlockCounts>> {
+/**
+ * Counts the measures of several blocks, by block: those that read the same rows in the same groups do so together. Of a block
+ * of which only the first rows are wanted, others may be missing.
+ */
+export async function count(
+  context: ReportContext,
+  blocks: readonly Block[],
+  first?: (block: Block) => FirstRows | undefined,
+): Promise<Map<string, BlockCounts>> {
   const found = new Map<string, BlockCounts>();
   const wanted: Wanted[] = [];
   /** What is counted, by its question: the highest and the lowest of a ranking are the same numbers. */
@@ -102,12 +113,21 @@ export async function count(context: ReportContext, blocks: readonly Block[]): P
       } else wanted.push(...parts.map((part) => wantedOf(context, { block, measure, counts }, part)));
     }
   }
-  // Rows of one block have about the same columns, those of all blocks together would be wide.
   const scans = scansOf(context, wanted);
+  const asked = blocks.map((block) => ({ block, first: first?.(block), found: found.get(block.id) as BlockCounts }));
+  await read(context, { blocks, scans, cuts: cutsOf(scans, asked) });
+  return found;
+}
+
+async function read(
+  context: ReportContext,
+  { blocks, scans, cuts }: { blocks: readonly Block[]; scans: readonly Scan[]; cuts: Cuts },
+): Promise<void> {
+  // Rows of one block have about the same columns, those of all blocks together would be wide.
   const together = blocks.map((block) => scans.filter(({ columns }) => columns[0]?.block === block));
   const statements = together.flatMap((own) => [...slices(own, AT_ONCE)]);
   const ask = (some: Scan[]) => {
-    const rows = context.run(statementOf(some, MOST_GROUPS) as RawBuilder<Row>);
+    const rows = context.run(statementOf(some, cuts, MOST_GROUPS) as RawBuilder<Row>);
     // It may fail before it is awaited.
     rows.catch(() => undefined);
     return rows;
@@ -120,9 +140,8 @@ export async function count(context: ReportContext, blocks: readonly Block[]): P
     const rows = await (asked[at] as ReturnType<typeof ask>);
     asked.push(...statements.slice(at + ahead, at + ahead + 1).map(ask));
     await setImmediate();
-    for (const row of rows) addRow(some[Number(row.scan)] as Scan, row);
+    for (const row of rows) addRow(some, cuts, row);
   }
-  return found;
 }
 
 /** Returns all that decides what is counted. What is only shown, and done with the number afterwards, does not. */
@@ -156,7 +175,11 @@ async function distinctOf(context: ReportContext, parts: readonly Part[]): Promi
   return Number(row?.n ?? 0);
 }
 
-function addRow(scan: Scan, row: Row): void {
+/** Adds a group, or the totals of a scan of which not all groups were passed on. */
+function addRow(scans: readonly Scan[], cuts: Cuts, row: Row): void {
+  const isTotal = Number(row.scan) >= scans.length;
+  const scan = scans[Number(row.scan) - (isTotal ? scans.length : 0)] as Scan;
+  const cut = cuts.get(scan);
   const textAt = (place: number | undefined): string => (place === undefined ? '' : (row[`g${place}`] ?? ''));
   for (const [at, { measure, counts, by, across: columns, places }] of scan.columns.entries()) {
     const n = Number(row[`n${at}`]);
@@ -164,9 +187,9 @@ function addRow(scan: Scan, row: Row): void {
     if (n === 0 && scan.groups.length > 0) continue;
     const group = { n, sum: Number(row[`s${at}`] ?? 0), value: wordOf(measure, textAt(places.value)) };
     const { cells, totals } = counts;
-    const rows = by.keys(textAt(places.row));
+    const rows = isTotal ? [] : by.keys(textAt(places.row));
     for (const across of columns.keys(textAt(places.across))) {
-      add(cellAt(totals, across), group);
+      if (isTotal || !cut) add(cellAt(totals, across), group);
       let own = cells.get(across);
       if (!own) {
         own = new Map();
@@ -175,6 +198,8 @@ function addRow(scan: Scan, row: Row): void {
       for (const key of rows) add(cellAt(own, key), group);
     }
   }
+  if (isTotal)
+    for (const [at, { found }] of (cut ?? []).entries()) found.all = Number(row[`n${scan.columns.length + at}`]);
 }
 
 function cellAt(cells: Map<string, Cell>, key: string): Cell {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import type { Cell } from '../../core/reports/cells.ts';
 import { groupBy } from '../db/slices.ts';
-import { all, type SqlCondition } from '../records/filters.ts';
+import type { SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import type { Part } from './part.ts';
@@ -32,7 +32,7 @@ export interface Wanted {
   summed?: RawBuilder<unknown>;
 }
 
-interface Column extends Wanted {
+export interface ScanColumn extends Wanted {
   /** Conditions besides those of the scan. */
   only: SqlCondition[];
   /** Which groups of the scan are its own. */
@@ -45,7 +45,7 @@ export interface Scan {
   groups: RawBuilder<unknown>[];
   /** What its rows are grouped by, if it is not what is selected. */
   by?: RawBuilder<unknown>[] | undefined;
-  columns: Column[];
+  columns: ScanColumn[];
 }
 
 /** Returns the table of a part, with the site of a problem if it asks for it. */
@@ -151,49 +151,4 @@ function inIndex(
     if (!places.includes(-1)) return columns.slice(0, Math.max(...places) + 1);
   }
   return undefined;
-}
-
-const NO_TEXT = sql`CAST('' AS text)`;
-const ZERO = sql`CAST(0 AS double precision)`;
-
-/**
- * Writes one statement for all scans. It has only the columns that some scan needs: a ranking of very many sites is as long as
- * its rows are wide.
- */
-export function statementOf(scans: readonly Scan[], most: number) {
-  const sums = new Set(scans.flatMap(({ columns }) => columns.flatMap(({ summed }, at) => (summed ? at : []))));
-  const grouping = Math.max(...scans.map(({ groups }) => groups.length));
-  const width = Math.max(...scans.map(({ columns }) => columns.length));
-  const selects = scans.map(({ from, where, groups, by, columns }, scan) => {
-    const cells = Array.from({ length: grouping }, (_none, at) => {
-      const group = groups[at];
-      return sql`${group ? sql`CAST(${group} AS text)` : NO_TEXT} AS ${sql.ref(`g${at}`)}`;
-    });
-    const numbers = Array.from({ length: width }, (_none, at) => {
-      const column = columns[at];
-      const number = sql`${column ? numberOf(column) : sql`CAST(0 AS bigint)`} AS ${sql.ref(`n${at}`)}`;
-      if (!sums.has(at)) return number;
-      return sql`${number}, ${column?.summed ? sumOf(column, column.summed) : ZERO} AS ${sql.ref(`s${at}`)}`;
-    });
-    // By position, because a text would be compared with itself as a parameter.
-    const grouped = by ?? groups.map((_group, at) => sql.lit(at + 2));
-    return sql`SELECT ${sql.lit(scan)} AS scan, ${sql.join([...cells, ...numbers])} FROM ${from}${
-      where.length > 0 ? sql` WHERE ${all(where)}` : sql``
-    }${grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``}`;
-  });
-  return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(most)}`;
-}
-
-function filtered(number: RawBuilder<unknown>, { only }: Column): RawBuilder<unknown> {
-  return only.length === 0 ? number : sql`${number} FILTER (WHERE ${all(only)})`;
-}
-
-function numberOf(column: Column): RawBuilder<unknown> {
-  const { answers } = column.part;
-  if (!answers) return filtered(sql`count(*)`, column);
-  return sql`COALESCE(${filtered(sql`sum(${answers})`, column)}, 0)`;
-}
-
-function sumOf(column: Column, summed: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`COALESCE(${filtered(sql`sum(${summed})`, column)}, 0)`;
 }

@@ -21,6 +21,7 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import type { Asked } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
+import { Differences } from '../versions/Differences.tsx';
 import { ApiPart } from './ApiPart.tsx';
 import { builderApi, builderKeys, nameOfPart, previewPath, reportParts } from './api.ts';
 import { Blocks } from './Blocks.tsx';
@@ -235,8 +236,14 @@ function SaveState({ open }: { open: OpenDraft }) {
     return (
       <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
         <p className={classes.first}>
-          {t('conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}
+          {t('conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}{' '}
+          {t(theirs.differences.length > 0 ? 'conflictDifferences' : 'conflictSame')}
         </p>
+        {theirs.differences.length > 0 && (
+          <div className={classes.theirs}>
+            <Differences found={theirs.differences} isOpen />
+          </div>
+        )}
         <Group gap="xs">
           {(
             [

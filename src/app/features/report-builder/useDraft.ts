@@ -5,7 +5,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isObject } from '../../../core/errors/json.ts';
-import type { ReportDraftResponse } from '../../../core/generated/api.ts';
+import type { ReportDraftResponse, VersionDifference } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
 import { builderApi, builderKeys } from './api.ts';
 
@@ -18,6 +18,8 @@ export interface Theirs {
   data: Record<string, unknown>;
   by: { name: string | null };
   at: string;
+  /** What it says otherwise than the draft on the screen. */
+  differences: VersionDifference[];
 }
 
 interface Held {
@@ -109,7 +111,8 @@ function useSave(id: string, now: RefObject<Now>, { set, setState, setTheirs }: 
         (error: unknown) => {
           now.current.isSaved = false;
           if (isApiError(error) && error.status === CONFLICT) {
-            setTheirs(error.body.theirs as unknown as Theirs);
+            const { theirs, differences } = error.body;
+            setTheirs({ ...(theirs as unknown as Theirs), differences: (differences ?? []) as VersionDifference[] });
             setState('conflict');
           } else {
             setState('failed');

@@ -9,10 +9,10 @@ function Side({ side: { text, is_code } }: { side: DifferenceSide }) {
   return is_code ? <code dir="ltr">{text}</code> : <bdi>{text}</bdi>;
 }
 
-export function Differences({ found }: { found: readonly VersionDifference[] }) {
+export function Differences({ found, isOpen }: { found: readonly VersionDifference[]; isOpen?: boolean }) {
   const { t } = useTranslation('admin');
   return (
-    <details className="am-fold">
+    <details className="am-fold" open={isOpen}>
       <summary>
         <Icon name="chevron-down" size={18} />
         {t('versions.differences', { count: found.length, number: number(found.length) })}

@@ -153,7 +153,7 @@ async function history(
   });
 }
 
-function differences(
+export function differences(
   { registry }: Services,
   part: string,
   before: PartContent | undefined,

@@ -15,6 +15,7 @@ import type {
   ReportDraftResponse,
   ReportDraftsResponse,
 } from '../../../core/generated/api.ts';
+import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import {
@@ -28,6 +29,7 @@ import {
 import { bodyOf, textOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
+import { differences } from '../admin/commonParts.ts';
 import { keysTwice, publisherOf, refused, withMessages } from '../admin/publication.ts';
 import { reportChoices } from './choices.ts';
 import { draftIssues, draftName } from './preview.ts';
@@ -35,6 +37,8 @@ import { draftIssues, draftName } from './preview.ts';
 type OfDraft = { Params: { draft: string } };
 
 const BASE = '/api/definitions/report-drafts';
+const WORDED = ['title', 'description', 'rule', 'button', 'help'];
+const NO_TITLE: Text = { en: '–', fa: '–', ps: '–' };
 const KEEPS_TEXT = { config: { keepsText: true } };
 
 export function registerReportDrafts(app: FastifyInstance, services: Services): void {
@@ -119,18 +123,40 @@ async function opened(services: Services, request: FastifyRequest<OfDraft>) {
   return { actor, draft };
 }
 
-async function conflict({ database }: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
+async function conflict(services: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
+  const { database } = services;
   const there = await findDraft(database.read, request.params.draft, 'report');
   if (!there) return new Failure('record_not_found');
-  const { version } = bodyOf(request);
+  const { version, content } = bodyOf(request);
   const { definition, changed_at: at, changed_by: id } = there;
   const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
   return new Failure('conflict', {
     detail: {
       mine: { version: Number.isInteger(version) ? version : null },
       theirs: { version: there.version, data: definition, by: { id, name: by?.name ?? null }, at },
+      ...(isObject(content) && {
+        differences: differences(
+          services,
+          partOfReport(''),
+          comparable(content),
+          comparable(definition),
+          request.language,
+        ),
+      }),
     },
   });
+}
+
+/** Returns a report with all that two are compared by, however much of it is written. */
+function comparable(content: Record<string, unknown>): ReportDefinition {
+  const inWords = (one: Record<string, unknown>) => ({
+    ...one,
+    ...Object.fromEntries(WORDED.map((key) => [key, textSoFar(one[key]) ?? undefined])),
+  });
+  const named = (list: unknown) =>
+    Array.isArray(list) ? list.filter((one) => isObject(one) && typeof one.id === 'string').map(inWords) : [];
+  const blocks = named(content.blocks).map((block) => ({ ...block, measures: named(block.measures) }));
+  return { ...inWords(content), title: textSoFar(content.title) ?? NO_TITLE, blocks } as unknown as ReportDefinition;
 }
 
 async function whole(services: Services, draft: DefinitionDraft): Promise<ReportDraftResponse> {
