@@ -140,6 +140,24 @@ describe('runs', () => {
     expect([await asked(), await asked(), files.mock.calls.length]).toEqual([4, 5, 4]);
   });
 
+  it('note when all was as the server has it, also if nothing was new, and not when they were cut', async () => {
+    let isCut = false;
+    const reference = async () => {
+      if (isCut) throw new SyncError(0, { code: 'network' });
+      return { entries: [] };
+    };
+    let state = 'one';
+    const of = (time: string) => ({ ...common, state: async () => state, now: () => time });
+    const common = options({ reference });
+    const noted = async (time: string) => {
+      await synchronise(of(time));
+      return common.store.documents.get('offline/up-to-date');
+    };
+    expect([await noted('first'), await noted('second')]).toEqual(['first', 'second']);
+    [isCut, state] = [true, 'two'];
+    expect(await noted('third')).toBe('second');
+  });
+
   it('leave out what is paused, and receive a form anew whose hidden questions changed', async () => {
     const records = vi.fn<SyncTransport['records']>(async ({ ids }, take) => {
       const record = { id: 'r', form: 'visit', form_version: 1, version: 3, data: { secret: 'x' } } as never;

@@ -105,6 +105,8 @@ export interface OfflineState {
   /** Store of the account that is logged in. Absent until it is set up. */
   store?: SyncStore | undefined;
   preparation: Preparation;
+  /** When all that is on this device was last as the server had it: time of the device, UTC. */
+  upToDate?: string | undefined;
   operations: readonly Operation[];
   receipts: readonly Receipt[];
   /** Number of records on this device by form. */

@@ -8,7 +8,9 @@ import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '
 import { pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
+import { UP_TO_DATE } from './parts.ts';
 import { AT_ONCE } from './shellCache.ts';
+import { isStorageFull } from './store/errors.ts';
 
 export interface SyncOptions extends Sending {
   /** Id of the account, so that stores of several accounts do not wait for each other. */
@@ -48,7 +50,10 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   const reference = { ...pulling(options), atOnce: AT_ONCE, ...(complete && { complete }) };
   try {
     const now = (await state?.(signal)) ?? null;
-    if (now !== null && now === (await store.documents.get<string>(STATE))) return { ...sent, received };
+    if (now !== null && now === (await store.documents.get<string>(STATE))) {
+      await store.documents.put(UP_TO_DATE, options.now()).catch(unlessFull);
+      return { ...sent, received };
+    }
     await pullReference(reference);
     received += await renewHidden(pulling(options));
     const left = new Set((await paused?.())?.map(cursorKey));
@@ -58,12 +63,17 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
     if (received > 0) await pullReference(reference);
     received += (await checkRecords(pulling(options))).renewed;
     await files?.(signal);
-    await store.documents.put(STATE, now);
+    await store.documents.change({ rename: {}, put: { [STATE]: now, [UP_TO_DATE]: options.now() }, remove: [] });
     return { ...sent, received };
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;
     return { ...sent, received, stopped: error };
   }
+}
+
+/** Everything is here: that the device has no room to note so is no failure. */
+function unlessFull(error: unknown): void {
+  if (!isStorageFull(error)) throw error;
 }
 
 function pulling({ store, transport, forms, signal }: SyncOptions) {

@@ -66,7 +66,7 @@ export default function SyncScreen() {
 /** The state of the synchronisation, and the button that starts it. */
 function Run() {
   const { t } = useTranslation('offline');
-  const { operations, sync, store } = useOffline();
+  const { operations, sync, store, upToDate } = useOffline();
   const forget = useForgetRecords();
   const { running, done, total, last } = sync;
   // Until the store is open, nobody knows what waits in it.
@@ -89,7 +89,7 @@ function Run() {
           </>
         )}
         {running && <p>{t('sync.running', { done: number(done), total: number(total) })}</p>}
-        <p className="am-hint">{last ? t('sync.last', { when: instant(last.at) }) : t('sync.never')}</p>
+        <p className="am-hint">{upToDate ? t('sync.last', { when: instant(upToDate) }) : t('sync.never')}</p>
         {last && !running && (
           <p className="am-hint">{t('sync.ended', { sent: number(last.sent), failed: number(last.failed) })}</p>
         )}
