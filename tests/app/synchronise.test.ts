@@ -1,5 +1,6 @@
 /** Requests and runs of the synchronisation in the browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noRoom } from '../../src/app/offline/noRoom.ts';
 import { type Runner, startRunner, synchronise } from '../../src/app/offline/runner.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
@@ -156,6 +157,37 @@ describe('runs', () => {
     expect([await noted('first'), await noted('second')]).toEqual(['first', 'second']);
     [isCut, state] = [true, 'two'];
     expect(await noted('third')).toBe('second');
+  });
+
+  it('receive records on a device without room for a new form, say which it is, and take it once there is room', async () => {
+    let isFull = true;
+    const asked = vi.fn();
+    const records: SyncTransport['records'] = async (_query, take) => {
+      asked();
+      const record = { id: 'r', form: 'visit', form_version: 1, version: 2, data: { water: 'good' } } as never;
+      await take({ records: [{ record, name: '', refs: {} }], cursor: 'end', more: false });
+    };
+    const entries = ['common', 'definitions/visit/1', 'definitions/site/1'].map((path) => ({ path, hash: 'new' }));
+    const complete = async () => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+    };
+    const common = options({
+      records,
+      reference: async () => ({ entries }),
+      read: async () => ({ data: [] }) as never,
+    });
+    const of = { ...common, state: async () => 'one', complete };
+    const { store } = of;
+    await store.documents.put('sync/reference', { common: 'old', 'definitions/visit/1': 'new' });
+    await store.documents.put('sync/cursor/[["visit"],null,[],null]', 'begun');
+    expect(await synchronise(of)).toMatchObject({ received: 1, noRoom: ['site'] });
+    expect(noRoom.forms()).toEqual(['site']);
+    expect((await store.records.get('r'))?.record.data).toEqual({ water: 'good' });
+    expect(await store.documents.get('offline/up-to-date')).toBeUndefined();
+    isFull = false;
+    await synchronise(of);
+    expect([noRoom.forms(), asked.mock.calls.length]).toEqual([[], 2]);
+    expect(await store.documents.keys('definition/site')).toEqual(['definition/site/1']);
   });
 
   it('leave out what is paused, and receive a form anew whose hidden questions changed', async () => {

@@ -113,6 +113,8 @@ export interface OfflineState {
   counts: Readonly<Record<string, number>>;
   /** Forms of which a newer version arrived since the person last read so. */
   newerForms: readonly string[];
+  /** Forms that the server offers, and for which this device had no room. */
+  noRoom: readonly string[];
   sync: Omit<SyncRun, 'run'>;
 }
 
@@ -171,6 +173,7 @@ const UNSUPPORTED: OfflineState = {
   receipts: [],
   counts: {},
   newerForms: [],
+  noRoom: [],
   sync: { running: false, done: 0, total: 0 },
 };
 

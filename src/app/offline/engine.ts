@@ -10,6 +10,7 @@ import { online } from '../data/online.ts';
 import { setSource } from '../data/source.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
 import { idle } from './idle.ts';
+import { noRoom } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
 import { PREPARATION, preparations } from './preparing.ts';
 import { shownFailure } from './source/failure.ts';
@@ -27,6 +28,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     receipts: [],
     counts: {},
     newerForms: [],
+    noRoom: noRoom.forms(),
     sync: { running: false, done: 0, total: 0 },
   };
   const watchers = new Set<() => void>();
@@ -109,6 +111,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   const take = () => {
     stop();
     const store = parts.store();
+    noRoom.set([]);
     set({ store, sync: { running: false, done: 0, total: 0 } });
     stop = store?.watch(() => void read()) ?? (() => {});
     use();
@@ -117,6 +120,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   return {
     follow() {
       parts.watchStore(take);
+      noRoom.subscribe(() => set({ noRoom: noRoom.forms() }));
       mode.subscribe(() => {
         set({ mode: mode.get() });
         use();
