@@ -9,23 +9,12 @@
 import { NIL } from 'uuid';
 import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../errors.ts';
+import { within } from '../within.ts';
 import { draftOf, waitingFiles, withWaiting } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isSent } from './marks.ts';
 import { openForms } from './openForms.ts';
-import {
-  ask,
-  inTurn,
-  isOnline,
-  keepRemoved,
-  meet,
-  pathOf,
-  sendWaiting,
-  type Visit,
-  visitOf,
-  warn,
-  within,
-} from './sending.ts';
+import { ask, inTurn, isOnline, keepRemoved, meet, pathOf, sendWaiting, type Visit, visitOf, warn } from './sending.ts';
 import type { Draft } from './store.ts';
 
 /** Milliseconds: how long what the server said about the list counts for opening a form. */
