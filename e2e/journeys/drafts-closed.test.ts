@@ -103,7 +103,9 @@ describe.each(ROUNDS)('a draft whose form is taken away, in $language on a $size
     await page.locator(`[data-draft="${PATH}"] a`).click();
     await say('screen.goneText').waitFor();
     await page.locator('[data-kept-draft] dd', { hasText: 'چاه نیمه‌کاره' }).waitFor();
-    expect(errors.filter((error) => !/ERR_INTERNET_DISCONNECTED|beforeunload|status of 40[34]/.test(error))).toEqual([]);
+    expect(errors.filter((error) => !/ERR_INTERNET_DISCONNECTED|beforeunload|status of 40[34]/.test(error))).toEqual(
+      [],
+    );
     await close();
   });
 });

@@ -55,7 +55,8 @@ describe.each(ROUNDS)('a draft while its person leaves, in $language on a $size'
     for (const text of texts) expect(await isReadable(page, text), text).toBe(false);
   };
   const endDraft = async () => {
-    const call = own.server.person(USER);
+    // The lock of an account ends its sessions.
+    const call = await own.server.fresh(USER);
     for (const { id, revision, removed } of (await call.must('GET', 'drafts')).data)
       if (!removed) await call.must('DELETE', `drafts/${id}?revision=${revision}`);
   };
@@ -87,7 +88,7 @@ describe.each(ROUNDS)('a draft while its person leaves, in $language on a $size'
     const first = sent(page);
     await form.type('name', TYPED);
     const { id, revision } = (await (await first).json()).data;
-    const person = own.server.person(USER);
+    const person = await own.server.fresh(USER);
     const { data, draft } = await person.must('GET', `drafts/${id}`);
     const there = { ...draft, data: { ...draft.data, name: ELSEWHERE } };
     await person.must('PUT', `drafts/${id}`, { ...data, revision, draft: there });
@@ -135,8 +136,7 @@ describe.each(ROUNDS)('a draft while its person leaves, in $language on a $size'
     await typeOn(form, TYPED);
     await admin.must('PUT', `users/${id}`, { disabled: true });
     // The next contact tells it.
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.locator('header a[href="/"], header a').first().click({ noWaitAfter: true });
+    await page.locator('a[href="/test/wells"]').first().click({ noWaitAfter: true });
     const leave = page.getByRole('button', { name: words(language, 'form', 'screen.leave') });
     await Promise.race([screen(page, 'login'), leave.click().then(() => screen(page, 'login'))]);
     await hidden(page, TYPED);

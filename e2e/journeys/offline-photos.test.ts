@@ -21,7 +21,10 @@ function well() {
     label: { en: 'Photo', fa: 'عکس', ps: 'انځور' },
   } as never;
   source.definition.sections[0]?.fields.push('photo');
-  source.schema.properties = { ...(source.schema.properties as object), photo: { type: 'array', items: { type: 'string', maxLength: 64 } } };
+  source.schema.properties = {
+    ...(source.schema.properties as object),
+    photo: { type: 'array', items: { type: 'string', maxLength: 64 } },
+  };
   return source;
 }
 
