@@ -181,12 +181,16 @@ describe('runs', () => {
     await store.documents.put('sync/reference', { common: 'old', 'definitions/visit/1': 'new' });
     await store.documents.put('sync/cursor/[["visit"],null,[],null]', 'begun');
     expect(await synchronise(of)).toMatchObject({ received: 1, noRoom: ['site'] });
-    expect(noRoom.forms()).toEqual(['site']);
+    expect([noRoom.forms(), await store.documents.get('offline/no-room')]).toEqual([['site'], ['site']]);
     expect((await store.records.get('r'))?.record.data).toEqual({ water: 'good' });
     expect(await store.documents.get('offline/up-to-date')).toBeUndefined();
     isFull = false;
     await synchronise(of);
-    expect([noRoom.forms(), asked.mock.calls.length]).toEqual([[], 2]);
+    expect([noRoom.forms(), await store.documents.get('offline/no-room'), asked.mock.calls.length]).toEqual([
+      [],
+      [],
+      2,
+    ]);
     expect(await store.documents.keys('definition/site')).toEqual(['definition/site/1']);
   });
 

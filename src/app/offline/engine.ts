@@ -10,7 +10,7 @@ import { online } from '../data/online.ts';
 import { setSource } from '../data/source.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
 import { idle } from './idle.ts';
-import { noRoom } from './noRoom.ts';
+import { NO_ROOM, noRoom } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
 import { PREPARATION, preparations } from './preparing.ts';
 import { shownFailure } from './source/failure.ts';
@@ -112,6 +112,8 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     stop();
     const store = parts.store();
     noRoom.set([]);
+    // Once: from then on the runs of this page say it.
+    void store?.documents.get<string[]>(NO_ROOM).then((forms = []) => forms.length > 0 && noRoom.set(forms));
     set({ store, sync: { running: false, done: 0, total: 0 } });
     stop = store?.watch(() => void read()) ?? (() => {});
     use();

@@ -8,7 +8,7 @@ import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '
 import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
-import { noRoom } from './noRoom.ts';
+import { NO_ROOM, noRoom } from './noRoom.ts';
 import { UP_TO_DATE } from './parts.ts';
 import { AT_ONCE } from './shellCache.ts';
 import { isStorageFull } from './store/errors.ts';
@@ -44,7 +44,7 @@ export async function synchronise(options: SyncOptions): Promise<SyncOutcome | u
   return alone(`sync ${options.account}`, async () => {
     const outcome = await run(options);
     // A run that was cut has not looked.
-    if (!outcome.stopped) noRoom.set(outcome.noRoom ?? []);
+    if (!outcome.stopped) await noteNoRoom(options, outcome.noRoom ?? []);
     return outcome;
   });
 }
@@ -89,6 +89,12 @@ async function hasReference(options: SyncOptions): Promise<boolean> {
     if (!isStorageFull(error)) throw error;
     return false;
   }
+}
+
+async function noteNoRoom({ store }: SyncOptions, forms: readonly string[]): Promise<void> {
+  noRoom.set(forms);
+  const before = (await store.documents.get<string[]>(NO_ROOM)) ?? [];
+  if (before.join() !== forms.join()) await store.documents.put(NO_ROOM, forms).catch(unlessFull);
 }
 
 /** Returns the forms of which the server has something newer than this device. Throws what a full device throws if no form is the reason. */
