@@ -9,6 +9,7 @@ import { direction } from '../core/text/languages.ts';
 import { askAhead } from './askAhead.ts';
 import { mode } from './data/mode.ts';
 import { newsSeen } from './data/newsSeen.ts';
+import { followOtherTabs } from './data/otherTabs.ts';
 import { preferences } from './data/preferences.ts';
 import { keys, makeQueryClient, retryUnreached } from './data/queries.ts';
 import { keepAccountCookie } from './data/token.ts';
@@ -36,6 +37,7 @@ wireStores();
 watchInstall();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
+followOtherTabs(queryClient);
 window.addEventListener('online', () => void retryUnreached(queryClient));
 newsSeen.subscribe(() => void queryClient.invalidateQueries({ queryKey: keys.news }));
 

@@ -1,8 +1,8 @@
 /** Forms that a person has begun follow the account: owner only, one device after the other, limits, erasure and the sweep. */
 import { Readable } from 'node:stream';
-import { v4 as uuid } from 'uuid';
+import { NIL, v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countDrafts, MOST_DRAFTS } from '../../src/server/db/formDrafts.ts';
+import { countDrafts, MOST_DRAFTS, MOST_TRACES } from '../../src/server/db/formDrafts.ts';
 import { sweepJobs } from '../../src/server/jobs/sweep.ts';
 import { GRIEVANCE, MEMBER, MEMBERS } from '../support/personal-forms.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -201,6 +201,40 @@ describe.each(DATABASES)('drafts of people on %s', (database) => {
     await clear(focal());
   });
 
+  it('begun at the same moment are as many as the limit', async () => {
+    const made = await Promise.all(Array.from({ length: MOST_DRAFTS + 40 }, () => put(focal(), uuid(), null)));
+    const taken = made.filter(({ status }) => status === 200).length;
+    expect([taken, made.filter(({ status }) => status === 422).length]).toEqual([MOST_DRAFTS, 40]);
+    expect((await listed(focal())).filter(({ removed }) => !removed).length).toBe(MOST_DRAFTS);
+    await clear(focal());
+  });
+
+  it('leave so many traces when removed, and what left none does not come back as if nothing had happened', async () => {
+    const who = server.person('coordinator.kabul');
+    const first = await begun(who);
+    const waits = await begun(who);
+    await who.must('DELETE', `drafts/${first.id}?revision=${first.revision}`);
+    for (let n = 0; n < MOST_TRACES; n += 1) {
+      const { id, revision } = await begun(who);
+      await who.must('DELETE', `drafts/${id}?revision=${revision}`);
+    }
+    const { data, revision } = await who.must('GET', 'drafts');
+    expect(data.length).toBeLessThan(MOST_TRACES);
+    expect((await who.must('GET', 'home')).drafts).toBe(revision);
+    expect(data.map(({ id }: Json) => id)).not.toContain(first.id);
+    const summed = data.find(({ id }: Json) => id === NIL);
+    expect([summed.removed, summed.revision > first.revision]).toEqual([true, true]);
+    // A device that was without network all the time.
+    const late = await put(who, first.id, first.revision);
+    expect([late.status, late.body.theirs]).toMatchObject([417, { revision: summed.revision, data: null }]);
+    expect((await put(who, first.id, late.body.theirs.revision)).status, 'what was typed there is kept').toBe(200);
+    expect((await put(who, waits.id, waits.revision)).status, 'one that is there goes on').toBe(200);
+    expect((await put(who, uuid(), null)).status).toBe(200);
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await who.call(method, `drafts/${NIL}`, method === 'PUT' ? input() : undefined)).status).toBe(404);
+    await clear(who);
+  });
+
   it('are counted by form, for whoever publishes the next one', async () => {
     const who = server.person('manager.schools');
     await begun(focal());
@@ -270,6 +304,8 @@ describe.each(DATABASES)('drafts of people on %s', (database) => {
     expect(await there()).toBe(false);
     await work('unused uploads');
     expect(await uploads()).toEqual([]);
+    // Traces of that age went too, and what is removed from now on has one again.
+    expect((await listed(await again())).filter(({ id, removed }) => removed && id !== NIL)).toEqual([]);
     // A device that still has it sends it again with the revision that it saw.
     expect((await put(await again(), kept.id, next)).status).toBe(200);
   });

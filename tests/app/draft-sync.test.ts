@@ -1,5 +1,6 @@
 /** What a device sends of a draft, and what it makes of one that comes from another device. The server is a table in memory. */
 import 'fake-indexeddb/auto';
+import { NIL } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { contentOf, draftOf, filesElsewhere, withWaiting } from '../../src/app/data/drafts/content.ts';
 import {
@@ -160,6 +161,23 @@ test('one that was saved elsewhere goes, unless it was changed here since: then 
   const kept = await readDraft(key);
   expect(kept).toMatchObject({ data: { a: 5 }, removedElsewhere: true });
   expect(kept?.client_id).not.toBe('made-here');
+});
+
+test('one whose trace the server summed up stays, says so, and is not sent before it changes', async () => {
+  await writeDraft(draft({ a: 1 }, '1'));
+  await sync.followDrafts(user);
+  rows.delete(id);
+  rows.set(NIL, { revision: 'r0', draft: null });
+  await sync.followDrafts(user);
+  expect(await readDraft(key), 'it was sent after that').toEqual(draft({ a: 1 }, '1'));
+  rows.set(NIL, { revision: `r${count + 1}`, draft: null });
+  await sync.followDrafts(user);
+  expect(await readDraft(key)).toMatchObject({ data: { a: 1 }, removedElsewhere: true });
+  expect([...rows.keys()]).toEqual([NIL]);
+  await writeDraft({ ...((await readDraft(key)) as Draft), data: { a: 2 }, at: '2' });
+  count += 1;
+  await sync.followDrafts(user);
+  expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 }, removedElsewhere: true });
 });
 
 test('one with a photo that waits here stays when it was saved elsewhere', async () => {

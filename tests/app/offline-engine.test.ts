@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mode } from '../../src/app/data/mode.ts';
 import { online } from '../../src/app/data/online.ts';
 import { type DataSource, setSource, source } from '../../src/app/data/source.ts';
-import { makeEngine, type OfflineParts } from '../../src/app/offline/engine.ts';
+import { makeEngine } from '../../src/app/offline/engine.ts';
+import type { OfflineParts } from '../../src/app/offline/parts.ts';
 import { isReady } from '../../src/app/offline/ready.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
@@ -54,6 +55,7 @@ function open(store: SyncStore | undefined, more: Partial<OfflineParts> = {}) {
     },
     source: () => ({ home: async () => 'of this device' }) as unknown as DataSource,
     plan: async () => ({ records: 1, files: 0, bytes: 1, file_bytes: 0, forms: [] }),
+    isAll: async () => true,
     pull: async () => {},
     send: async () => ({ sent: 0, failed: 0 }),
     merge: () => Promise.reject(new Error('not here')),
@@ -120,6 +122,24 @@ describe('preparing', () => {
     await engine.resume();
     expect([taken.length, engine.state().preparation.is]).toEqual([2, 'done']);
     expect(persist).toHaveBeenCalledTimes(1);
+  });
+
+  it('brings the device up to date, unless other records are here or wait', async () => {
+    const engine = open(undefined);
+    expect(engine.state().upToDate).toBeUndefined();
+    await engine.prepare({ province: 'p' });
+    await vi.waitFor(() => expect(engine.state().upToDate).toBe(engine.state().preparation.at));
+    const before = engine.state().upToDate;
+    const some = open(memoryStore({ documents: { 'offline/up-to-date': before } }), { isAll: async () => false });
+    await idle();
+    await some.prepare({ ids: ['a'] });
+    expect([some.state().preparation.is, some.state().upToDate]).toEqual(['done', before]);
+    const choices = { 'offline/choices': [{ province: 'p' }] };
+    const waits = open(memoryStore({ documents: choices }));
+    await idle();
+    await waits.prepare({ ids: ['a'] });
+    await idle();
+    expect(await waits.state().store?.documents.get('offline/up-to-date')).toBeUndefined();
   });
 
   it('says that it failed and keeps the choice', async () => {

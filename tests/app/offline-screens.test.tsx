@@ -21,7 +21,8 @@ import ConflictScreen from '../../src/app/features/offline/ConflictScreen.tsx';
 import OfflineSettings from '../../src/app/features/offline/OfflineSettings.tsx';
 import SyncScreen from '../../src/app/features/offline/SyncScreen.tsx';
 import { OfflineContext } from '../../src/app/offline/context.ts';
-import { makeEngine, type OfflineParts } from '../../src/app/offline/engine.ts';
+import { makeEngine } from '../../src/app/offline/engine.ts';
+import type { OfflineParts } from '../../src/app/offline/parts.ts';
 import GetOfflineDialog from '../../src/app/screens/record/GetOfflineDialog.tsx';
 import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
 import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServer.tsx';
@@ -116,6 +117,7 @@ async function open(screen: ReactNode, content: StoreContent, more: Partial<Offl
     ...{ store: () => store, watchStore: () => () => {}, setUp: async () => store, source: () => online },
     plan: async () => ({ records: 12, files: 3, bytes: 2_400_000, file_bytes: 7_000_000, forms: [] }),
     ...{
+      isAll: async () => true,
       pull: async () => {},
       send: async () => ({ sent: 0, failed: 0 }),
       merge: (_store, operation) => mergeOperation(operation, (operation.state as Conflicting).theirs, forms),

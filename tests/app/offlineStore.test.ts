@@ -14,8 +14,8 @@ import {
   unsentOf,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
-import { provideDrafts } from '../../src/app/data/drafts/store.ts';
-import { storeDropped } from '../../src/app/data/signals.ts';
+import { closedStores, provideDrafts } from '../../src/app/data/drafts/store.ts';
+import { storeCloses, storeDropped } from '../../src/app/data/signals.ts';
 import {
   type AccountStore,
   changePassword,
@@ -44,6 +44,7 @@ const ZARA = { id: '01970000-0000-7000-8000-000000000002', username: 'zara' };
 afterEach(async () => {
   vi.restoreAllMocks();
   await lockStore();
+  for (const { id } of [AHMAD, ZARA]) closedStores.forget(id);
   localStorage.clear();
   await Promise.all((await Dexie.getDatabaseNames()).map((name) => Dexie.delete(name)));
 });
@@ -353,6 +354,30 @@ test('drafts of the plain database move into the store at login, and later ones 
   expect(await (await openStore('ahmad', 'a password')).drafts.list()).toEqual([]);
   expect(await keptFile('f1')).toBeUndefined();
   provideDrafts(async () => undefined);
+});
+
+test('a logout waits for what is being written, and what comes later is not written in clear', async () => {
+  provideDrafts(readyStore);
+  await createStore(AHMAD, 'first password');
+  const key = draftKey(AHMAD.id, 'visit', undefined, 'site-1');
+  const typed = (note: string): Draft => ({
+    ...{ key, user: AHMAD.id, form: 'visit', form_version: 1, client_id: 'x', path: '/visits/create' },
+    ...{ data: { note }, at: note },
+  });
+  // An open form hears of the logout and writes what was typed last.
+  const stop = storeCloses.listen(() => void writeDraft(typed('typed last')));
+  await writeDraft(typed('typed before'));
+  await lockStore();
+  stop();
+  await expect(writeDraft(typed('from elsewhere'))).rejects.toThrow('closed');
+  await expect(removeDraft(key)).rejects.toThrow('closed');
+  const plain = await new Dexie('amanat').open();
+  expect(await plain.table('drafts').count()).toBe(0);
+  plain.close();
+  await createStore(ZARA, 'second password');
+  expect(await readDraft(key)).toBeUndefined();
+  await createStore(AHMAD, 'first password');
+  expect((await readDraft(key))?.data).toEqual({ note: 'typed last' });
 });
 
 test('a reset empties the store and is refused while the server is not reached', async () => {

@@ -1,5 +1,6 @@
 /** Requests and runs of the synchronisation in the browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noRoom } from '../../src/app/offline/noRoom.ts';
 import { type Runner, startRunner, synchronise } from '../../src/app/offline/runner.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
@@ -138,6 +139,59 @@ describe('runs', () => {
     expect([await asked(), await asked()]).toEqual([3, 3]);
     state.mockResolvedValue(null);
     expect([await asked(), await asked(), files.mock.calls.length]).toEqual([4, 5, 4]);
+  });
+
+  it('note when all was as the server has it, also if nothing was new, and not when they were cut', async () => {
+    let isCut = false;
+    const reference = async () => {
+      if (isCut) throw new SyncError(0, { code: 'network' });
+      return { entries: [] };
+    };
+    let state = 'one';
+    const of = (time: string) => ({ ...common, state: async () => state, now: () => time });
+    const common = options({ reference });
+    const noted = async (time: string) => {
+      await synchronise(of(time));
+      return common.store.documents.get('offline/up-to-date');
+    };
+    expect([await noted('first'), await noted('second')]).toEqual(['first', 'second']);
+    [isCut, state] = [true, 'two'];
+    expect(await noted('third')).toBe('second');
+  });
+
+  it('receive records on a device without room for a new form, say which it is, and take it once there is room', async () => {
+    let isFull = true;
+    const asked = vi.fn();
+    const records: SyncTransport['records'] = async (_query, take) => {
+      asked();
+      const record = { id: 'r', form: 'visit', form_version: 1, version: 2, data: { water: 'good' } } as never;
+      await take({ records: [{ record, name: '', refs: {} }], cursor: 'end', more: false });
+    };
+    const entries = ['common', 'definitions/visit/1', 'definitions/site/1'].map((path) => ({ path, hash: 'new' }));
+    const complete = async () => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+    };
+    const common = options({
+      records,
+      reference: async () => ({ entries }),
+      read: async () => ({ data: [] }) as never,
+    });
+    const of = { ...common, state: async () => 'one', complete };
+    const { store } = of;
+    await store.documents.put('sync/reference', { common: 'old', 'definitions/visit/1': 'new' });
+    await store.documents.put('sync/cursor/[["visit"],null,[],null]', 'begun');
+    expect(await synchronise(of)).toMatchObject({ received: 1, noRoom: ['site'] });
+    expect([noRoom.forms(), await store.documents.get('offline/no-room')]).toEqual([['site'], ['site']]);
+    expect((await store.records.get('r'))?.record.data).toEqual({ water: 'good' });
+    expect(await store.documents.get('offline/up-to-date')).toBeUndefined();
+    isFull = false;
+    await synchronise(of);
+    expect([noRoom.forms(), await store.documents.get('offline/no-room'), asked.mock.calls.length]).toEqual([
+      [],
+      [],
+      2,
+    ]);
+    expect(await store.documents.keys('definition/site')).toEqual(['definition/site/1']);
   });
 
   it('leave out what is paused, and receive a form anew whose hidden questions changed', async () => {

@@ -162,7 +162,9 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     serverReached.say();
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
-    if (response.status === 401 && !options.anonymous && !options.leaving && !options.session)
+    // A session that ended earlier says nothing about that of the person who is logged in now.
+    const isOfNow = (held ?? null) === token.get();
+    if (response.status === 401 && !options.anonymous && !options.leaving && !options.session && isOfNow)
       sessionEnded.say(failure.message);
     throw failure;
   } catch (error) {

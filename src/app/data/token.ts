@@ -1,7 +1,9 @@
 /** The bearer token. The user counts as logged in while there is one. Other tabs follow through the storage event. */
 import { watchedItem } from './watchedItem.ts';
 
-export const token = watchedItem('token');
+export const TOKEN = 'token';
+
+export const token = watchedItem(TOKEN);
 
 /**
  * A cookie that says only that somebody is logged in with this browser. The server then answers `/` with the app, and

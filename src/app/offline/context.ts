@@ -105,12 +105,16 @@ export interface OfflineState {
   /** Store of the account that is logged in. Absent until it is set up. */
   store?: SyncStore | undefined;
   preparation: Preparation;
+  /** When all that is on this device was last as the server had it: time of the device, UTC. */
+  upToDate?: string | undefined;
   operations: readonly Operation[];
   receipts: readonly Receipt[];
   /** Number of records on this device by form. */
   counts: Readonly<Record<string, number>>;
   /** Forms of which a newer version arrived since the person last read so. */
   newerForms: readonly string[];
+  /** Forms that the server offers, and for which this device had no room. */
+  noRoom: readonly string[];
   sync: Omit<SyncRun, 'run'>;
 }
 
@@ -169,6 +173,7 @@ const UNSUPPORTED: OfflineState = {
   receipts: [],
   counts: {},
   newerForms: [],
+  noRoom: [],
   sync: { running: false, done: 0, total: 0 },
 };
 

@@ -1,69 +1,22 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
 
 import { DOCUMENTS } from '../../core/sync/documents.ts';
-import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
+import type { Choices } from '../../core/sync/merge.ts';
 import { recordsBelow } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
 import { online } from '../data/online.ts';
-import { type DataSource, setSource } from '../data/source.ts';
-import {
-  NOT_PREPARED,
-  type OfflineChoice,
-  type OfflineEngine,
-  type OfflinePlan,
-  type OfflineState,
-  type Preparation,
-  type Room,
-  type StorageUse,
-  type SyncEnd,
-} from './context.ts';
+import { setSource } from '../data/source.ts';
+import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
 import { idle } from './idle.ts';
+import { NO_ROOM, noRoom } from './noRoom.ts';
+import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
+import { PREPARATION, preparations } from './preparing.ts';
 import { shownFailure } from './source/failure.ts';
 
-export interface OfflineParts {
-  /** Store of the account that is logged in; undefined if it is not set up or locked. */
-  store(): SyncStore | undefined;
-  /** Calls back when another store is in use: login, logout, reset. */
-  watchStore(watcher: () => void): () => void;
-  /** Sets up the store of the account that is logged in. */
-  setUp(): Promise<SyncStore>;
-  source(store: SyncStore): DataSource;
-  plan(choice: OfflineChoice): Promise<OfflinePlan>;
-  /** Takes records along, continuing after a cursor that it keeps in the store. Throws AbortError when the signal says so. */
-  pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
-  /** Sends what waits. Throws if it stopped before it had tried all. */
-  send(store: SyncStore, watch: Watch<{ done: number; total: number; current?: string }>): Promise<Omit<SyncEnd, 'at'>>;
-  /** Merges the answers of a conflict with what somebody else saved. */
-  merge(store: SyncStore, operation: Operation): Promise<RecordMerge>;
-  /** Returns a conflict as a change that waits again, with the sides that the person chose. */
-  resolve(store: SyncStore, operation: Operation, choices: Choices): Promise<Operation>;
-  /** Returns what is not sent as a file that the password opens. */
-  makeRescue(password: string): Promise<Blob>;
-  /** Adds the unsent changes of a rescue file. Returns the number of their records. Throws RescueError. */
-  takeRescue(file: Blob, password: string): Promise<number>;
-  refresh(store: SyncStore): Promise<void>;
-  reset(): Promise<void>;
-  storage(): Promise<StorageUse>;
-  /** Returns what can leave the device without loss, and lets it leave. */
-  room(store: SyncStore): Promise<Room>;
-  makeRoom(store: SyncStore): Promise<void>;
-  persist(): Promise<boolean>;
-}
-
-export interface Watch<Progress> {
-  onProgress(progress: Progress): void;
-  signal: AbortSignal;
-}
-
-/** Keys of what the engine keeps in the documents of the store. */
-export const CHOICES = 'offline/choices';
-const PREPARATION = 'offline/preparation';
+/** Key of the end of the last synchronisation that the person asked for. */
 const LAST_SYNC = 'offline/last-sync';
-
-/** Milliseconds between two writes of the progress. */
-const KEEP_MS = 2000;
 
 export function makeEngine(parts: OfflineParts): OfflineEngine {
   let state: OfflineState = {
@@ -75,6 +28,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     receipts: [],
     counts: {},
     newerForms: [],
+    noRoom: noRoom.forms(),
     sync: { running: false, done: 0, total: 0 },
   };
   const watchers = new Set<() => void>();
@@ -109,24 +63,30 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
   };
 }
 
-type Get = () => OfflineState;
-type Set_ = (change: Partial<OfflineState>) => void;
-
 function opened({ store }: OfflineState): SyncStore {
   if (!store) throw new Error('the store of this account is not open');
   return store;
 }
 
 /** Follows the store, and the mode that this or another tab chose. */
-function modes(parts: OfflineParts, get: Get, set: Set_) {
+function modes(parts: OfflineParts, get: GetState, set: SetState) {
   const use = () => setSource(get().mode === 'offline' && get().store ? parts.source(opened(get())) : online);
   const read = async () => {
     const { store } = get();
-    if (!store) return set({ operations: [], receipts: [], counts: {}, newerForms: [], preparation: NOT_PREPARED });
-    const [operations, preparation = NOT_PREPARED, last, newerForms = []] = await Promise.all([
+    if (!store)
+      return set({
+        operations: [],
+        receipts: [],
+        counts: {},
+        newerForms: [],
+        preparation: NOT_PREPARED,
+        upToDate: undefined,
+      });
+    const [operations, preparation = NOT_PREPARED, last, upToDate, newerForms = []] = await Promise.all([
       store.operations.all(),
       store.documents.get<Preparation>(PREPARATION),
       store.documents.get<SyncEnd>(LAST_SYNC),
+      store.documents.get<string>(UP_TO_DATE),
       store.documents.get<string[]>(DOCUMENTS.newerForms),
     ]);
     if (store !== get().store) return;
@@ -134,6 +94,8 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
     const isOurs = get().preparation.is === 'running';
     const found: Preparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
     set({
+      // Stores of before have only the end of their preparation.
+      upToDate: upToDate ?? preparation.at,
       ...{ operations, newerForms, preparation: isOurs ? get().preparation : found },
       sync: { ...get().sync, last: get().sync.last ?? last },
     });
@@ -149,6 +111,9 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
   const take = () => {
     stop();
     const store = parts.store();
+    noRoom.set([]);
+    // Once: from then on the runs of this page say it.
+    void store?.documents.get<string[]>(NO_ROOM).then((forms = []) => forms.length > 0 && noRoom.set(forms));
     set({ store, sync: { running: false, done: 0, total: 0 } });
     stop = store?.watch(() => void read()) ?? (() => {});
     use();
@@ -157,6 +122,7 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
   return {
     follow() {
       parts.watchStore(take);
+      noRoom.subscribe(() => set({ noRoom: noRoom.forms() }));
       mode.subscribe(() => {
         set({ mode: mode.get() });
         use();
@@ -170,82 +136,8 @@ function modes(parts: OfflineParts, get: Get, set: Set_) {
   };
 }
 
-function preparations(parts: OfflineParts, get: Get, set: Set_) {
-  const keep = (preparation: Preparation) => {
-    set({ preparation });
-    return get().store?.documents.put(PREPARATION, preparation);
-  };
-  let keptAt = 0;
-  /** Keeps it from time to time, so that a reload shows about how far it came. */
-  const show = (preparation: Preparation) => {
-    set({ preparation });
-    if (performance.now() - keptAt < KEEP_MS) return;
-    keptAt = performance.now();
-    void keep(preparation);
-  };
-  /** Choices made since the store was last written. They come before those that wait. */
-  const added: OfflineChoice[] = [];
-  let stopper: AbortController | undefined;
-  let running: Promise<boolean> | undefined;
-  /** Takes the choices that were added, and unless `onlyAdded` those that waited. Returns how many wait still. */
-  const takeAll = async (signal: AbortSignal, onlyAdded: boolean): Promise<number> => {
-    const store = get().store ?? (await parts.setUp());
-    const { at } = get().preparation;
-    const before = at === undefined ? {} : { at };
-    const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
-    const waiting = onlyAdded ? choices.length : 0;
-    await keep({ ...NOT_PREPARED, ...before, is: 'running' });
-    for (;;) {
-      choices.unshift(...added.splice(0));
-      await store.documents.put(CHOICES, choices);
-      const [choice] = choices;
-      if (!choice || choices.length <= waiting) return choices.length;
-      signal.throwIfAborted();
-      const onProgress: Watch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
-        show({ ...progress, ...before, ...(choice.files && { files: true }), is: 'running' });
-      await parts.pull(store, choice, { signal, onProgress });
-      choices.shift();
-    }
-  };
-  /** Returns false if it was paused. */
-  const run = async (onlyAdded: boolean) => {
-    stopper = new AbortController();
-    const { signal } = stopper;
-    const isFirst = get().preparation.at === undefined;
-    try {
-      const waiting = await takeAll(signal, onlyAdded);
-      const at = new Date().toISOString();
-      if (waiting > 0) await keep({ ...get().preparation, is: 'paused', at });
-      else await keep({ ...get().preparation, is: 'done', left: 0, at });
-      // What was prepared is worth keeping. The settings say whether the browser agreed.
-      if (isFirst) parts.persist().catch(() => false);
-      return true;
-    } catch (failure) {
-      await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
-      if (signal.aborted) return false;
-      set({ preparation: { ...get().preparation, failure: shownFailure(failure) } });
-      throw failure;
-    }
-  };
-  const start = (onlyAdded: boolean) => {
-    running ??= run(onlyAdded).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  return {
-    plan: parts.plan,
-    prepare(choice: OfflineChoice) {
-      added.push(choice);
-      return start(true);
-    },
-    pause: () => stopper?.abort(),
-    resume: () => start(false),
-  };
-}
-
 /** Returns the function that sends what waits. Only one runs at a time. */
-function runner(parts: OfflineParts, get: Get, set: Set_) {
+function runner(parts: OfflineParts, get: GetState, set: SetState) {
   let running: Promise<void> | undefined;
   const send = async () => {
     const store = opened(get());
@@ -269,7 +161,7 @@ function runner(parts: OfflineParts, get: Get, set: Set_) {
 }
 
 /** What a person decides about unsent changes. */
-function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: Get, run: () => Promise<void>) {
+function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, run: () => Promise<void>) {
   const waiting = { is: 'waiting', attempts: 0 } as const;
   return {
     async retry(ids?: readonly string[]) {

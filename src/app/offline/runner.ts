@@ -5,10 +5,13 @@
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import { runOutbox } from '../../core/sync/outbox.ts';
 import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
-import { pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
+import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
+import { NO_ROOM, noRoom } from './noRoom.ts';
+import { UP_TO_DATE } from './parts.ts';
 import { AT_ONCE } from './shellCache.ts';
+import { isStorageFull } from './store/errors.ts';
 
 export interface SyncOptions extends Sending {
   /** Id of the account, so that stores of several accounts do not wait for each other. */
@@ -32,11 +35,18 @@ export interface SyncOutcome extends OutboxProgress {
   received: number;
   /** Why it ended early. What was left keeps waiting. */
   stopped?: SyncError;
+  /** Forms for which the device has no room. Those of before are used until it has. */
+  noRoom?: string[];
 }
 
 /** Synchronises once. Returns undefined if another tab, or another call, is doing it. */
 export async function synchronise(options: SyncOptions): Promise<SyncOutcome | undefined> {
-  return alone(`sync ${options.account}`, () => run(options));
+  return alone(`sync ${options.account}`, async () => {
+    const outcome = await run(options);
+    // A run that was cut has not looked.
+    if (!outcome.stopped) await noteNoRoom(options, outcome.noRoom ?? []);
+    return outcome;
+  });
 }
 
 /** What waits is sent first: it is on this device only. */
@@ -44,26 +54,64 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   const sent = await runOutbox(options);
   let received = 0;
   if (sent.stopped) return { ...sent, received };
-  const { store, signal, state, paused, complete, files } = options;
-  const reference = { ...pulling(options), atOnce: AT_ONCE, ...(complete && { complete }) };
+  const { store, signal, state, paused, files } = options;
   try {
     const now = (await state?.(signal)) ?? null;
-    if (now !== null && now === (await store.documents.get<string>(STATE))) return { ...sent, received };
-    await pullReference(reference);
+    if (now !== null && now === (await store.documents.get<string>(STATE))) {
+      await store.documents.put(UP_TO_DATE, options.now()).catch(unlessFull);
+      return { ...sent, received };
+    }
+    let isFull = !(await hasReference(options));
     received += await renewHidden(pulling(options));
     const left = new Set((await paused?.())?.map(cursorKey));
     for (const query of await heldQueries(store))
       if (!left.has(cursorKey(query))) received += await pullRecords(pulling(options), query);
     // Records that arrived may need earlier versions of their forms.
-    if (received > 0) await pullReference(reference);
+    if (received > 0 && !isFull) isFull = !(await hasReference(options));
     received += (await checkRecords(pulling(options))).renewed;
+    if (isFull) return { ...sent, received, noRoom: await formsNotHere(options) };
     await files?.(signal);
-    await store.documents.put(STATE, now);
+    await store.documents.change({ rename: {}, put: { [STATE]: now, [UP_TO_DATE]: options.now() }, remove: [] });
     return { ...sent, received };
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;
     return { ...sent, received, stopped: error };
   }
+}
+
+/** Takes definitions and what forms share. Returns false if the device has no room for them: records may still fit. */
+async function hasReference(options: SyncOptions): Promise<boolean> {
+  const { complete } = options;
+  try {
+    await pullReference({ ...pulling(options), atOnce: AT_ONCE, ...(complete && { complete }) });
+    return true;
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+    return false;
+  }
+}
+
+async function noteNoRoom({ store }: SyncOptions, forms: readonly string[]): Promise<void> {
+  noRoom.set(forms);
+  const before = (await store.documents.get<string[]>(NO_ROOM)) ?? [];
+  if (before.join() !== forms.join()) await store.documents.put(NO_ROOM, forms).catch(unlessFull);
+}
+
+/** Returns the forms of which the server has something newer than this device. Throws what a full device throws if no form is the reason. */
+async function formsNotHere({ store, transport, signal }: SyncOptions): Promise<string[]> {
+  const here = (await store.documents.get<Record<string, string>>(HASHES)) ?? {};
+  const { entries } = await transport.reference(signal);
+  const forms = entries.flatMap(({ path, hash, earlier }) => {
+    const [kind, form] = path.split('/');
+    return kind === 'definitions' && form && !earlier && here[path] !== hash ? [form] : [];
+  });
+  if (forms.length === 0) throw new DOMException('no room for what forms share', 'QuotaExceededError');
+  return [...new Set(forms)];
+}
+
+/** Everything is here: that the device has no room to note so is no failure. */
+function unlessFull(error: unknown): void {
+  if (!isStorageFull(error)) throw error;
 }
 
 function pulling({ store, transport, forms, signal }: SyncOptions) {

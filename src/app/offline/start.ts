@@ -4,7 +4,7 @@ import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.t
 import { mergeOperation, resolveConflict } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { repairLocal } from '../../core/sync/local.ts';
-import { cursorKey, pullRecords, renewHidden } from '../../core/sync/pull.ts';
+import { cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
@@ -14,7 +14,9 @@ import { mode } from '../data/mode.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
-import { CHOICES, makeEngine, type OfflineParts } from './engine.ts';
+import { makeEngine } from './engine.ts';
+import type { OfflineParts } from './parts.ts';
+import { CHOICES } from './preparing.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { makeRoom, roomOn, takeBack } from './room.ts';
 import { forgetRules, takeRules } from './rules.ts';
@@ -58,6 +60,10 @@ const parts: OfflineParts = {
   async plan(choice) {
     const { forms, ...sums } = await call<SyncPlanResponse>('sync/plan', { query: queryText(queryOf(choice)) });
     return { ...sums, forms } satisfies OfflinePlan;
+  },
+  async isAll(store, choices) {
+    const taken = new Set(choices.map((choice) => cursorKey(queryOf(choice))));
+    return (await heldQueries(store)).every((query) => taken.has(cursorKey(query)));
   },
   async pull(store, choice, { onProgress, signal }) {
     const common = { store, transport, forms: localForms(store), signal, atOnce: AT_ONCE };

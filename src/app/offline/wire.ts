@@ -3,7 +3,7 @@
  * (with the local database) only when somebody needs them.
  */
 import type { RescueKeyResponse } from '../../core/generated/api.ts';
-import { provideDrafts } from '../data/drafts/store.ts';
+import { closedStores, provideDrafts } from '../data/drafts/store.ts';
 import { call } from '../data/http.ts';
 import { token } from '../data/token.ts';
 import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';
@@ -14,9 +14,15 @@ const stores = () => import('./store/index.ts');
 /** A login that opens a store which already existed: drafts are asked of it, though it is not open yet. */
 let isReopening = false;
 
+/** This page had a store open. Until it is closed here, drafts go there, though another tab has logged out. */
+let hadStore = false;
+
 /** Called once, when the page starts. */
 export function wireStores(): void {
-  provideDrafts(async () => (isReopening || sessionMark.get() ? (await stores()).readyStore() : undefined));
+  provideDrafts(async () => {
+    hadStore ||= isReopening || sessionMark.get() !== null;
+    return hadStore ? (await stores()).readyStore() : undefined;
+  });
   token.subscribe(() => {
     // Logged out here or in another tab, or the session has ended.
     if (!token.get() && (isReopening || sessionMark.get())) void leaveStore(false);
@@ -78,6 +84,7 @@ const TOKEN = 'account:token';
  */
 export async function enterStore(account: LocalAccount, password: string): Promise<void> {
   isReopening = deviceHasStores();
+  closedStores.forget(account.id);
   try {
     const store = await (await stores()).createStore(account, password, officeKey());
     await store.documents.put(TOKEN, token.get());

@@ -1,5 +1,6 @@
 /** A screen whose data could not be loaded: shows the error and what to do next. */
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError, isNoNetwork } from '../data/errors.ts';
 import { FailureNote } from './FailureNote.tsx';
@@ -15,6 +16,7 @@ export function Failed({
   form,
   crumbs,
   onRetry,
+  children,
 }: {
   error: unknown;
   /** What failed, if the general title says too little. */
@@ -24,6 +26,8 @@ export function Failed({
   form?: string;
   crumbs?: Crumb[];
   onRetry?: () => void;
+  /** What the person has of it all the same. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const status = isApiError(error) ? error.status : -1;
@@ -46,6 +50,7 @@ export function Failed({
           {t('dashboard.title')}
         </BarLink>
       </p>
+      {children}
     </Screen>
   );
 }

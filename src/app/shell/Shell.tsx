@@ -51,8 +51,11 @@ function useSessionEnd(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = sessionEnded.listen((message) => {
       if (timer !== undefined || here().pathname === '/login') return;
+      const ended = token.get();
       timer = setTimeout(() => {
         timer = undefined;
+        // Another tab has logged out meanwhile, and perhaps somebody else in.
+        if (token.get() !== ended) return;
         const { pathname, search } = here();
         // Clearing the token already sends private screens to the login page, so store the message first.
         sessionEndMessage.keep(message);

@@ -4,7 +4,7 @@
  * 417 with its draft. Answers are stored as typed: only saving the record checks them.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { validate } from 'uuid';
+import { NIL, validate } from 'uuid';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
 import { isObject } from '../../core/errors/json.ts';
@@ -44,7 +44,8 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   app.get('/api/drafts', async (request): Promise<FormDraftsResponse> => {
     const owner = await ownerOf(request, services);
     const drafts = await draftsOf(database.read, owner.id);
-    const fillable = drafts.filter(({ form, record_id }) => {
+    const fillable = drafts.filter(({ id, form, record_id }) => {
+      if (id === NIL) return true;
       const found = registry.form(form);
       return found && !refusalOf(services, owner, found, record_id);
     });
@@ -94,7 +95,7 @@ async function ownerOf(request: FastifyRequest, services: Services): Promise<Act
 
 /** Throws `record_not_found` for what can be no id. */
 function idOf({ params: { draft } }: FastifyRequest<OfDraft>): string {
-  if (!validate(draft)) throw new Failure('record_not_found');
+  if (!validate(draft) || draft === NIL) throw new Failure('record_not_found');
   return draft.toLowerCase();
 }
 
@@ -158,7 +159,8 @@ function refusalOf({ registry }: Services, owner: Actor, form: CompiledForm, rec
 }
 
 async function conflict({ database }: Services, owner: Actor, id: string, seen: string | null): Promise<Failure> {
-  const there = await findDraft(database.read, owner.id, id);
+  // The trace of one that was removed long ago is summed up with others.
+  const there = (await findDraft(database.read, owner.id, id)) ?? (await findDraft(database.read, owner.id, NIL));
   if (!there) return new Failure('record_not_found');
   return new Failure('conflict', {
     detail: {

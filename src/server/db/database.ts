@@ -63,8 +63,8 @@ export interface Dialect {
   cellRows(db: Handle, cells: RawBuilder<unknown>[], from: RawBuilder<unknown>): Promise<unknown[][]>;
   /** Names a column so that no index on it is chosen. SQLite's planner needs this; PostgreSQL decides by statistics. */
   unindexed(column: string): RawBuilder<unknown>;
-  /** Lets nobody else change the records that a transaction reads, until it ends. SQLite has one writer at a time anyway. */
-  locked<Row>(query: RecordsQuery<Row>): RecordsQuery<Row>;
+  /** Lets nobody else change the rows that a transaction reads, until it ends. SQLite has one writer at a time anyway. */
+  locked<Table extends keyof Tables, Row>(query: Query<Table, Row>): Query<Table, Row>;
   /** Runs work in a transaction so that deleted data does not stay in the file, as far as the engine supports it. */
   overwriting<T>(db: Handle, work: () => Promise<T>): Promise<T>;
   /** Returns the size of the database on disk in bytes. */
@@ -81,7 +81,7 @@ export interface Dialect {
   takesNoWrites(error: unknown): boolean;
 }
 
-type RecordsQuery<Row> = SelectQueryBuilder<Tables, 'records', Row>;
+type Query<Table extends keyof Tables, Row> = SelectQueryBuilder<Tables, Table, Row>;
 
 export interface ProjectionState {
   columns: ReadonlySet<string>;

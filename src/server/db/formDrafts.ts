@@ -2,10 +2,14 @@
  * Forms that people have begun and not saved, so that they can go on with them on another device. Each write gives the draft a new
  * revision, and the next write or removal must name it: no clock of a device decides. What was saved or discarded stays as a row
  * without a body, which tells the other devices of the person so. Nobody but the owner reads a draft.
+ *
+ * Such traces are bounded in number and age. Those that go are summed up in one row under the nil id, whose revision is the last
+ * of theirs. Revisions are in order of time (UUID 7). So a device that last saw an earlier one of a draft that is not here any more
+ * hears that it was removed, and its copy does not come back as if nothing had happened.
  */
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { NIL, v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from './database.ts';
 import type { FormDraftsTable } from './viewTables.ts';
@@ -23,6 +27,10 @@ export interface DraftInput extends Pick<StoredDraft, 'form' | 'form_version' | 
 export const MOST_DRAFTS = 50;
 /** Days without a change after which a draft, or the trace of a removed one, goes. */
 export const DRAFT_DAYS = 90;
+
+/** Most traces of a person. If there are more, the oldest go until so many are left. */
+export const MOST_TRACES = 200;
+const LEFT_TRACES = 150;
 
 const ENTRY = [
   'user_id',
@@ -86,7 +94,8 @@ export async function putDraft(
       const before = await findDraft(trx, owner, id);
       // One that is not there at all was swept, or the database comes from a backup. The device still has it.
       if (before && before.revision !== seen) return undefined;
-      if (!before?.body) await mustHaveRoom(trx, owner);
+      if (!before && seen !== null && seen < ((await findDraft(trx, owner, NIL))?.revision ?? '')) return undefined;
+      if (!before?.body) await mustHaveRoom(database, trx, owner);
       const after = { ...input, user_id: owner, id, changed_at: at, revision: uuid() };
       if (!before) {
         await trx.insertInto('form_drafts').values(after).execute();
@@ -108,7 +117,9 @@ export async function putDraft(
   }
 }
 
-async function mustHaveRoom(trx: Handle, owner: string): Promise<void> {
+/** Drafts that are begun at the same moment are counted one after the other. */
+async function mustHaveRoom({ dialect }: Pick<Database, 'dialect'>, trx: Handle, owner: string): Promise<void> {
+  await dialect.locked(trx.selectFrom('users').select('id').where('id', '=', owner)).execute();
   const { n } = await trx
     .selectFrom('form_drafts')
     .select((select) => select.fn.countAll<number>().as('n'))
@@ -136,8 +147,59 @@ export async function removeDraft(
       .where('id', '=', id)
       .where('revision', '=', revision)
       .executeTakeFirst();
-    return numUpdatedRows === 1n ? trace : undefined;
+    if (numUpdatedRows !== 1n) return undefined;
+    const traces = await tracesOf(trx, user_id);
+    if (traces.length > MOST_TRACES) await sumUp(trx, user_id, traces.slice(LEFT_TRACES));
+    return trace;
   });
+}
+
+type Trace = Pick<StoredDraft, 'id' | 'changed_at' | 'revision'>;
+
+/** Returns the traces of a person, the last first. */
+function tracesOf(trx: Handle, owner: string): Promise<Trace[]> {
+  return trx
+    .selectFrom('form_drafts')
+    .select(['id', 'changed_at', 'revision'])
+    .where('user_id', '=', owner)
+    .where('body', 'is', null)
+    .where('id', '!=', NIL)
+    .orderBy('revision', 'desc')
+    .execute();
+}
+
+/** Puts the row under the nil id in the place of these traces. */
+async function sumUp(trx: Handle, owner: string, [last, ...others]: readonly Trace[]): Promise<void> {
+  if (!last) return;
+  const ids = [last, ...others].map(({ id }) => id);
+  const { changed_at, revision } = last;
+  await trx.deleteFrom('form_drafts').where('user_id', '=', owner).where('id', 'in', ids).execute();
+  const nothing = { form: '', form_version: 1, record_id: null, parent_id: null, at: changed_at, body: null };
+  const row = { ...nothing, user_id: owner, id: NIL, changed_at, revision };
+  await trx
+    .insertInto('form_drafts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ at: changed_at, changed_at, revision }))
+    .execute();
+}
+
+/** Sums up the traces of before a moment. */
+export async function sweepTraces(database: Database, before: string, signal: AbortSignal): Promise<void> {
+  const owners = await database.read
+    .selectFrom('form_drafts')
+    .select('user_id')
+    .distinct()
+    .where('body', 'is', null)
+    .where('id', '!=', NIL)
+    .where('changed_at', '<', before)
+    .execute();
+  for (const { user_id } of owners) {
+    if (signal.aborted) return;
+    await database.transaction(async (trx) => {
+      const old = (await tracesOf(trx, user_id)).filter(({ changed_at }) => changed_at < before);
+      await sumUp(trx, user_id, old);
+    });
+  }
 }
 
 /**

@@ -2,9 +2,9 @@
  * Deletes unused uploads, remembered requests, rejected writes and drafts that nobody went on with. Several servers may do it at
  * the same time.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { DRAFT_DAYS } from '../db/formDrafts.ts';
+import { DRAFT_DAYS, sweepTraces } from '../db/formDrafts.ts';
 import type { Services } from '../http/services.ts';
 import { every, type Job } from './schedule.ts';
 
@@ -45,7 +45,10 @@ export function sweepJobs({
     {
       name: 'old drafts',
       wait: every(DAY),
-      work: (signal) => sweepRows(database, DRAFTS, ago(DRAFT_DAYS), signal),
+      work: async (signal) => {
+        await sweepTraces(database, ago(DRAFT_DAYS).toISOString(), signal);
+        await sweepRows(database, DRAFTS, ago(DRAFT_DAYS), signal);
+      },
     },
   ];
 }
@@ -53,16 +56,19 @@ export function sweepJobs({
 /** A table, the column that names its rows, and the one that tells their age. */
 const OPERATIONS = { table: 'operations', key: 'key', time: 'at' } as const;
 const PARKED = { table: 'parked_writes', key: 'id', time: 'at' } as const;
-const DRAFTS = { table: 'form_drafts', key: 'id', time: 'changed_at' } as const;
+/** Traces of removed ones stay: they are summed up. */
+const DRAFTS = { table: 'form_drafts', key: 'id', time: 'changed_at', and: sql<boolean>`body IS NOT NULL` } as const;
+
+type Old = (typeof OPERATIONS | typeof PARKED | typeof DRAFTS) & { and?: RawBuilder<boolean> };
 
 /** Deletes in small steps, so that writes of users can run in between. */
 async function sweepRows(
   database: Database,
-  { table, key, time }: typeof OPERATIONS | typeof PARKED | typeof DRAFTS,
+  { table, key, time, and = sql<boolean>`1 = 1` }: Old,
   before: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const isOld = sql<boolean>`${sql.ref(time)} < ${before.toISOString()}`;
+  const isOld = sql<boolean>`${sql.ref(time)} < ${before.toISOString()} AND ${and}`;
   for (;;) {
     const rows = await database.read.selectFrom(table).select(key).where(isOld).limit(SEEN).execute();
     const keys = rows.map((row) => (row as Record<string, string>)[key] as string);

@@ -8,7 +8,7 @@ import Dexie, { type EntityTable } from 'dexie';
 import type { FileQuestion } from '../files.ts';
 import { waitingFiles } from './content.ts';
 import { draftId, draftMarks, isSent } from './marks.ts';
-import { anyOpenDrafts, type Draft, type DraftStore, type KeptFile, openDraftsOf } from './store.ts';
+import { anyOpenDrafts, type Draft, type DraftStore, draftsToChange, type KeptFile, openDraftsOf } from './store.ts';
 
 export type { Draft, Filling, KeptFile, OtherPart, Part } from './store.ts';
 
@@ -35,8 +35,23 @@ export async function readDraft(key: string): Promise<Draft | undefined> {
   return (await store?.read(key)) ?? db.drafts.get(key);
 }
 
-export async function writeDraft(draft: Draft): Promise<void> {
-  const store = await openDraftsOf(draft.user);
+const writing = new Set<Promise<void>>();
+
+export function writeDraft(draft: Draft): Promise<void> {
+  const running = write(draft);
+  writing.add(running);
+  const end = () => writing.delete(running);
+  running.then(end, end);
+  return running;
+}
+
+/** Resolves when drafts that are being written are written, or could not be. */
+export async function draftsWritten(): Promise<void> {
+  await Promise.allSettled(writing);
+}
+
+async function write(draft: Draft): Promise<void> {
+  const store = await draftsToChange(draft.user);
   if (!store) await db.drafts.put(draft);
   else {
     await store.write(draft);
@@ -46,7 +61,7 @@ export async function writeDraft(draft: Draft): Promise<void> {
 
 /** Removes a draft and its files. */
 export async function removeDraft(key: string): Promise<void> {
-  await (await openDraftsOf(userOf(key)))?.remove(key);
+  await (await draftsToChange(userOf(key)))?.remove(key);
   await removePlain(key);
 }
 
@@ -119,7 +134,7 @@ export async function moveDrafts(user: string, store: DraftStore): Promise<void>
 
 export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<KeptFile> {
   const file = { id: `local:${crypto.randomUUID()}`, name, blob, ...(question && { question }) };
-  const store = await openDraftsOf(userOf(draft));
+  const store = await draftsToChange(userOf(draft));
   if (store) await store.addFile(draft, file);
   else await db.draftFiles.put({ ...file, draft });
   return file;

@@ -6,25 +6,15 @@
  * Of two devices that changed one draft, none wins. Both sides are kept (`other`), and the form puts them together: what only one
  * of them answered is taken, and where they differ the person chooses.
  */
+import { NIL } from 'uuid';
 import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../errors.ts';
+import { within } from '../within.ts';
 import { draftOf, waitingFiles, withWaiting } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isSent } from './marks.ts';
 import { openForms } from './openForms.ts';
-import {
-  ask,
-  inTurn,
-  isOnline,
-  keepRemoved,
-  meet,
-  pathOf,
-  sendWaiting,
-  type Visit,
-  visitOf,
-  warn,
-  within,
-} from './sending.ts';
+import { ask, inTurn, isOnline, keepRemoved, meet, pathOf, sendWaiting, type Visit, visitOf, warn } from './sending.ts';
 import type { Draft } from './store.ts';
 
 /** Milliseconds: how long what the server said about the list counts for opening a form. */
@@ -76,11 +66,14 @@ async function look(visit: Visit): Promise<boolean> {
   let hasChanged = false;
   for (const entry of data) {
     if (!isOnline(visit)) return hasChanged;
-    if (openForms.has(entry.id)) continue;
+    if (openForms.has(entry.id) || entry.id === NIL) continue;
     const draft = here.get(entry.id);
     if (await (entry.removed ? followRemoval(visit, entry, draft) : follow(visit, entry, draft))) hasChanged = true;
   }
   const listed = new Set(data.map(({ id }) => id));
+  const summed = data.find(({ id }) => id === NIL)?.revision ?? '';
+  for (const [id, draft] of here)
+    if (!listed.has(id) && (await followLongGone(visit, id, draft, summed))) hasChanged = true;
   for (const { id } of await draftMarks.of(user)) if (!listed.has(id) && !here.has(id)) await draftMarks.forget(id);
   // What a form holds now is taken when the list is asked again.
   if (!data.some(({ id }) => openForms.has(id))) await draftMarks.putList(user, revision);
@@ -98,6 +91,20 @@ async function followRemoval({ user }: Visit, entry: FormDraft, draft: Draft | u
   // One with files that wait here is not sent before it changes.
   await draftMarks.put({ id, user, revision, at: draft && isUnchanged ? draft.at : null });
   return draft !== undefined;
+}
+
+/**
+ * The server keeps no trace of what was removed up to the revision `summed`. A draft that was sent before it and that the server
+ * does not have was saved or discarded elsewhere, or nobody went on with it for a long time: it stays here, says so, and is not
+ * sent before it changes.
+ */
+async function followLongGone({ user }: Visit, id: string, draft: Draft, summed: string): Promise<boolean> {
+  const known = await draftMarks.get(id);
+  const wasSent = known?.revision && known.revision < summed && isSent(draft, known);
+  if (!wasSent || openForms.has(id)) return false;
+  await keepRemoved(draft);
+  await draftMarks.put({ id, user, revision: summed, at: draft.at });
+  return true;
 }
 
 /** Takes the server's draft if it is newer. */

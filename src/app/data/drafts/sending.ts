@@ -6,6 +6,7 @@ import { isApiError, isUnreached } from '../errors.ts';
 import { call } from '../http.ts';
 import { mode } from '../mode.ts';
 import { token } from '../token.ts';
+import { within } from '../within.ts';
 import { contentOf, draftOf, sendableAnswers } from './content.ts';
 import { listDrafts, readDraft, removeDraft, userOf, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isSent } from './marks.ts';
@@ -193,17 +194,6 @@ export async function leaveDrafts(user: string): Promise<void> {
   timers.clear();
   const visit = visitOf(user);
   if (visit) await within(LEAVE_LIMIT, inTurn(() => sendWaiting(visit)).catch(warn));
-}
-
-export async function within(limit: number, work: Promise<unknown> | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([
-    work,
-    new Promise((resolve) => {
-      timer = setTimeout(resolve, limit);
-    }),
-  ]);
-  clearTimeout(timer);
 }
 
 export function warn(error: unknown): void {

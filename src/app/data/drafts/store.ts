@@ -88,10 +88,25 @@ export function provideDrafts(open: typeof opening): void {
   opening = open;
 }
 
+const closed = new Set<string>();
+
+/** Users whose store this tab had open until they logged out. What is theirs is never written where others could read it. */
+export const closedStores = {
+  add: (user: string): void => void closed.add(user),
+  forget: (user: string): void => void closed.delete(user),
+};
+
 /** Returns the open store if it is the user's. */
 export async function openDraftsOf(user: string): Promise<DraftStore | undefined> {
   const open = await anyOpenDrafts();
   return open?.account.id === user ? open.drafts : undefined;
+}
+
+/** The same for a change. Throws if the user has logged out of the store. */
+export async function draftsToChange(user: string): Promise<DraftStore | undefined> {
+  const store = await openDraftsOf(user);
+  if (!store && closed.has(user)) throw new Error('the store of this account is closed');
+  return store;
 }
 
 export async function anyOpenDrafts(): Promise<OpenDrafts | undefined> {

@@ -116,7 +116,11 @@ function Picture({ id, image }: { id: string; image: RecordView }) {
   return (
     <>
       <div className={classes.picture} aria-busy={!large.url && !large.failed}>
-        {large.failed && !url ? <p>{t('unreadable')}</p> : url && <img src={url} alt={spoken(image)} />}
+        {large.failed && !url ? (
+          <p>{t(large.isAway ? 'away' : 'unreadable')}</p>
+        ) : (
+          url && <img src={url} alt={spoken(image)} />
+        )}
       </div>
       <figcaption className={classes.caption}>
         <PictureTexts image={image} />

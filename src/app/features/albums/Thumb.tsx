@@ -26,12 +26,12 @@ export function Thumb({ id, ...picture }: Props) {
 }
 
 function Picture({ id, instead, alt, onLost }: Props & { id: string }) {
-  const { url, failed } = useFile(id, 'thumb');
+  const { url, failed, isAway } = useFile(id, 'thumb');
   const lost = useEffectEvent(() => onLost?.());
   useEffect(() => {
     if (failed) lost();
   }, [failed]);
   if (url) return <img src={url} alt={alt} />;
   if (failed && instead && instead !== id) return <Picture id={instead} alt={alt} />;
-  return <Icon name={failed ? 'alert-triangle' : 'photo'} size={32} />;
+  return <Icon name={isAway ? 'wifi-off' : failed ? 'alert-triangle' : 'photo'} size={32} />;
 }

@@ -44,7 +44,7 @@ export default function OfflineSettings() {
 
 function Facts() {
   const { t } = useTranslation('offline');
-  const { sync, storage, persist } = useOffline();
+  const { upToDate, storage, persist } = useOffline();
   const use = useQuery({ queryKey: ['offline', 'storage'], queryFn: storage, staleTime: 0 });
   const protect = useMutation({ mutationFn: persist, onSuccess: () => void use.refetch() });
   return (
@@ -52,7 +52,7 @@ function Facts() {
       <dl className={classes.facts}>
         <div>
           <dt>{t('settings.lastSync')}</dt>
-          <dd>{sync.last ? instant(sync.last.at) : t('settings.never')}</dd>
+          <dd>{upToDate ? instant(upToDate) : t('settings.never')}</dd>
         </div>
         {use.data && (
           <div>

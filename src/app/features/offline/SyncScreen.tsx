@@ -12,6 +12,8 @@ import { useOffline } from '../../offline/context.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import MakeRoom from '../../shell/offline/MakeRoom.tsx';
+import { useFormTitles } from '../../shell/offline/useFormTitles.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import classes from './Offline.module.css';
@@ -31,6 +33,7 @@ export default function SyncScreen() {
   return (
     <Screen name="sync" title={t('sync.title')} width="narrow" crumbs={[{ label: t('sync.title') }]}>
       <Run />
+      <NoRoom />
       {conflicts.length > 0 && (
         <Group name="conflicts" hint={t('sync.conflictsText')} title={t('sync.conflicts')} unsent={conflicts} />
       )}
@@ -66,7 +69,7 @@ export default function SyncScreen() {
 /** The state of the synchronisation, and the button that starts it. */
 function Run() {
   const { t } = useTranslation('offline');
-  const { operations, sync, store } = useOffline();
+  const { operations, sync, store, upToDate } = useOffline();
   const forget = useForgetRecords();
   const { running, done, total, last } = sync;
   // Until the store is open, nobody knows what waits in it.
@@ -89,7 +92,7 @@ function Run() {
           </>
         )}
         {running && <p>{t('sync.running', { done: number(done), total: number(total) })}</p>}
-        <p className="am-hint">{last ? t('sync.last', { when: instant(last.at) }) : t('sync.never')}</p>
+        <p className="am-hint">{upToDate ? t('sync.last', { when: instant(upToDate) }) : t('sync.never')}</p>
         {last && !running && (
           <p className="am-hint">{t('sync.ended', { sent: number(last.sent), failed: number(last.failed) })}</p>
         )}
@@ -110,6 +113,27 @@ function Run() {
           {t('sync.do')}
         </ActButton>
       )}
+    </section>
+  );
+}
+
+/** Forms that did not fit onto this device. */
+function NoRoom() {
+  const { t } = useTranslation(['offline', 'app']);
+  const { noRoom, sync } = useOffline();
+  const forms = useFormTitles(noRoom);
+  if (noRoom.length === 0) return null;
+  return (
+    <section className={`am-surface ${classes.panel}`} data-no-room>
+      <h2>{t('sync.noRoom')}</h2>
+      <p>{t('mode.noRoom', { forms })}</p>
+      <p className="am-hint">{t('sync.noRoomText')}</p>
+      <div className={classes.buttons}>
+        <MakeRoom />
+        <ActButton icon="refresh" variant="default" loading={sync.running} onClick={() => void sync.run()}>
+          {t('app:retry')}
+        </ActButton>
+      </div>
     </section>
   );
 }

@@ -3,8 +3,10 @@
  * It stays open over a reload, because its keys, which the page can use but not read, are in the accounts' database until logout.
  */
 import Dexie from 'dexie';
-import { moveDrafts } from '../../data/drafts/drafts.ts';
-import { storeDropped } from '../../data/signals.ts';
+import { draftsWritten, moveDrafts } from '../../data/drafts/drafts.ts';
+import { closedStores } from '../../data/drafts/store.ts';
+import { storeCloses, storeDropped } from '../../data/signals.ts';
+import { within } from '../../data/within.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { canary } from './canary.ts';
 import {
@@ -44,7 +46,7 @@ const watchers = new Set<() => void>();
 
 /** Logouts of other tabs. */
 const logouts = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('amanat-stores');
-if (logouts) logouts.onmessage = () => closeCurrent();
+if (logouts) logouts.onmessage = () => void closeWritten();
 
 export const currentStore = (): AccountStore | undefined => current?.store;
 
@@ -139,9 +141,9 @@ async function rowNamed(username: string): Promise<AccountRow | undefined> {
 /** Closes the store and forgets its keys, in all tabs. What is not sent yet stays in it, encrypted. */
 export async function lockStore(): Promise<void> {
   logoutCount += 1;
-  closeCurrent();
-  sessionMark.clear();
   logouts?.postMessage(null);
+  await closeWritten();
+  sessionMark.clear();
   await withDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
     // Without the mark the keys are not used, and the next login replaces them.
     console.warn('the keys of the session were not removed', error);
@@ -251,6 +253,7 @@ async function start(login: number, row: AccountRow, username: string, keys: Key
   });
   needLogin(login);
   closeCurrent();
+  closedStores.forget(row.id);
   current = makeStore(db, keys, { id: row.id, username });
   const { store } = current;
   for (const watcher of watchers) watcher();
@@ -263,8 +266,18 @@ function needLogin(login: number): void {
   if (login !== logoutCount) throw new LocalAccountError('locked');
 }
 
+/** Closes the store that is open now, after open forms have written what was typed last, for which they have a second. */
+async function closeWritten(): Promise<void> {
+  const closing = current;
+  if (!closing) return;
+  storeCloses.say();
+  await within(1000, draftsWritten());
+  if (current === closing) closeCurrent();
+}
+
 function closeCurrent(): void {
   if (!current) return;
+  closedStores.add(current.store.account.id);
   current.close();
   current = undefined;
   for (const watcher of watchers) watcher();

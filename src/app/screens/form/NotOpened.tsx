@@ -3,10 +3,13 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { useOffline } from '../../offline/context.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+
+const KeptDraft = onDemand(() => import('./KeptDraft.tsx'), { words: WIDGET_WORDS });
 
 export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
@@ -17,7 +20,9 @@ export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () =>
       error={error}
       {...(isOffline && { hint: t('error.notOnDevice') })}
       onRetry={onRetry}
-    />
+    >
+      <KeptDraft />
+    </Failed>
   );
 }
 
@@ -38,6 +43,7 @@ export function Refused({ entry, screen, why, back }: RefusedProps) {
       <Button component={Link} to={back} variant="outline">
         {t('screen.back')}
       </Button>
+      <KeptDraft />
     </Screen>
   );
 }

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, type Filling, writeDraft } from '../../data/drafts/drafts.ts';
 import { discardDraft, sendLater, sendNow } from '../../data/drafts/sending.ts';
-import { keptDraft } from '../../data/signals.ts';
+import { keptDraft, storeCloses } from '../../data/signals.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
 
@@ -101,14 +101,16 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
   return { ...keeping.current, state };
 }
 
-/** Calls back when the page is left or hidden. Returns a function that ends this. */
+/** Calls back when the page is left or hidden, or the person logs out in any tab. Returns a function that ends this. */
 function onLeaving(leave: () => void): () => void {
   const hidden = () => {
     if (document.visibilityState === 'hidden') leave();
   };
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', hidden);
+  const stop = storeCloses.listen(leave);
   return () => {
+    stop();
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hidden);
   };

@@ -18,6 +18,7 @@ import { useRecordList } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
 import { useCells } from './useCells.ts';
 import { useListKeys } from './useListKeys.ts';
+import { useRefusedEdit } from './useRefusedEdit.ts';
 
 // Loaded when it is opened.
 const KeysDialog = onDemand(() => import('./KeysDialog.tsx'));
@@ -59,10 +60,8 @@ export default function ListTable() {
   const frame = useRef<HTMLDivElement>(null);
   useWidth(frame);
   const [helpOpen, setHelpOpen] = useState(false);
-  useListKeys(
-    frame,
-    useCallback(() => setHelpOpen(true), []),
-  );
+  const onHelp = useCallback(() => setHelpOpen(true), []);
+  useListKeys(frame, { onHelp, onRefused: useRefusedEdit() });
   return (
     <div
       className={`am-surface ${classes.frame}`}

@@ -15,7 +15,13 @@ export const LIST_KEYS = [
   ['?', 'keyHelp'],
 ] as const;
 
-export function useListKeys(frame: RefObject<HTMLElement | null>, onHelp: () => void): void {
+interface Handlers {
+  onHelp: () => void;
+  /** The record with this id may not be edited. */
+  onRefused: (id: string) => void;
+}
+
+export function useListKeys(frame: RefObject<HTMLElement | null>, { onHelp, onRefused }: Handlers): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key } = event;
@@ -28,12 +34,12 @@ export function useListKeys(frame: RefObject<HTMLElement | null>, onHelp: () => 
       )
         return;
       if (key === '?') onHelp();
-      else if (frame.current && !act(frame.current, key)) return;
+      else if (frame.current && !act(frame.current, key, onRefused)) return;
       event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [frame, onHelp]);
+  }, [frame, onHelp, onRefused]);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -42,7 +48,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Carries out a key. The row with the focus is the one meant; Enter follows its link by itself. False for other keys. */
-function act(frame: HTMLElement, key: string): boolean {
+function act(frame: HTMLElement, key: string, onRefused: Handlers['onRefused']): boolean {
   const rows = [...frame.querySelectorAll('[data-record]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const inRow = (selector: string) => rows[at]?.querySelector<HTMLElement>(selector);
@@ -51,10 +57,16 @@ function act(frame: HTMLElement, key: string): boolean {
   else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)], panel !== null);
   else if (key === ' ' && inRow('a[data-opens]') === document.activeElement) inRow('[data-preview]')?.click();
   else if (key === 'Escape' && panel) closePanel(panel, rows);
-  else if (key === 'e') inRow('a[data-quick]')?.click();
+  else if (key === 'e') edit(rows[at], onRefused);
   else if (key === 'x') inRow('input[type=checkbox]')?.click();
   else return false;
   return true;
+}
+
+function edit(row: Element | undefined, onRefused: Handlers['onRefused']): void {
+  const link = row?.querySelector<HTMLElement>('a[data-quick]');
+  if (link) link.click();
+  else if (row) onRefused(row.getAttribute('data-record') ?? '');
 }
 
 function focusRow(row: Element | undefined, isPreviewed: boolean): void {

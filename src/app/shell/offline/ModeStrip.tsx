@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
-import { useForms } from '../../data/queries.ts';
-import { isolate, number, percent, text } from '../../data/words.ts';
+import { number, percent } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { isMobileDataOff, useIsNetworkLost } from '../../offline/useNetwork.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './ModeStrip.module.css';
 import { SwitchDialog } from './SwitchButton.tsx';
+import { useFormTitles } from './useFormTitles.ts';
 
 export default function ModeStrip() {
   const { t } = useTranslation(['offline', 'app']);
@@ -50,6 +50,7 @@ export default function ModeStrip() {
         )}
       </div>
       {offline.newerForms.length > 0 && <NewerForms />}
+      {offline.noRoom.length > 0 && pathname !== '/offline/sync' && <NoRoom />}
       {asked && <SwitchDialog to={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
@@ -81,16 +82,31 @@ function Preparing() {
   );
 }
 
+/** Forms that did not fit onto the device: the Sync screen says what to do. */
+function NoRoom() {
+  const { t } = useTranslation('offline');
+  const forms = useFormTitles(useOffline().noRoom);
+  return (
+    <div className={classes.strip} data-no-room>
+      <span className={classes.words} role="status">
+        {t('mode.noRoom', { forms })}
+      </span>
+      <Link to="/offline/sync" className={classes.act}>
+        {t('room.do')}
+      </Link>
+    </div>
+  );
+}
+
 /** Forms of which a newer version arrived, until the person has read so. */
 function NewerForms() {
   const { t } = useTranslation(['offline', 'app']);
   const { newerForms, forgetNewerForms } = useOffline();
-  const forms = useForms().data ?? [];
-  const titles = forms.filter(({ form }) => newerForms.includes(form)).map(({ title }) => isolate(text(title)));
+  const forms = useFormTitles(newerForms);
   return (
     <div className={classes.strip} data-newer-forms>
       <span className={classes.words} role="status">
-        {t('mode.newerForms', { forms: titles.join(t('app:comma')) })}
+        {t('mode.newerForms', { forms })}
       </span>
       <button type="button" className={classes.act} onClick={() => void forgetNewerForms()}>
         {t('app:close')}

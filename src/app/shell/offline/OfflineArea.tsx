@@ -25,11 +25,12 @@ export function OfflineArea() {
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, [isReadyHere]);
-  const { mode, newerForms, operations, preparation, sync } = offline;
+  const { mode, newerForms, noRoom, operations, preparation, sync } = offline;
   const isNeeded =
     mode === 'offline' ||
     operations.length > 0 ||
     newerForms.length > 0 ||
+    noRoom.length > 0 ||
     sync.running ||
     preparation.is === 'running' ||
     (isLost && isReadyHere);

@@ -4,6 +4,7 @@ import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
+import { FileAway } from './FileAway.tsx';
 import { fileKind } from './kinds.ts';
 import { findLength } from './recordings.ts';
 import { useFile } from './useFile.ts';
@@ -41,9 +42,10 @@ function Loaded({ id, type, name }: FileViewProps) {
   const { t } = useWords();
   const [isLarge, setLarge] = useState(false);
   const [isPlayable, setPlayable] = useState(true);
-  const { view, name: word } = fileKind(type);
+  const { view, name: word, away } = fileKind(type);
   const file = useFile(id, view === 'picture' ? 'thumb' : undefined);
   const words = name ?? file.name ?? t(word);
+  if (file.isAway) return <FileAway name={name}>{t(away)}</FileAway>;
   if (file.failed) return <p className="am-warning">{t('file.unreadable', { name: words })}</p>;
   if (!file.url) return <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />;
   if (view === 'picture')

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useWords } from '../environment.tsx';
+import { FileAway } from './FileAway.tsx';
 import { useFile } from './useFile.ts';
 
 interface PictureDialogProps {
@@ -16,7 +17,9 @@ export default function PictureDialog({ id, name, onClose }: PictureDialogProps)
   const file = useFile(id);
   return (
     <Dialog title={name} size="xl" onClose={onClose}>
-      {file.failed ? (
+      {file.isAway ? (
+        <FileAway>{t('file.away.picture')}</FileAway>
+      ) : file.failed ? (
         <p className="am-warning">{t('file.unreadable', { name })}</p>
       ) : file.url ? (
         <img src={file.url} alt={name} className="am-picture-large" />

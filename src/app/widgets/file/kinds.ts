@@ -2,12 +2,13 @@
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import type { InputProps } from '../types.ts';
 
-const FILE = { view: 'link', icon: 'paperclip', add: 'file.add', name: 'file.file' } as const;
+const FILE = { view: 'link', icon: 'paperclip', add: 'file.add', name: 'file.file', away: 'file.away.file' } as const;
 const PICTURE = {
   view: 'picture',
   icon: 'photo',
   add: 'file.addPicture',
   name: 'file.picture',
+  away: 'file.away.picture',
   accept: 'image/*',
 } as const;
 /** `capture` opens the phone's own recorder or camera; `wrong` is said of a file of another kind. */
@@ -16,6 +17,7 @@ const SOUND = {
   icon: 'paperclip',
   add: 'file.addSound',
   name: 'file.sound',
+  away: 'file.away.sound',
   accept: 'audio/*',
   capture: { from: true, icon: 'microphone', label: 'audio.record' },
   wrong: 'file.notSound',
@@ -25,6 +27,7 @@ const FILM = {
   icon: 'paperclip',
   add: 'file.addFilm',
   name: 'file.film',
+  away: 'file.away.film',
   accept: 'video/*',
   capture: { from: 'environment', icon: 'video', label: 'file.filmNow' },
   wrong: 'file.notFilm',

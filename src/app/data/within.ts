@@ -1,0 +1,11 @@
+/** Resolves when the work ends, or after so many milliseconds without it. */
+export async function within(limit: number, work: Promise<unknown> | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([
+    work,
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, limit);
+    }),
+  ]);
+  clearTimeout(timer);
+}

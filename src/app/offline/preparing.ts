@@ -1,0 +1,88 @@
+/** Takes along what the person chose, one choice after the other, and keeps how far it came. */
+import { NOT_PREPARED, type OfflineChoice, type Preparation } from './context.ts';
+import { type GetState, type OfflineParts, type SetState, UP_TO_DATE, type Watch } from './parts.ts';
+import { shownFailure } from './source/failure.ts';
+
+/** Keys of what it keeps in the documents of the store. */
+export const CHOICES = 'offline/choices';
+export const PREPARATION = 'offline/preparation';
+
+/** Milliseconds between two writes of the progress. */
+const KEEP_MS = 2000;
+
+export function preparations(parts: OfflineParts, get: GetState, set: SetState) {
+  const keep = (preparation: Preparation) => {
+    set({ preparation });
+    return get().store?.documents.put(PREPARATION, preparation);
+  };
+  let keptAt = 0;
+  /** Keeps it from time to time, so that a reload shows about how far it came. */
+  const show = (preparation: Preparation) => {
+    set({ preparation });
+    if (performance.now() - keptAt < KEEP_MS) return;
+    keptAt = performance.now();
+    void keep(preparation);
+  };
+  /** Choices made since the store was last written. They come before those that wait. */
+  const added: OfflineChoice[] = [];
+  let stopper: AbortController | undefined;
+  let running: Promise<boolean> | undefined;
+  /** Takes the choices that were added, and unless `onlyAdded` those that waited. Returns what it took and how many wait still. */
+  const takeAll = async (signal: AbortSignal, onlyAdded: boolean) => {
+    const taken: OfflineChoice[] = [];
+    const store = get().store ?? (await parts.setUp());
+    const { at } = get().preparation;
+    const before = at === undefined ? {} : { at };
+    const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+    const waiting = onlyAdded ? choices.length : 0;
+    await keep({ ...NOT_PREPARED, ...before, is: 'running' });
+    for (;;) {
+      choices.unshift(...added.splice(0));
+      await store.documents.put(CHOICES, choices);
+      const [choice] = choices;
+      if (!choice || choices.length <= waiting) return { store, taken, left: choices.length };
+      signal.throwIfAborted();
+      const onProgress: Watch<Omit<Preparation, 'is'>>['onProgress'] = (progress) =>
+        show({ ...progress, ...before, ...(choice.files && { files: true }), is: 'running' });
+      await parts.pull(store, choice, { signal, onProgress });
+      choices.shift();
+      taken.push(choice);
+    }
+  };
+  /** Returns false if it was paused. */
+  const run = async (onlyAdded: boolean) => {
+    stopper = new AbortController();
+    const { signal } = stopper;
+    const isFirst = get().preparation.at === undefined;
+    try {
+      const { store, taken, left } = await takeAll(signal, onlyAdded);
+      const at = new Date().toISOString();
+      if (left === 0 && (await parts.isAll(store, taken))) await store.documents.put(UP_TO_DATE, at);
+      if (left > 0) await keep({ ...get().preparation, is: 'paused', at });
+      else await keep({ ...get().preparation, is: 'done', left: 0, at });
+      // What was prepared is worth keeping. The settings say whether the browser agreed.
+      if (isFirst) parts.persist().catch(() => false);
+      return true;
+    } catch (failure) {
+      await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
+      if (signal.aborted) return false;
+      set({ preparation: { ...get().preparation, failure: shownFailure(failure) } });
+      throw failure;
+    }
+  };
+  const start = (onlyAdded: boolean) => {
+    running ??= run(onlyAdded).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    plan: parts.plan,
+    prepare(choice: OfflineChoice) {
+      added.push(choice);
+      return start(true);
+    },
+    pause: () => stopper?.abort(),
+    resume: () => start(false),
+  };
+}

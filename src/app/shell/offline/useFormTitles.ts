@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { useForms } from '../../data/queries.ts';
+import { isolate, text } from '../../data/words.ts';
+
+/** Returns the titles of forms in one text. Where a title is not known, the name of the form. */
+export function useFormTitles(names: readonly string[]): string {
+  const { t } = useTranslation();
+  const forms = useForms().data ?? [];
+  const titles = names.map((name) => isolate(text(forms.find(({ form }) => form === name)?.title) || name));
+  return titles.join(t('comma'));
+}

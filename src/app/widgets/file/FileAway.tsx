@@ -1,0 +1,15 @@
+/** Says that a file is not on this device, and what to do to see it. Nothing is wrong with it. */
+import type { ReactNode } from 'react';
+import { Icon } from '../../theme/Icon.tsx';
+
+export function FileAway({ name, children }: { name?: string | undefined; children: ReactNode }) {
+  return (
+    <p className="am-file-away">
+      <Icon name="wifi-off" />
+      <span>
+        {name && <bdi>{name}</bdi>}
+        {children}
+      </span>
+    </p>
+  );
+}
