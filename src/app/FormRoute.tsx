@@ -7,7 +7,7 @@ import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchForms } from './data/paths.ts';
 import { retryUnreached, useCommon, useForms } from './data/queries.ts';
 import { ReportRoute } from './ReportRoute.tsx';
-import { useKeptDraft } from './screens/form/useKeptDraft.ts';
+import { useKeptDraft } from './screens/form/draft/useKeptDraft.ts';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
@@ -17,7 +17,7 @@ const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'))
 const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.tsx'), WIDGET_WORDS);
 const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), WIDGET_WORDS);
 const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
-const GoneScreen = screenOnDemand(() => import('./screens/form/GoneScreen.tsx'), WIDGET_WORDS);
+const GoneScreen = screenOnDemand(() => import('./screens/form/draft/GoneScreen.tsx'), WIDGET_WORDS);
 const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'), ['corrections']);
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
 const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_WORDS]);

@@ -5,7 +5,7 @@
 import { validate } from 'uuid';
 import type { FormEntry } from '../core/generated/api.ts';
 import { askEarly, queryText, readEarly } from './data/http.ts';
-import { pageQuery, readListState } from './data/listState.ts';
+import { pageQuery, readListState } from './data/list/listState.ts';
 import { listParams } from './data/online.ts';
 import { type FormMatch, matchForms, validatorPath } from './data/paths.ts';
 

@@ -1,7 +1,7 @@
 /** Lists and searches of a device without network are those of the server, over the same records. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/app/data/errors.ts';
-import { listView } from '../../src/app/data/listView.ts';
+import { listView } from '../../src/app/data/list/listView.ts';
 import { listParams } from '../../src/app/data/online.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
 import { packForm } from '../../src/app/offline/source/columnIndex.ts';

@@ -12,7 +12,7 @@ import {
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
 import { source } from '../../src/app/data/source.ts';
-import { foundDraft } from '../../src/app/screens/form/foundDraft.ts';
+import { foundDraft } from '../../src/app/screens/form/draft/foundDraft.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { wellSource } from '../support/wells.ts';

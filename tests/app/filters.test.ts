@@ -1,6 +1,6 @@
 /** The state of a list in the URL. */
 import { describe, expect, test } from 'vitest';
-import { listParams, readFilters } from '../../src/app/data/listState.ts';
+import { listParams, readFilters } from '../../src/app/data/list/listState.ts';
 import {
   boundsOf,
   chosenOf,

@@ -43,7 +43,7 @@ import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
 import { call, download, type OnProgress, queryText } from './http.ts';
-import { type ListAnswer, listView } from './listView.ts';
+import { type ListAnswer, listView } from './list/listView.ts';
 import { preferences } from './preferences.ts';
 import { reportCalls } from './reports/online.ts';
 import { deviceToken, token } from './token.ts';

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../data/listState.ts';
+import { narrowedList } from '../../data/list/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { keys, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';

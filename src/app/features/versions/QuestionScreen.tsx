@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { QuestionChange, QuestionHistory, QuestionWording } from '../../../core/generated/api.ts';
 import { LANGUAGES } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
-import { narrowedList } from '../../data/listState.ts';
+import { narrowedList } from '../../data/list/listState.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { isolate, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
-import { narrowedList, narrowedReview } from '../../data/listState.ts';
+import { narrowedList, narrowedReview } from '../../data/list/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, isolate, number, recordName, text } from '../../data/words.ts';

@@ -13,14 +13,14 @@ import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import { DeviceClock, DeviceNews, Restored } from './asides.tsx';
 import { Conflict } from './conflict/Conflict.tsx';
+import { type FoundDraft, mergeParts } from './draft/foundDraft.ts';
+import { useDraft } from './draft/useDraft.ts';
+import { type OtherDevice, useOtherDevice } from './draft/useOtherDevice.ts';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { startFilling } from './filling.ts';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
-import { type FoundDraft, mergeParts } from './foundDraft.ts';
 import { Leaving } from './Leaving.tsx';
 import { AskSame, AskUnanswered, OfferOffline, SaveBar } from './SaveBar.tsx';
-import { useDraft } from './useDraft.ts';
-import { type OtherDevice, useOtherDevice } from './useOtherDevice.ts';
 import { useSaving } from './useSaving.ts';
 
 export interface EditorProps {

@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router-dom';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
+import type { DraftKeeping } from './draft/useDraft.ts';
 import { AskLeaving } from './SaveBar.tsx';
-import type { DraftKeeping } from './useDraft.ts';
 
 interface LeavingProps {
   store: FormStore;

@@ -9,7 +9,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 
-const KeptDraft = onDemand(() => import('./KeptDraft.tsx'), { words: WIDGET_WORDS });
+const KeptDraft = onDemand(() => import('./draft/KeptDraft.tsx'), { words: WIDGET_WORDS });
 
 export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();

@@ -23,8 +23,8 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AskedFor } from '../record/AskedFor.tsx';
 import { recordTitle } from '../record/title.ts';
+import { foundDraft } from './draft/foundDraft.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
-import { foundDraft } from './foundDraft.ts';
 import { NotPrepared } from './NotOpened.tsx';
 
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });

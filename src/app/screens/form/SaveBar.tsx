@@ -8,11 +8,11 @@ import { fetchToasts } from '../../shell/toasts/toast.tsx';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
+import type { DraftState } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
 import { onceIdle } from './idle.ts';
 import { isLastStep, StepButtons } from './StepButtons.tsx';
 import type { Outcome } from './save.ts';
-import type { DraftState } from './useDraft.ts';
 import type { Steps } from './useSteps.ts';
 
 const loadQuestions = () => import('./questions.tsx');

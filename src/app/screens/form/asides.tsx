@@ -10,8 +10,8 @@ import { instant, isolate, number, text } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import type { FoundDraft, LostAnswer } from './foundDraft.ts';
-import type { OtherDevice } from './useOtherDevice.ts';
+import type { FoundDraft, LostAnswer } from './draft/foundDraft.ts';
+import type { OtherDevice } from './draft/useOtherDevice.ts';
 
 /** Passes the problem types to the store, for the rules that need them. */
 export function ProblemTypes({ store }: { store: FormStore }) {

@@ -21,10 +21,10 @@ import type { FileKeeper } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import type { Theirs } from './conflict/Conflict.tsx';
+import type { DraftKeeping } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
 import { type Outcome, save } from './save.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';
-import type { DraftKeeping } from './useDraft.ts';
 
 interface SavingProps {
   entry: FormEntry;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { narrowedReview } from '../../data/listState.ts';
+import { narrowedReview } from '../../data/list/listState.ts';
 import { offersOf } from '../../data/offers.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { printPath, searchPath } from '../../data/paths.ts';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { type ListState, listParams, readListState } from '../../data/listState.ts';
+import { type ListState, listParams, readListState } from '../../data/list/listState.ts';
 import { useLastColumns } from './views/useViews.ts';
 
 export interface ListControl extends ListState {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import { pageQuery } from '../../data/listState.ts';
+import { pageQuery } from '../../data/list/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { useOffline } from '../../offline/context.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { amountsOf, optionsOf } from '../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import type { ListState } from '../../data/listState.ts';
+import type { ListState } from '../../data/list/listState.ts';
 import { listParams } from '../../data/online.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';

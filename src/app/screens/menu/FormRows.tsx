@@ -1,7 +1,7 @@
 /** Lists the forms of a department, one row each: links to the list, records to verify, a new record and the search. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { narrowedList } from '../../data/listState.ts';
+import { narrowedList } from '../../data/list/listState.ts';
 import { offersOf } from '../../data/offers.ts';
 import { searchPath } from '../../data/paths.ts';
 import { useHome } from '../../data/queries.ts';

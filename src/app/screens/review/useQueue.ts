@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { pageQuery, readListState } from '../../data/listState.ts';
+import { pageQuery, readListState } from '../../data/list/listState.ts';
 import { source } from '../../data/source.ts';
 import { bulkStates, type Transition } from '../record/actions.ts';
 

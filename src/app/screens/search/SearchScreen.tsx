@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { readNumber } from '../../../core/text/digits.ts';
-import { listParams, readFilters } from '../../data/listState.ts';
+import { listParams, readFilters } from '../../data/list/listState.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForm } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FindResponse, FormEntry } from '../../../core/generated/api.ts';
 import { searchWords } from '../../../core/text/fold.ts';
-import { listParams, narrowedList } from '../../data/listState.ts';
+import { listParams, narrowedList } from '../../data/list/listState.ts';
 import { problemPath, recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { recentRecords } from '../../data/recent.ts';

@@ -2,21 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compile } from '../../../core/definitions/compile.ts';
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
-import { isBlank } from '../../../core/records/blank.ts';
-import { type Draft, keptFile, type Part } from '../../data/drafts/drafts.ts';
-import { source } from '../../data/source.ts';
-import { instant, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { useWidgets } from '../../widgets/environment.tsx';
-import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
-import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
-import { onlineWidgetSource } from '../../widgets/onlineSource.ts';
+import { compile } from '../../../../core/definitions/compile.ts';
+import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { isAsked } from '../../../../core/form/types/question.ts';
+import { isBlank } from '../../../../core/records/blank.ts';
+import { type Draft, keptFile, type Part } from '../../../data/drafts/drafts.ts';
+import { source } from '../../../data/source.ts';
+import { instant, text } from '../../../data/words.ts';
+import { ActButton } from '../../../shell/ActButton.tsx';
+import { useWidgets } from '../../../widgets/environment.tsx';
+import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
+import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
+import { onlineWidgetSource } from '../../../widgets/onlineSource.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
-import './form.css';
+import '../form.css';
 
 /** An answer as it can be shown: with its question, or under its stored name if the form itself is out of reach. */
 type Kept = { node: FieldNode; data: RecordData } | { name: string; value: string };

@@ -1,11 +1,11 @@
 /** What the person's other devices do with the draft of the open form: their answers are put together with those here. */
 import { useEffect, useRef, useState } from 'react';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { type Choices, hasConflict, mergedAnswers, type RecordMerge } from '../../../core/sync/merge.ts';
-import type { OtherPart, Part } from '../../data/drafts/drafts.ts';
-import { followForm } from '../../data/drafts/openForms.ts';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
-import type { FormStore } from '../../widgets/store.ts';
+import type { CompiledForm, RecordData } from '../../../../core/definitions/types.ts';
+import { type Choices, hasConflict, mergedAnswers, type RecordMerge } from '../../../../core/sync/merge.ts';
+import type { OtherPart, Part } from '../../../data/drafts/drafts.ts';
+import { followForm } from '../../../data/drafts/openForms.ts';
+import { flushTyping } from '../../../widgets/controls/useTyped.ts';
+import type { FormStore } from '../../../widgets/store.ts';
 import { type FoundDraft, leftOver, mergeParts, readAs } from './foundDraft.ts';
 
 interface Opened {

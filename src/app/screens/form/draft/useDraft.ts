@@ -3,11 +3,11 @@
  * the server, which nothing here waits for.
  */
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, type Filling, writeDraft } from '../../data/drafts/drafts.ts';
-import { discardDraft, sendLater, sendNow } from '../../data/drafts/sending.ts';
-import { keptDraft, storeCloses } from '../../data/signals.ts';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
-import type { FormStore } from '../../widgets/store.ts';
+import { type Draft, type Filling, writeDraft } from '../../../data/drafts/drafts.ts';
+import { discardDraft, sendLater, sendNow } from '../../../data/drafts/sending.ts';
+import { keptDraft, storeCloses } from '../../../data/signals.ts';
+import { flushTyping } from '../../../widgets/controls/useTyped.ts';
+import type { FormStore } from '../../../widgets/store.ts';
 
 /** Milliseconds after a change, and after a draft could not be written. */
 const REST = 250;

@@ -1,7 +1,7 @@
 /** The draft that belongs to the path of this screen, wherever it was begun. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { useSession } from '../../data/queries.ts';
+import { useSession } from '../../../data/queries.ts';
 
 export function useKeptDraft() {
   const user = useSession().data?.user.id;
@@ -11,7 +11,7 @@ export function useKeptDraft() {
     queryKey: ['kept-draft', user, path],
     // Only screens that cannot show what was asked for load the drafts.
     queryFn: async () => {
-      const { listDrafts } = await import('../../data/drafts/drafts.ts');
+      const { listDrafts } = await import('../../../data/drafts/drafts.ts');
       return (await listDrafts(user as string)).find((draft) => draft.path === path) ?? null;
     },
     enabled: user !== undefined,

@@ -1,6 +1,6 @@
 /** Converts a list response for screens. The response has each denial reason once; here each row gets its reasons again. */
-import type { DenialReasons, RecordView } from '../../core/generated/api.ts';
-import type { ListMeta, ListView } from './types.ts';
+import type { DenialReasons, RecordView } from '../../../core/generated/api.ts';
+import type { ListMeta, ListView } from '../types.ts';
 
 export interface ListAnswer {
   data: (Omit<RecordView, 'why_not'> & { why_not: Record<string, string> })[];

@@ -1,7 +1,7 @@
 /** Shown for the draft of a form that this person does not have any more. */
 import { useTranslation } from 'react-i18next';
-import { Screen } from '../../shell/Screen.tsx';
-import { BarLink } from '../../shell/TopBar.tsx';
+import { Screen } from '../../../shell/Screen.tsx';
+import { BarLink } from '../../../shell/TopBar.tsx';
 import KeptDraft from './KeptDraft.tsx';
 
 export default function GoneScreen() {

@@ -2,15 +2,15 @@
  * Reads the draft of an open form. A draft of another form version is read as the open one. What that one has no place for stays
  * in the draft, and comes back in a version that asks it.
  */
-import { compile } from '../../../core/definitions/compile.ts';
-import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { isBlank } from '../../../core/records/blank.ts';
-import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../core/sync/merge.ts';
-import { type Draft, type Part, readDraft, writeDraft } from '../../data/drafts/drafts.ts';
-import { sendLater } from '../../data/drafts/sending.ts';
-import { isApiError } from '../../data/errors.ts';
-import { source } from '../../data/source.ts';
+import { compile } from '../../../../core/definitions/compile.ts';
+import { lostQuestions, migrate } from '../../../../core/definitions/migrate.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
+import { isBlank } from '../../../../core/records/blank.ts';
+import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../../core/sync/merge.ts';
+import { type Draft, type Part, readDraft, writeDraft } from '../../../data/drafts/drafts.ts';
+import { sendLater } from '../../../data/drafts/sending.ts';
+import { isApiError } from '../../../data/errors.ts';
+import { source } from '../../../data/source.ts';
 
 export interface FoundDraft extends Draft {
   /** Answers that the open version has no place for. */
