@@ -102,8 +102,6 @@ export default defineConfig({
           name: 'api',
           include: ['tests/{api,sync}/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts', 'tests/support/stores.ts', 'tests/support/built.ts'],
-          // Each waits a tenth of its time for a database, which a third uses.
-          maxWorkers: 3,
           // Loading the server anew for each file would take a fifth of the time.
           isolate: false,
           // Dexie looks for it once, when it is loaded.
