@@ -58,7 +58,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 2,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@tanstack\/(react-query|query-core))\/|rolldown.runtime/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@tanstack\/(react-query|query-core)|uuid)\/|rolldown.runtime/,
             },
             {
               name: 'frame',
@@ -132,8 +132,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/stores.ts', 'e2e/pages/demo.ts'],
-          // Each has a demo server of its own. Some journeys wait for the seconds that the product waits.
-          maxWorkers: 3,
+          // Each has a demo server of its own.
+          maxWorkers: 2,
           // Sessions stay open, and modules are loaded, for all journeys of a worker.
           isolate: false,
           sequence: { groupOrder: 2 },
