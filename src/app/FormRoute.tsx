@@ -68,9 +68,11 @@ export default function FormRoute() {
   return <FormScreen key={key} entry={entry} mode="create" {...(parent !== undefined && { parent })} />;
 }
 
-/** A path of no form that this person has: of a report, or of a form that was taken away and of which a draft is here. */
+/**
+ * A path of no form that this person has: of a report, or of a form that was taken away and of which a draft is here. A report
+ * does not wait until the drafts are read.
+ */
 function NoForm(props: ComponentProps<typeof ReportRoute>) {
   const draft = useKeptDraft();
-  if (draft.isPending) return <Loading />;
   return draft.data ? <GoneScreen /> : <ReportRoute {...props} />;
 }
