@@ -96,6 +96,11 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     await idle();
     expect(await named('bridge')).toEqual([]);
     expect(shown((await named('غونډۍ'))[0])[2]).toBe('د غونډۍ شورا · مارچ ۲۰۲۶');
+    // What somebody typed is the same for every reader, also with the sign that stands between languages.
+    const typed = await school('One /\u2063 Two /\u2063 Three', '1');
+    const { data } = await admin().must('GET', 'schools?text=Three');
+    const read = shown(data.find((row: Json) => row.id === typed).name);
+    expect(new Set(read)).toEqual(new Set(['One / Two / Three']));
   });
 
   it('keeps the order people gave, and edits, when the files are taken in again', async () => {

@@ -7,8 +7,10 @@ import { LANGUAGES, pick, type Text } from '../text/languages.ts';
 
 /** Between the parts of a name that are set apart. */
 export const APART = ' · ';
-/** Between the languages of a choice. The invisible sign tells it from a slash that somebody wrote. */
-const TRANSLATED = ' /\u2063 ';
+/** An invisible sign, which tells the mark between languages from a slash that somebody wrote. */
+const SIGN = '\u2063';
+/** Between the languages of a choice. */
+const TRANSLATED = ` /${SIGN} `;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A part of a name. Names of other records, choices and days are set apart, words are joined by a space. */
@@ -28,6 +30,11 @@ export function joinName(parts: readonly NamePart[]): string {
 export function choiceInName(label: Text): string {
   const words = LANGUAGES.map((language) => pick(label, language).replaceAll(APART, ' '));
   return new Set(words).size === 1 ? label.en : words.join(TRANSLATED);
+}
+
+/** Returns what somebody typed as a name stores it: a typed name is the same in all languages. */
+export function typedInName(typed: string): string {
+  return typed.replaceAll(SIGN, '');
 }
 
 /** Returns a stored name as a person reads it. */

@@ -2,7 +2,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
 import { holdsRecords, partOf } from '../form/types/question.ts';
-import { choiceInName, joinName } from '../records/name.ts';
+import { choiceInName, joinName, typedInName } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Text } from '../text/languages.ts';
 
@@ -35,7 +35,7 @@ export function nameOf(
     const label = node && chosenLabel(registry, node, value);
     if (label) return [{ text: choiceInName(label), isApart: true }];
     const isApart = node !== undefined && (holdsRecords(node) || partOf(node, property) === 'day');
-    return [{ text: names.get(String(value)) ?? String(value), isApart }];
+    return [{ text: names.get(String(value)) ?? typedInName(String(value)), isApart }];
   });
   return (joinName(parts) || code || '').replaceAll('\0', '');
 }
