@@ -1,15 +1,14 @@
 /** Returns an object URL of a stored or waiting file. The URL is released when the file is no longer shown. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { isApiError } from '../../data/errors.ts';
-import { mode } from '../../data/mode.ts';
 import { useWidgets } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
 
 export interface ShownFile {
-  /** Id under which it was loaded. */
-  of?: string;
   url?: string;
   name?: string;
+  /** Media type. */
   type?: string;
   failed?: boolean;
   /** It failed because the file is not on this device and the server is out of reach. */
@@ -22,38 +21,30 @@ const isNotHere = (error: unknown) => isApiError(error) && (error.code === 'file
 export function useFile(id: string, size?: 'thumb'): ShownFile {
   const { source } = useWidgets();
   const files = useFormHost()?.files;
-  const [shown, setShown] = useState<ShownFile>({});
-  const { url, of, isAway } = shown;
-  const way = useSyncExternalStore(mode.subscribe, mode.get);
-  const [round, setRound] = useState(0);
+  const [asked, setAsked] = useState(id);
+  const { data, error } = useQuery({
+    queryKey: ['file', asked, size],
+    async queryFn(): Promise<{ blob: Blob; name?: string }> {
+      return (await files?.get(asked)) ?? { blob: await source.fileBlob(asked, size) };
+    },
+    // The content of an id never changes, and a photo on a slow network is not loaded twice.
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  // An upload gives a file another id and no other content. A player that runs must not begin anew.
+  if (asked !== id && !(data && isLocalFile(asked))) setAsked(id);
+  const url = useObjectUrl(data?.blob);
+  if (error) return { failed: true, isAway: isNotHere(error) };
+  return { ...(url && { url }), ...(data && { type: data.blob.type }), ...(data?.name && { name: data.name }) };
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [made, setMade] = useState<{ blob: Blob; url: string }>();
   useEffect(() => {
-    if (!isAway) return;
-    const again = () => setRound((before) => before + 1);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [isAway]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is away is asked for again when the server may be in reach
-  useEffect(() => {
-    // An upload gives a file another id and no other content. A player that runs must not begin anew.
-    if (of !== undefined && (of === id || isLocalFile(of))) return;
-    let gone = false;
-    const load = async () => {
-      try {
-        const kept = await files?.get(id);
-        const blob = kept?.blob ?? (await source.fileBlob(id, size));
-        if (gone) return;
-        setShown({ of: id, url: URL.createObjectURL(blob), type: blob.type, ...(kept && { name: kept.name }) });
-      } catch (error) {
-        const isElsewhere = isNotHere(error);
-        if (!isElsewhere) console.warn('a file could not be shown', error);
-        if (!gone) setShown({ failed: true, isAway: isElsewhere });
-      }
-    };
-    void load();
-    return () => {
-      gone = true;
-    };
-  }, [id, size, source, files, of, way, round]);
-  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
-  return shown;
+    if (!blob) return;
+    const url = URL.createObjectURL(blob);
+    setMade({ blob, url });
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return made?.blob === blob ? made?.url : undefined;
 }
