@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browsers, installBrowsers } from './browser.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const full = process.argv.includes('--full');
@@ -16,29 +17,13 @@ function run(command, args, env = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
 }
 
-function installedBrowser() {
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  return known.find((path) => path && existsSync(path));
-}
-
-function browser() {
-  const found = installedBrowser();
-  if (found) return found;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('no Chromium found: installing the one of the distribution');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
-  }
-  const installed = installedBrowser();
-  if (installed) return installed;
+installBrowsers();
+const { browser, shell } = browsers();
+if (!browser) {
   console.error('The browser tests need Chromium. Install it, or name it in the variable CHROMIUM.');
   process.exit(1);
 }
-
-const chromium = browser();
-console.log(`browser: ${chromium}`);
+console.log(`browser: ${[browser, ...(shell ? [shell] : [])].join(', ')}`);
 if (run(process.execPath, [join(root, 'codegen/build-app.mjs')]) !== 0) {
   console.error('the app does not build');
   console.log('tests: 0 passed, 1 failed');
@@ -101,7 +86,13 @@ for (const round of rounds) {
       ...round.args,
       ...patterns,
     ],
-    { TZ: round.zone, CHROMIUM: chromium, NODE_ENV: 'test', ...(full && { AMANAT_FULL: '1' }) },
+    {
+      TZ: round.zone,
+      NODE_ENV: 'test',
+      CHROMIUM: browser,
+      ...(shell && { CHROMIUM_SHELL: shell }),
+      ...(full && { AMANAT_FULL: '1' }),
+    },
   );
   status ||= code;
   if (!existsSync(file)) {

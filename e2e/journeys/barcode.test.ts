@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { fakeCamera } from '../pages/fakeCamera.ts';
-import { type Language, launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
+import { type Language, launchWhole, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const CODE = 'AMN-4711-0042';
@@ -16,10 +16,10 @@ let seeing: Browser;
 let blank: Browser;
 let blind: Browser;
 beforeAll(async () => {
-  seeing = await launch(fakeCamera(join(folder, 'code.y4m'), CODE));
-  blank = await launch(['--use-fake-device-for-media-stream']);
+  seeing = await launchWhole(fakeCamera(join(folder, 'code.y4m'), CODE));
+  blank = await launchWhole(['--use-fake-device-for-media-stream']);
   // Pages under this name have no https, unlike localhost, which browsers trust.
-  blind = await launch(['--host-resolver-rules=MAP amanat.test 127.0.0.1']);
+  blind = await launchWhole(['--host-resolver-rules=MAP amanat.test 127.0.0.1']);
 });
 afterAll(async () => {
   for (const browser of [seeing, blank, blind]) await browser?.close();

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { newSchool } from '../pages/school.ts';
-import { launch, screen, visit } from '../pages/stage.ts';
+import { launchWhole, screen, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
 let path: string;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launchWhole();
   path = `/schools/${await newSchool(demoServer(), 'مکتب بی‌شبکه')}/rate`;
 });
 afterAll(() => browser.close());

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
-import { launch, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
+import { launchWhole, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
 let server: TestServer;
 beforeAll(async () => {
-  browser = await launch(['--autoplay-policy=no-user-gesture-required']);
+  browser = await launchWhole(['--autoplay-policy=no-user-gesture-required']);
   server = await startTestServer('sqlite');
 });
 afterAll(async () => {

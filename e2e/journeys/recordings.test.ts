@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
-import { type Language, launch, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
+import { type Language, launchWhole, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const files = { type: 'array', items: { type: 'string' }, uniqueItems: true };
@@ -23,8 +23,8 @@ let hearing: Browser;
 let deaf: Browser;
 let server: TestServer;
 beforeAll(async () => {
-  hearing = await launch(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
-  deaf = await launch();
+  hearing = await launchWhole(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  deaf = await launchWhole();
   server = await startTestServer('sqlite');
   await server.services.registry.publish(STORY, { by: server.person('mande').id });
 });
@@ -208,7 +208,7 @@ describe('a recording', () => {
     ['denied', true],
     ['absent', false],
   ] as const)('is picked when the microphone is %s, which is said', async (trouble, hasDevice) => {
-    const browser = hasDevice ? await launch(['--use-fake-device-for-media-stream']) : deaf;
+    const browser = hasDevice ? await launchWhole(['--use-fake-device-for-media-stream']) : deaf;
     const { voice, button, context, close } = await open(browser);
     if (!hasDevice) await context.grantPermissions(['microphone']);
     await button('audio.record').click();

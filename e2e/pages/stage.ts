@@ -14,9 +14,11 @@ export const LANGUAGES: Language[] = ['en', 'fa', 'ps'];
 export const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof SIZES;
 
+const FULL = process.env.AMANAT_FULL === '1';
+
 /** Chooses languages and sizes of a journey. The everyday run uses the first, AMANAT_FULL=1 uses all. */
 export function rounds<Round>(all: readonly Round[]): readonly Round[] {
-  return process.env.AMANAT_FULL === '1' ? all : all.slice(0, 1);
+  return FULL ? all : all.slice(0, 1);
 }
 
 /** Languages of a journey that is about one question. */
@@ -28,6 +30,8 @@ export const WAYS = rounds([
   { language: 'ps', size: 'desktop' },
 ] as const);
 
+/** `npm test` sets them. */
+const { CHROMIUM = '/usr/bin/chromium', CHROMIUM_SHELL = CHROMIUM } = process.env;
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -86,11 +90,17 @@ function accountCookie(base: string) {
   return { name: 'account', value: '1', domain: hostname, ...rest };
 }
 
-/** `flags` give the browser a camera, for example. */
-export function launch(flags: readonly string[] = []): Promise<Browser> {
-  const args = [...CHROMIUM_FLAGS, ...flags];
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
-}
+const open = (executablePath: string, flags: readonly string[] = []) =>
+  chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
+
+/** Opens the browser that people have. `flags` give it a camera, for example. */
+export const launchWhole = (flags?: readonly string[]): Promise<Browser> => open(CHROMIUM, flags);
+
+/**
+ * Opens the headless shell where there is one: the same engine without camera, microphone and installed apps, and quicker. The
+ * full matrix uses the whole browser.
+ */
+export const launch = (): Promise<Browser> => (FULL ? launchWhole() : open(CHROMIUM_SHELL));
 
 export interface Visitor {
   page: Page;
