@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DigestServices, sendDigests } from '../../src/server/jobs/digest/digest.ts';
+import { writeDigest } from '../../src/server/jobs/digest/letter.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
@@ -146,3 +147,18 @@ function decoded(body: string): string {
   );
   return `${Buffer.from(plain, 'latin1').toString()}\n${base64.join('\n')}`;
 }
+
+it('a letter names a record with several problems once, and says whose problems they are', () => {
+  const item = (id: string) => ({
+    ...{ id, form: 'school-rating', code: null, name: `School ${id}`, path: `/schools-rates/${id}` },
+    ...{ at: '2026-05-01T08:00:00.000Z', by: '', comment: 'A wall fell', questions: [] },
+  });
+  const label = { en: 'Solved', fa: 'حل‌شده', ps: 'حل شوې' };
+  const group = { action: 'problem', label, count: 9, data: [item('a'), item('b'), item('a')] };
+  const reader = { name: 'Somebody', language: 'en' as const, calendar: null };
+  const { text, html } = writeDigest(reader, { count: 9, groups: [group] }, 'https://amanat.example.org');
+  expect(text).toContain('\nProblems you reported: Solved: 9\n');
+  expect(text.match(/School \w/g)).toEqual(['School a', 'School b']);
+  expect(html.match(/School \w/g)).toEqual(['School a', 'School b']);
+  expect(text).toContain('And others: 6');
+});

@@ -54,11 +54,11 @@ function Question({ entry: { number, index, problem }, answer }: Props) {
   return (
     <div className="am-warning am-still-open" role="status">
       <span>
+        <ProblemCode id={problem.id} refs={refs} />{' '}
         {t('problems.stillOpen', {
           number: localDigits(number, language),
-          details: isolate(String(problem[DETAILS] ?? '')),
-        })}{' '}
-        <ProblemCode id={problem.id} refs={refs} />
+          details: isolate(String(problem[DETAILS] ?? '…')),
+        })}
       </span>
       <div className="am-still-answers">
         <button type="button" className="am-button" onClick={solve}>

@@ -1,6 +1,6 @@
 /** Writes a digest: plain text and simple HTML in the reader's language and direction. */
 
-import type { NewsView } from '../../../core/generated/api.ts';
+import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
 import { shownName } from '../../../core/records/name.ts';
 import { type Calendar, defaultCalendar, formatInstant } from '../../../core/text/dates.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
@@ -27,8 +27,8 @@ export function writeDigest(
   const say = (key: string, params = {}) => words(language, `server:digest.${key}`, params);
   const shown = formatNumber(count, language);
   const sections = groups.map((group) => ({
-    title: `${pick(group.label, language)}: ${formatNumber(group.count, language)}`,
-    lines: group.data.map((item) => ({
+    title: `${titleOf(group, language)}: ${formatNumber(group.count, language)}`,
+    lines: perRecord(group.data).map((item) => ({
       name: shownName(item.name || (item.code ?? ''), style),
       at: formatInstant(item.at, style),
       url: publicUrl === undefined ? undefined : `${publicUrl}${item.path}`,
@@ -68,6 +68,16 @@ export function writeDigest(
     `<p><small>${safe(end)}</small></p></body></html>`,
   ].join('\n');
   return { subject: say('subject', { shown }), text, html };
+}
+
+function titleOf({ action, label }: NewsGroup, language: Language): string {
+  const title = pick(label, language);
+  return action === 'problem' ? words(language, 'app:news.problem', { status: title }) : title;
+}
+
+/** Several problems of a record would be the same line, because the letter does not say which problem. */
+function perRecord(items: readonly NewsItem[]): NewsItem[] {
+  return items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
 }
 
 function link(name: string, url: string | undefined): string {
