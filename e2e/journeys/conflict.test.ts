@@ -55,6 +55,8 @@ describe('conflict', () => {
     await two.submit();
     const conflict = second.page.locator('#conflict');
     await conflict.waitFor();
+    await expect.poll(() => conflict.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await conflict.locator('h2').evaluate((one) => one.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     await expectScreen(second, 'ps');
     const sides = (name: string) => conflict.locator(`input[name="conflict-${name}"]`);
     expect(await conflict.innerText()).toContain(words('ps', 'errors', 'conflict'));

@@ -1,6 +1,6 @@
 /** Handles a click on Save: checks the form, asks about open questions, sends the record and shows the result. */
 import i18next from 'i18next';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
@@ -59,6 +59,10 @@ export function useSaving(props: SavingProps) {
   /** Answers that the person gave up at a conflict. The record's history keeps them. */
   const notTaken = useRef<RecordData>({});
   /** False once the user chose only to save. Kept while a question or a conflict is open. */
+  // Not a frame later: a slow phone has not drawn the answers by then.
+  useEffect(() => {
+    if (theirs) focusConflict();
+  }, [theirs]);
   const takesStep = useRef(true);
   const onSaved = useSaved(props);
 
@@ -72,10 +76,7 @@ export function useSaving(props: SavingProps) {
       const first = firstPointer(form, store.errors);
       if (first) goPointer(first);
     } else if (result.kind === 'same') setSame(result.duplicates);
-    else if (result.kind === 'conflict') {
-      setTheirs(result.theirs);
-      requestAnimationFrame(focusConflict);
-    }
+    else if (result.kind === 'conflict') setTheirs(result.theirs);
   };
 
   const busily = async (work: () => Promise<unknown>) => {
