@@ -157,7 +157,7 @@ it('a letter names a record with several problems once, and says whose problems 
   const group = { action: 'problem', label, count: 9, data: [item('a'), item('b'), item('a')] };
   const reader = { name: 'Somebody', language: 'en' as const, calendar: null };
   const { text, html } = writeDigest(reader, { count: 9, groups: [group] }, 'https://amanat.example.org');
-  expect(text).toContain('\nProblems you reported: Solved: 9\n');
+  expect(text).toContain('\nProblems you reported: Solved (9)\n');
   expect(text.match(/School \w/g)).toEqual(['School a', 'School b']);
   expect(html.match(/School \w/g)).toEqual(['School a', 'School b']);
   expect(text).toContain('And others: 6');

@@ -27,7 +27,7 @@ export function writeDigest(
   const say = (key: string, params = {}) => words(language, `server:digest.${key}`, params);
   const shown = formatNumber(count, language);
   const sections = groups.map((group) => ({
-    title: `${titleOf(group, language)}: ${formatNumber(group.count, language)}`,
+    title: `${titleOf(group, language)} (${formatNumber(group.count, language)})`,
     lines: perRecord(group.data).map((item) => ({
       name: shownName(item.name || (item.code ?? ''), style),
       at: formatInstant(item.at, style),
