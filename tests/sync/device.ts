@@ -53,6 +53,8 @@ export class Device {
   readonly #late: (() => Promise<unknown>)[] = [];
   /** Lines of the next response with records before it is cut. */
   #lines = Number.POSITIVE_INFINITY;
+  /** The server is being killed, and not there again yet. */
+  #isDying = false;
 
   constructor(lab: Lab, name: Name, prefix: string, fault?: Fault) {
     this.#lab = lab;
@@ -118,7 +120,8 @@ export class Device {
     const step = async <T>(work: () => Promise<T>): Promise<T> => {
       left -= 1;
       if (left <= 0) throw new Killed();
-      if (trouble?.random.percent(6)) await trouble.meanwhile();
+      // Nobody can do anything online while the server is being killed.
+      if (!this.#isDying && trouble?.random.percent(6)) await trouble.meanwhile();
       const done = await work();
       left -= 1;
       if (left <= 0) throw new Killed();
@@ -168,6 +171,7 @@ export class Device {
 
   /** Kills the server during a request. */
   async #killed(name: string, call: Call, random: Random): Promise<unknown> {
+    this.#isDying = true;
     const answer = this.#asFaulty(name, call).catch((error: unknown) => {
       const isDone = name === 'send' && this.#fault === 'a change acknowledged before it is stored';
       return isDone ? call.asIfDone() : Promise.reject(error);
@@ -175,6 +179,7 @@ export class Device {
     answer.catch(() => undefined);
     await setTimeout(random.whole(0, LONGEST_WRITE));
     await this.#lab.kill?.();
+    this.#isDying = false;
     return answer;
   }
 }

@@ -75,48 +75,44 @@ function barsOf(values: readonly (number | null)[], { groups }: Charted, { late 
   return { type: 'bar', barMaxWidth: 20, data };
 }
 
-/**
- * A ring whose parts differ in pattern as well as colour. Each part has its name beside it; on a phone, where names would lie
- * on each other, they stand in a list.
- */
+/** A ring whose parts differ in pattern as well as colour. Their names stand in a list: beside small parts they would lie on each other. */
 function ringOption({ groups, series }: Charted, look: ChartLook) {
   const values = series[0]?.values ?? [];
-  const nothing = { label: { show: false }, labelLine: { show: false } };
-  const sides = look.rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  const list = { ...legendOf(look), show: true, orient: 'vertical', top: 'middle', [sides[1]]: 0 };
+  const [start, end] = look.rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  const legend = legendOf(look);
+  const list = (width: number) => ({
+    ...legend,
+    ...{ show: true, orient: 'vertical', top: 'middle', itemGap: 12 },
+    textStyle: { ...legend.textStyle, width, overflow: 'break', lineHeight: 15 },
+  });
+  const at = (percent: number) => [`${look.rightToLeft ? 100 - percent : percent}%`, '50%'];
   return {
     ...base(look),
     aria: { enabled: true, label: { enabled: false }, decal: { show: true } },
     color: look.ring,
+    legend,
     series: [
       {
         type: 'pie',
-        radius: ['40%', '62%'],
-        labelLine: { length: 6, length2: 6 },
         clockwise: !look.rightToLeft,
-        label: {
-          color: look.text,
-          fontFamily: look.font,
-          formatter: ({ name }: { name: string }) => isolate(name),
-          overflow: 'break',
-          bleedMargin: 0,
-          edgeDistance: '1%',
-        },
+        label: { show: false },
         itemStyle: { borderColor: look.surface, borderWidth: 2 },
-        data: groups.map(({ name }, at) => ({ name, value: values[at] ?? 0, ...(!values[at] && nothing) })),
+        data: groups.map(({ name }, group) => ({ name, value: values[group] ?? 0 })),
       },
     ],
+    // The first applies where no query does, also after the window was made smaller.
     media: [
-      { option: { legend: { show: false }, series: [{ center: ['50%', '50%'] }] } },
+      {
+        option: {
+          legend: { ...list(220), [start]: '52%', [end]: 'auto' },
+          series: [{ radius: ['42%', '68%'], center: at(28) }],
+        },
+      },
       {
         query: { maxWidth: 420 },
         option: {
-          legend: {
-            ...list,
-            itemGap: 12,
-            textStyle: { ...list.textStyle, width: 130, overflow: 'break', lineHeight: 15 },
-          },
-          series: [{ ...nothing, radius: ['34%', '56%'], center: [look.rightToLeft ? '76%' : '24%', '50%'] }],
+          legend: { ...list(130), [start]: 'auto', [end]: 0 },
+          series: [{ radius: ['34%', '56%'], center: at(24) }],
         },
       },
     ],

@@ -20,6 +20,9 @@ import { ReportNumber } from './ReportNumber.tsx';
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 const helper = createColumnHelper<typeof features, ReportRow>();
 
+/** Letters of a name that takes more width on a phone, for example a question. */
+const LONG = 30;
+
 interface Props {
   block: ReportBlock;
   result: ReportBlockResult;
@@ -38,7 +41,7 @@ export function BlockTable({ block, result, order }: Props) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={t('table', { title })}>
-        <table className={classes.table}>
+        <table className={classes.table} data-long={rows.some(({ name }) => name.length > LONG) || undefined}>
           <thead>
             <tr>
               {table.getFlatHeaders().map(({ column, id }, at) =>
