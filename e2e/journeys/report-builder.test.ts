@@ -99,6 +99,7 @@ describe.each(WAYS)('making a report in $language on a $size', ({ language, size
     await dialog.getByRole('textbox').fill(NOTES[language]);
     await dialog.locator('[data-action=do-publish]').click();
     await page.waitForURL(`**/reports/visits-${language}*`);
+    await page.locator('h1:focus').waitFor();
     const report = new URL(page.url()).pathname.split('/').at(-1) as string;
     await page.locator('[data-action=show]').click();
     await number.waitFor();

@@ -50,10 +50,11 @@ export function Screen({
   useEffect(() => {
     // The first page keeps the browser's own focus. A loading screen leaves the focus to the screen that follows.
     if (name === 'loading') return;
-    if (lastPath !== null && lastPath !== pathname) {
-      heading.current?.focus({ preventScroll: true });
-      window.scrollTo(0, 0);
-    }
+    const isMoved = lastPath !== null && lastPath !== pathname;
+    // Another screen may take the place of one that had the focus, under the same path.
+    const isLost = lastPath === pathname && document.activeElement === document.body;
+    if (isMoved || isLost) heading.current?.focus({ preventScroll: true });
+    if (isMoved) window.scrollTo(0, 0);
     lastPath = pathname;
   }, [pathname, name]);
   return (
