@@ -5,7 +5,8 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
-import { useHistory, useVersions } from '../../data/queries.ts';
+import { useHistory } from '../../data/queries.ts';
+import { useVersions } from '../../data/definitions.ts';
 import { instant, isolate, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';

@@ -8,7 +8,8 @@ import type { FigureView, Filter, FormEntry } from '../../../core/generated/api.
 import { narrowedList } from '../../data/list/listState.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
-import { keys, useForm } from '../../data/queries.ts';
+import { keys } from '../../data/queries.ts';
+import { useForm } from '../../data/definitions.ts';
 import { type DataSource, source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';

@@ -7,7 +7,8 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { newRecord } from '../../../core/form/index.ts';
 import type { ChosenParent, CreateResponse, FormEntry, SessionView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useCommon, useForm, useForms, useSession } from '../../data/queries.ts';
+import { useCommon, useForms, useSession } from '../../data/queries.ts';
+import { useForm } from '../../data/definitions.ts';
 import { source } from '../../data/source.ts';
 import { useValidator } from '../../data/validator.ts';
 import { nameOf, text } from '../../data/words.ts';

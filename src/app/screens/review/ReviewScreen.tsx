@@ -6,7 +6,8 @@ import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts'
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { preferences } from '../../data/preferences.ts';
-import { keys, useCommon, useForm, useRecord } from '../../data/queries.ts';
+import { keys, useCommon, useRecord } from '../../data/queries.ts';
+import { useForm } from '../../data/definitions.ts';
 import { source } from '../../data/source.ts';
 import { date, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';

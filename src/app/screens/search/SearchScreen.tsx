@@ -9,7 +9,7 @@ import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { readNumber } from '../../../core/text/digits.ts';
 import { listParams, readFilters } from '../../data/list/listState.ts';
 import { preferences } from '../../data/preferences.ts';
-import { useForm } from '../../data/queries.ts';
+import { useForm } from '../../data/definitions.ts';
 import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
