@@ -5,6 +5,7 @@ import { validate } from 'uuid';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchForms } from './data/paths.ts';
 import { retryUnreached, useCommon, useForms } from './data/queries.ts';
+import { token } from './data/token.ts';
 import { ReportRoute } from './ReportRoute.tsx';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
@@ -25,6 +26,13 @@ export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
   if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
   if (path.endsWith('/review')) return ReviewScreen;
   return validate(path.split('/').at(-1)) ? DetailScreen : ListScreen;
+}
+
+/** Loads the screens that people open from home and from lists. */
+export function preloadNext(): void {
+  if (!token.get()) return;
+  ListScreen.preload();
+  DetailScreen.preload();
 }
 
 export default function FormRoute() {
