@@ -88,7 +88,7 @@ export default defineConfig({
             { name: 'pieces', test: /src\/app\/(data|shell\/(?!QrCode|offline))/, minShareCount: 2, priority: 1 },
             { name: 'record', test: /src\/app\/screens\/(record|detail)\//, minShareCount: 2 },
             { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
-            { name: 'filters', test: /src\/app\/screens\/list\/filters\//, minShareCount: 2 },
+            { name: 'filters', test: /src\/app\/screens\/list\/filters\/(?!FilterPanel|FilterDrawer)/, minShareCount: 2 },
           ],
         },
       },
