@@ -73,6 +73,7 @@ export default defineConfig({
               minShareCount: 3,
               priority: 6,
             },
+            // What screens share with drafts and the offline engine, which should load no screens.
             { name: 'types', test: /src\/core\/(form\/types\/|definitions\/compile\.ts)/, priority: 6 },
             { name: 'uuid', test: /node_modules\/uuid\//, priority: 6 },
             { name: 'list', test: /src\/app\/screens\/list\/ListScreen\.tsx/, priority: 5 },
@@ -88,7 +89,11 @@ export default defineConfig({
             { name: 'pieces', test: /src\/app\/(data|shell\/(?!QrCode|offline))/, minShareCount: 2, priority: 1 },
             { name: 'record', test: /src\/app\/screens\/(record|detail)\//, minShareCount: 2 },
             { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
-            { name: 'filters', test: /src\/app\/screens\/list\/filters\/(?!FilterPanel|FilterDrawer)/, minShareCount: 2 },
+            {
+              name: 'filters',
+              test: /src\/app\/screens\/list\/filters\/(?!FilterPanel|FilterDrawer)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
