@@ -53,27 +53,47 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every screen needs travels as one file: it packs better and survives new builds in the cache.
+          // A group takes along what its modules import, if no group before it has it. So everything in it must be needed by
+          // whoever loads it: one module that only some screens need makes all of them wait for it.
           groups: [
             {
+              // What every page begins with. Packages change rarely, so they have a file that survives new builds in the cache.
               name: 'base',
-              priority: 2,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@tanstack\/(react-query|query-core)|uuid)\/|rolldown.runtime/,
+              tags: ['$initial'],
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@tanstack\/(react-query|query-core))\//,
+              priority: 9,
             },
+            // `early` runs before it, `visitors` on the public page.
+            { name: 'frame', tags: ['$initial'], test: /^(?!.*\/app\/data\/(early|visitors)\.ts$)/, priority: 8 },
+            { name: 'dialog', test: /src\/app\/(widgets\/controls\/Dialog|shell\/AskDialog)\.tsx/, priority: 7 },
             {
-              name: 'frame',
-              priority: 1,
-              test: /src\/(app\/(data\/(?!drafts|validator)|shell\/(?!navigation\/NavDrawer|toasts\/Toasts|AskDialog|ToolRow|useAsked|useHeldFocus)|theme\/|screens\/(error\/|record\/StatusBadge))|core\/text\/)|@mantine\/.*(DirectionProvider|get-contrast-color|use-mutation-observer)/,
+              // Of login, home, lists and drafts.
+              name: 'common',
+              test: /@mantine\/.*\/(ActionIcon|Input|InputBase|TextInput|use-uncontrolled)\/|src\/core\/records\/blank\.ts/,
+              minShareCount: 3,
+              priority: 6,
+            },
+            // What screens share with drafts and the offline engine, which should load no screens.
+            { name: 'types', test: /src\/core\/(form\/types\/|definitions\/compile\.ts)/, priority: 6 },
+            { name: 'uuid', test: /node_modules\/uuid\//, priority: 6 },
+            { name: 'list', test: /src\/app\/screens\/list\/ListScreen\.tsx/, priority: 5 },
+            { name: 'table', test: /src\/app\/screens\/list\/ListTable\.tsx/, priority: 4 },
+            { name: 'drafts', test: /src\/app\/data\/drafts\//, priority: 3 },
+            {
+              name: 'rules',
+              test: /src\/(core\/(form|problems|errors)\/|app\/data\/validator\.ts)/,
+              minShareCount: 3,
+              priority: 2,
+            },
+            { name: 'panels', test: /src\/app\/screens\/dashboard\//, minShareCount: 2, priority: 2 },
+            { name: 'pieces', test: /src\/app\/(data|shell\/(?!QrCode|offline))/, minShareCount: 2, priority: 1 },
+            { name: 'record', test: /src\/app\/screens\/(record|detail)\//, minShareCount: 2 },
+            { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
+            {
+              name: 'filters',
+              test: /src\/app\/screens\/list\/filters\/(?!FilterPanel|FilterDrawer)/,
               minShareCount: 2,
             },
-            {
-              name: 'record',
-              test: /src\/app\/screens\/record\//,
-              minShareCount: 3,
-            },
-            { name: 'dialog', test: /src\/app\/(widgets\/controls\/Dialog|shell\/AskDialog)/, priority: 1 },
-            { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
-            { name: 'list', test: /src\/app\/screens\/list\/(?!filters|ListTable)/ },
           ],
         },
       },

@@ -1,5 +1,5 @@
 /** A screen requests everything only once. Requests that were sent ahead are used and not repeated. */
-import type { Browser } from 'playwright';
+import type { Browser, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { launch, type Server, startServer, visit } from '../pages/stage.ts';
@@ -38,7 +38,47 @@ async function askedAgain(path: string, shown: string): Promise<string[]> {
   return asked.filter((url, at) => asked.indexOf(url) !== at);
 }
 
+/**
+ * Most that a first visit may download until the screen is shown: scripts, words of one language among them, compressed, without
+ * headers. That of a list is the one that counts (tests/bench/README.md).
+ */
+const BUDGET = { home: { kB: 250, requests: 25 }, list: { kB: 230, requests: 25 } } as const;
+
+/** Returns compressed kB of scripts, and requests of all kinds, until the screen is shown. */
+async function downloaded(path: string, shown: string) {
+  const { page, close } = await visit(browser, server.base, { language: 'fa', user: 'focal.bamyan', size: 'phone' });
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => finished.push(request));
+  await page.goto(path);
+  await page.locator(shown).first().waitFor();
+  const until = [...finished];
+  const scripts = until.filter((request) => request.resourceType() === 'script');
+  const sizes = await Promise.all(scripts.map((request) => request.sizes()));
+  await close();
+  return { kB: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1024, requests: until.length };
+}
+
 describe('opened for the first time', () => {
+  it.each([SCREENS[0], SCREENS[1]])('$name keeps to its budget', async ({ name, path, shown }) => {
+    const { kB, requests } = await downloaded(path, shown);
+    expect(kB).toBeLessThan(BUDGET[name].kB);
+    expect(requests).toBeLessThanOrEqual(BUDGET[name].requests);
+  });
+
+  it('a report asks for no drafts', async () => {
+    const { page, close } = await visit(browser, server.base, { language: 'fa', user: 'manager.schools' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/cbms-program-summary');
+    await page.locator('main[data-screen=summary]').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => /assets\/(drafts|GoneScreen)-/.test(url))).toEqual([]);
+    await page.goto('/no-such-report');
+    await page.locator('main[data-screen=not-found]').waitFor();
+    expect(asked.filter((url) => /assets\/drafts-/.test(url))).not.toEqual([]);
+    await close();
+  });
+
   it.each(SCREENS)('$name', async ({ path, shown }) => {
     expect(await askedAgain(path, shown)).toEqual([]);
   });

@@ -1,13 +1,12 @@
 /** Finds the screen and form of a path. Screens get only the form's entry and the ids in the path. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
 import { validate } from 'uuid';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchForms } from './data/paths.ts';
 import { retryUnreached, useCommon, useForms } from './data/queries.ts';
+import { token } from './data/token.ts';
 import { ReportRoute } from './ReportRoute.tsx';
-import { useKeptDraft } from './screens/form/draft/useKeptDraft.ts';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
@@ -17,7 +16,6 @@ const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'))
 const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.tsx'), WIDGET_WORDS);
 const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), WIDGET_WORDS);
 const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
-const GoneScreen = screenOnDemand(() => import('./screens/form/draft/GoneScreen.tsx'), WIDGET_WORDS);
 const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'), ['corrections']);
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
 const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_WORDS]);
@@ -28,6 +26,13 @@ export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
   if (/\/(create|edit)(\/|$)/.test(path)) return FormScreen;
   if (path.endsWith('/review')) return ReviewScreen;
   return validate(path.split('/').at(-1)) ? DetailScreen : ListScreen;
+}
+
+/** Loads the screens that people open from home and from lists. */
+export function preloadNext(): void {
+  if (!token.get()) return;
+  ListScreen.preload();
+  DetailScreen.preload();
 }
 
 export default function FormRoute() {
@@ -42,7 +47,7 @@ export default function FormRoute() {
   }
   if (!forms.data || !common.data) return <Loading />;
   const match = matchForms(forms.data, pathname);
-  if (!match) return <NoForm navigation={common.data.navigation} forms={forms.data} />;
+  if (!match) return <ReportRoute navigation={common.data.navigation} forms={forms.data} />;
   const { entry, screen, id, parent } = match;
   // The key gives another record or form a new screen, without state of the previous one.
   const key = `${entry.form} ${screen} ${id ?? ''} ${parent ?? ''}`;
@@ -66,13 +71,4 @@ export default function FormRoute() {
   if (screen === 'detail' && id) return <DetailScreen key={key} entry={entry} id={id} />;
   if (screen === 'edit' && id) return <FormScreen key={key} entry={entry} mode="edit" id={id} />;
   return <FormScreen key={key} entry={entry} mode="create" {...(parent !== undefined && { parent })} />;
-}
-
-/**
- * A path of no form that this person has: of a report, or of a form that was taken away and of which a draft is here. A report
- * does not wait until the drafts are read.
- */
-function NoForm(props: ComponentProps<typeof ReportRoute>) {
-  const draft = useKeptDraft();
-  return draft.data ? <GoneScreen /> : <ReportRoute {...props} />;
 }

@@ -1,11 +1,17 @@
-/** Finds the report, or list of reports, of a path that is no form's. Reports that were published later need no route. */
+/**
+ * Finds the report, or list of reports, of a path of no form that this person has. Reports that were published later need no
+ * route. Where no report answers, the path may be that of a form that was taken away and of which a draft is here.
+ */
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Navigation } from '../core/definitions/types.ts';
 import type { FormEntry } from '../core/generated/api.ts';
 import { ApiError } from './data/errors.ts';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchReport, trimmed, useReports } from './data/reports/reports.ts';
+import { useOffline } from './offline/context.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
+import { useKeptDraft } from './screens/form/draft/useKeptDraft.ts';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
@@ -13,10 +19,12 @@ import { screenOnDemand } from './shell/screenOnDemand.tsx';
 
 const EmptyMenuScreen = screenOnDemand(() => import('./screens/menu/EmptyMenuScreen.tsx'));
 const ReportsScreen = screenOnDemand(() => import('./screens/reports/ReportsScreen.tsx'), ['reports']);
+const GoneScreen = screenOnDemand(() => import('./screens/form/draft/GoneScreen.tsx'), WIDGET_WORDS);
 const ReportScreen = screenOnDemand(() => import('./screens/report/ReportScreen.tsx'), ['reports', ...WIDGET_WORDS]);
 
 export function ReportRoute({ navigation, forms }: { navigation: Navigation; forms: FormEntry[] }) {
   const path = trimmed(useLocation().pathname);
+  const isOnline = useOffline().mode === 'online';
   const item = navigation.bar.find((one) => one.path && trimmed(one.path) === path);
   const department = navigation.departments.find(({ reports }) => reports && trimmed(reports.path) === path);
   if (department || item?.reports) {
@@ -27,21 +35,39 @@ export function ReportRoute({ navigation, forms }: { navigation: Navigation; for
     );
   }
   if (item) return <EmptyMenuScreen item={item} forms={forms} />;
+  if (isOnline) return <FoundReport path={path} />;
   return (
-    <OnlineOnly>
-      <FoundReport path={path} />
-    </OnlineOnly>
+    <DraftElse>
+      <OnlineOnly>{null}</OnlineOnly>
+    </DraftElse>
   );
 }
 
 function FoundReport({ path }: { path: string }) {
   const reports = useReports();
-  if (reports.error && !reports.data) return <Failed error={reports.error} onRetry={() => void reports.refetch()} />;
+  if (reports.error && !reports.data)
+    return (
+      <DraftElse>
+        <Failed error={reports.error} onRetry={() => void reports.refetch()} />
+      </DraftElse>
+    );
   if (!reports.data) return <Loading />;
   const { data, closed } = reports.data;
   const match = matchReport(data, path);
   // The key gives another report a new screen, without state of the previous one.
   if (match) return <ReportScreen key={match.entry.report} {...match} />;
   const message = matchReport(closed, path)?.entry.message;
-  return message ? <Failed error={new ApiError(403, { code: 'forbidden', message })} /> : <NotFoundScreen />;
+  if (message) return <Failed error={new ApiError(403, { code: 'forbidden', message })} />;
+  return (
+    <DraftElse>
+      <NotFoundScreen />
+    </DraftElse>
+  );
+}
+
+/** The draft of this path, or what stands there if there is none. */
+function DraftElse({ children }: { children: ReactNode }) {
+  const draft = useKeptDraft();
+  if (draft.isLoading) return <Loading />;
+  return draft.data ? <GoneScreen /> : children;
 }

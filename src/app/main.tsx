@@ -13,6 +13,7 @@ import { followOtherTabs } from './data/otherTabs.ts';
 import { preferences } from './data/preferences.ts';
 import { keys, makeQueryClient, retryUnreached } from './data/queries.ts';
 import { keepAccountCookie } from './data/token.ts';
+import { preloadNext } from './FormRoute.tsx';
 import { FEATURES } from './features/index.ts';
 import { watchAppUpdates } from './offline/appUpdate.ts';
 import { watchInstall } from './offline/install.ts';
@@ -41,36 +42,44 @@ followOtherTabs(queryClient);
 window.addEventListener('online', () => void retryUnreached(queryClient));
 newsSeen.subscribe(() => void queryClient.invalidateQueries({ queryKey: keys.news }));
 
-const words = startWords();
-// Ignore a failure here. The screen that needs the data gets it again.
-askAhead(window.location).catch(() => {});
-const router = makeRouter(FEATURES);
-preloadScreen(router);
-askBeforeClosing(router);
-const startEngine = async () => (await import('./offline/start.ts')).startOffline(queryClient);
-const withoutEngine = (error: unknown) => console.warn('offline work is not available', error);
-// In offline mode the first screen already asks the store of this device. Without it the login page says what is possible.
-const engine = mode.get() === 'offline' ? ((await startEngine().catch(withoutEngine)) ?? undefined) : undefined;
-await words;
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <DirectionProvider initialDirection={direction(language)} detectDirection={false}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={variables}
-        colorSchemeManager={colorScheme}
-        defaultColorScheme="auto"
-      >
-        <QueryClientProvider client={queryClient}>
-          <ToastArea />
-          <FeaturesContext value={FEATURES}>
-            <OfflineProvider first={engine} start={startEngine}>
-              <RouterProvider router={router} />
-            </OfflineProvider>
-          </FeaturesContext>
-        </QueryClientProvider>
-      </MantineProvider>
-    </DirectionProvider>
-  </StrictMode>,
-);
-if (import.meta.env.PROD) watchAppUpdates();
+/**
+ * A function, because the parts that come meanwhile import from the file of the build that holds this one. An await at its top
+ * would make them wait for its end, and the offline engine wait for itself.
+ */
+async function start(): Promise<void> {
+  const words = startWords();
+  // Ignore a failure here. The screen that needs the data gets it again.
+  askAhead(window.location).catch(() => {});
+  const router = makeRouter(FEATURES);
+  preloadScreen(router);
+  askBeforeClosing(router);
+  const startEngine = async () => (await import('./offline/start.ts')).startOffline(queryClient);
+  const withoutEngine = (error: unknown) => console.warn('offline work is not available', error);
+  // In offline mode the first screen already asks the store of this device. Without it the login page says what is possible.
+  const engine = mode.get() === 'offline' ? ((await startEngine().catch(withoutEngine)) ?? undefined) : undefined;
+  await words;
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <DirectionProvider initialDirection={direction(language)} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={variables}
+          colorSchemeManager={colorScheme}
+          defaultColorScheme="auto"
+        >
+          <QueryClientProvider client={queryClient}>
+            <ToastArea />
+            <FeaturesContext value={FEATURES}>
+              <OfflineProvider first={engine} start={startEngine}>
+                <RouterProvider router={router} />
+              </OfflineProvider>
+            </FeaturesContext>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  );
+  if (import.meta.env.PROD) watchAppUpdates(preloadNext);
+}
+
+void start();

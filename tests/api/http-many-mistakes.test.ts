@@ -1,6 +1,6 @@
 /** A body with very many errors gets a response of limited size that says how many more there are. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_ERRORS } from '../../src/core/errors/failure.ts';
+import { MOST_ERRORS } from '../../src/core/errors/recordErrors.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, schoolAnswers } from './http-stage.ts';
 

@@ -1,7 +1,7 @@
 /** A record while it is being filled in: a second client of the engine, without a screen. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import type { ErrorCode } from '../../src/core/errors/catalogue.ts';
-import type { RecordErrors } from '../../src/core/errors/failure.ts';
+import type { RecordErrors } from '../../src/core/errors/recordErrors.ts';
 import type { CheckContext } from '../../src/core/form/check.ts';
 import { evaluate, newRecord } from '../../src/core/form/index.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';

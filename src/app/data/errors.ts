@@ -3,7 +3,7 @@
  * a local one in the user's language, chosen by what the browser knows.
  */
 import i18next from 'i18next';
-import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 
 /** Errors of a 422 response, which have a message beside the code. */
 export type WordedErrors = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };

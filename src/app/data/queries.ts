@@ -1,8 +1,6 @@
 /** React Query over the data source: the client, all query keys, and the hooks that several screens use. */
-import { QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { compile } from '../../core/definitions/compile.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
 import { isNoNetwork, isUnreached } from './errors.ts';
 import { type Api, source } from './source.ts';
@@ -76,29 +74,6 @@ export function useForms() {
     enabled: loggedIn && !mustChange,
     staleTime: 60_000,
   });
-}
-
-/** Returns a compiled form version, by default the newest. The newest may change, so it is fresh for one minute only. */
-export function useForm(form: string | undefined, version?: number) {
-  return useQuery({
-    queryKey: keys.definition(form ?? '', version),
-    queryFn: () => source.definition(form as string, version),
-    enabled: form !== undefined,
-    staleTime: version === undefined ? 60_000 : 10 * 60_000,
-    select: compile,
-  });
-}
-
-/** Returns compiled versions of a form. Those that are not loaded yet are left out. */
-export function useVersions(form: string, versions: readonly number[]): CompiledForm[] {
-  return useQueries({
-    queries: versions.map((version) => ({
-      queryKey: keys.definition(form, version),
-      queryFn: () => source.definition(form, version),
-      staleTime: 10 * 60_000,
-      select: compile,
-    })),
-  }).flatMap(({ data }) => data ?? []);
 }
 
 export function useRecord(api: Api | undefined, id: string | undefined) {

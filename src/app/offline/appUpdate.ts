@@ -44,14 +44,20 @@ export const appUpdate = {
   },
 };
 
-/** Watches for newer builds, and registers the worker some seconds after the first rendering. */
-export function watchAppUpdates(): void {
+/**
+ * Watches for newer builds, and registers the worker some seconds after the first rendering. `next` loads what people open next,
+ * before the first installation takes the line.
+ */
+export function watchAppUpdates(next: () => void): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   // Another tab took the newer build, perhaps before this one registered. The first visit has no build that is replaced.
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', setReady);
   // Installing downloads what the first screen does not need.
-  setTimeout(() => void register(), INSTALL_AFTER);
+  setTimeout(() => {
+    if (!serviceWorker.controller) next();
+    void register();
+  }, INSTALL_AFTER);
 }
 
 async function register(): Promise<void> {

@@ -18,7 +18,17 @@ interface Props {
   onClose: () => void;
 }
 
-export function AskDialog({ title, question, action, cancel, isDangerous, busy = false, error, onDo, onClose }: Props) {
+export default function AskDialog({
+  title,
+  question,
+  action,
+  cancel,
+  isDangerous,
+  busy = false,
+  error,
+  onDo,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   return (
     <Dialog title={title} onClose={onClose}>

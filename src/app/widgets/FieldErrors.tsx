@@ -1,7 +1,7 @@
 /** The error texts below a field. */
 import { useLayoutEffect, useRef } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { useErrorText } from './errorText.ts';
 
 /** Returns the errors of the field itself. Composed inputs show the errors of their rows at the row. */

@@ -1,6 +1,6 @@
 /** State of each question for rendering, with its listeners. States are replaced, never mutated, so React sees changes. */
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 
 export interface FieldState {

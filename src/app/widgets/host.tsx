@@ -1,7 +1,7 @@
 /** The form around an input: definition, answers, and files not uploaded yet. Absent where answers are only displayed. */
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { KeptFile } from '../data/drafts/drafts.ts';
 import type { FieldState } from './fieldStates.ts';

@@ -3,7 +3,7 @@
  * evaluated once. Rendering reads the field states; saving reads `stored`.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { type Moment, namesIn } from '../../core/expressions/types.ts';
 import { followDefaults, type Known } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';

@@ -2,7 +2,7 @@
 import type { FieldPathId, FieldPathList } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { FieldNode, FieldTypeName, RecordData } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 
 /** The part of RJSF's widget and field props that our inputs use, and the props that only our inputs know. */

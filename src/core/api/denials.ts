@@ -1,6 +1,6 @@
 /** Explains in words why an action is not allowed. Ids of roles and states become labels. */
 import type { CompiledForm } from '../definitions/types.ts';
-import type { ErrorParams } from '../errors/failure.ts';
+import type { ErrorParams } from '../errors/recordErrors.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Refusal, Scope } from '../records/types.ts';
 import type { Language } from '../text/languages.ts';

@@ -1,7 +1,7 @@
 /** Error messages in the user's language. The caller passes in the translations (locales/<language>/errors.json). */
 import { formatNumber, localDigits } from '../text/digits.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
-import type { ErrorParams } from './failure.ts';
+import type { ErrorParams } from './recordErrors.ts';
 
 export type ErrorWords = Record<string, string>;
 

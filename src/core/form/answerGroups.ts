@@ -3,8 +3,8 @@
  * of question and option. Puts each answer under its own property name. `groupedAnswers` writes the first two.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
+import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { fromJson } from './coerceValue.ts';
 import { NOT_RATED } from './types/options/rating.ts';
 import { isCounts, isRating } from './types/question.ts';

@@ -1,6 +1,6 @@
 /** Finds all errors of a record. */
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
-import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import type { Moment } from '../expressions/types.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';

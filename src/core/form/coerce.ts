@@ -4,8 +4,8 @@
  * read stays as it is, so that the validator names the field. Unknown names are errors here.
  */
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../definitions/types.ts';
-import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
+import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { isBlank } from '../records/blank.ts';
 import { putGroup, spread, storedName } from './answerGroups.ts';
 import { coerceValue, listOf } from './coerceValue.ts';

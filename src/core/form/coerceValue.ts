@@ -4,8 +4,8 @@
  */
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
-import { addError, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
+import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { readNumber, toLatinDigits } from '../text/digits.ts';
 
 /** An area in a row of a row is as deep as this. */

@@ -1,6 +1,6 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
-import type { RecordErrors } from '../errors/failure.ts';
+import type { RecordErrors } from '../errors/recordErrors.ts';
 import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';

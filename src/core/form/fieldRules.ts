@@ -1,6 +1,6 @@
 /** Rules of fields and of columns that expressions say: constraints, options that are offered, numbers of rows. */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
-import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type Moment, nameAt, tableOf } from '../expressions/types.ts';
 import { type FilterOption, filterInputs, offeredAmong } from './offered.ts';
 import { rowCount, rowsAt } from './rows.ts';

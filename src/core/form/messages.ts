@@ -2,8 +2,8 @@
 
 import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/failure.ts';
 import { escapePointer } from '../errors/json.ts';
+import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { partOf } from './types/question.ts';
 

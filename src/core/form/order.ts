@@ -1,6 +1,6 @@
 /** Checks that a date is not before the date it must follow, nor after today. ISO dates, and instants in UTC, compare as text. */
 import type { FieldNode, Text } from '../definitions/types.ts';
-import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { fieldParams } from './messages.ts';
 
 /** `other` is the label of the earlier date; `node` may have its own message. */

@@ -4,7 +4,7 @@
  * exempt.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { isCarried, STATUS, statusOf, TYPE } from '../problems/log.ts';
 import { isBlank } from '../records/blank.ts';
 import { isRating } from './types/question.ts';

@@ -6,7 +6,7 @@
  */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
-import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { problemRows } from '../form/index.ts';
 import { idsOf } from '../form/types/fieldType.ts';
 import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';

@@ -2,7 +2,7 @@
  * Reads one cell of an uploaded spreadsheet. People write dates in both calendars, digits of both kinds, and names of
  * choices in any language; programs turn phone numbers into numbers. What is not certain is an error, never a guess.
  */
-import type { RecordError } from '../errors/failure.ts';
+import type { RecordError } from '../errors/recordErrors.ts';
 import { parseTime } from '../form/types/days/time.ts';
 import { type Calendar, parseDate } from '../text/dates.ts';
 import { readNumber } from '../text/digits.ts';

@@ -1,6 +1,6 @@
 /** Reads one row of an uploaded spreadsheet as the answers of a new record. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { addError, type RecordErrors } from '../errors/failure.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { coerce } from '../form/coerce.ts';
 import { holdsPlaces } from '../form/types/question.ts';
 import type { SheetColumn } from './columns.ts';

@@ -1,5 +1,5 @@
 /** Says why the server did not take an operation, in the terms of the documented messages. */
-import type { RecordErrors } from '../errors/failure.ts';
+import type { RecordErrors } from '../errors/recordErrors.ts';
 import type { SyncError } from './transport.ts';
 import type { Operation, SyncFailure, SyncReason } from './types.ts';
 

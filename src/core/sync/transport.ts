@@ -1,5 +1,5 @@
 /** What the synchronisation asks of the server. The app implements it over HTTP, the simulation also loses and repeats requests. */
-import type { RecordErrors } from '../errors/failure.ts';
+import type { RecordErrors } from '../errors/recordErrors.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { ChangeView, RecordView, SyncDone } from '../generated/api.ts';
 import type { StoredRecord } from '../records/types.ts';

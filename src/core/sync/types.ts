@@ -1,6 +1,6 @@
 /** Types of records and unsent changes on a device. Shared by the offline store, the synchronisation and its simulation. */
 import type { RecordData } from '../definitions/types.ts';
-import type { RecordErrors } from '../errors/failure.ts';
+import type { RecordErrors } from '../errors/recordErrors.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { ChangeView } from '../generated/api.ts';
 import type { StoredRecord } from '../records/types.ts';

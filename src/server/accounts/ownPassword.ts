@@ -1,7 +1,8 @@
 /** Changes one's own password. The current password is required, so wrong ones make the user wait as at login. */
 
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
-import { type ErrorParams, Failure } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 import { Backoff } from './backoff.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';

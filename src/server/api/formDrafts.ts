@@ -6,8 +6,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NIL, validate } from 'uuid';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import { isObject } from '../../core/errors/json.ts';
+import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type {
   FormDraft,
   FormDraftResponse,

@@ -4,7 +4,8 @@
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
-import { type ErrorParams, Failure } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 
 export interface ThreadWork {
   /** Name of the thread's file in the built server (`codegen/server.config.ts`), and where its source is. */

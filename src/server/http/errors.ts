@@ -4,7 +4,8 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody, fieldErrors as fieldErrorsOf, type Sentences } from '../../core/errors/body.ts';
-import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { ownSentence } from '../../core/errors/words.ts';
 import type { ErrorResponse } from '../../core/generated/api.ts';
 import type { Language } from '../../core/text/languages.ts';

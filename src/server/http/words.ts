@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IssueWords } from '../../core/check/issues/text.ts';
 import type { DiffWords } from '../../core/definitions/diff/text.ts';
-import type { ErrorParams } from '../../core/errors/failure.ts';
+import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { ROOT } from '../root.ts';

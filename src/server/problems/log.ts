@@ -4,7 +4,8 @@
  */
 import type { Insertable, Selectable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { problemRows } from '../../core/form/index.ts';
 import { stateOf } from '../../core/problems/folded.ts';
 import {

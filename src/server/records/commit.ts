@@ -4,7 +4,8 @@
  */
 
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { type Pointers, pointersOf } from '../../core/saving/references.ts';
 import type { Acknowledged, NamedRecord, WriteContext } from '../../core/saving/types.ts';

@@ -2,7 +2,8 @@
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
-import { addError, Failure, type RecordErrors } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { prepareNew, typedCode } from '../../core/saving/plan.ts';
 import type { Prepared } from '../../core/saving/prepare.ts';

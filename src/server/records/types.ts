@@ -1,6 +1,6 @@
 /** Parameters and results of the record service. */
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import type { RecordErrors } from '../../core/errors/failure.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { Filter } from '../../core/query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../../core/query/listQuery.ts';
 import type { RecordView, SentAnswers } from '../../core/saving/types.ts';

@@ -7,7 +7,7 @@ import type { AccountInput, AccountView, OneTimePassword as Given } from '../../
 import { useSession } from '../../data/queries.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { appUpdate } from '../../offline/appUpdate.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 
 export const SAVED = { saved: true };
 

@@ -1,7 +1,7 @@
 /** The fields of one row, rendered by the standard inputs, and the buttons that act on the row. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';

@@ -9,7 +9,7 @@ import { instant, number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import MakeRoom from '../../shell/offline/MakeRoom.tsx';
 import { bytes } from '../../shell/offline/words.ts';

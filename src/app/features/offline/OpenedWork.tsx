@@ -10,7 +10,7 @@ import { deviceName } from '../../../core/text/deviceName.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { officeWork, type TakenIn } from '../../offline/takingIn.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import type { Found } from './found.ts';

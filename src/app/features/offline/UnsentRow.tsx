@@ -10,7 +10,7 @@ import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
 import { kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';

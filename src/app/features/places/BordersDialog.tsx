@@ -7,7 +7,7 @@ import type { BordersImport, BordersView } from '../../../core/generated/api.ts'
 import type { Position } from '../../../core/geometry/shape.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { instant, isolate, number } from '../../data/words.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';

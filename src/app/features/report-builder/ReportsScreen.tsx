@@ -11,7 +11,7 @@ import { departmentOf } from '../../data/reports/reports.ts';
 import { instant, isolate, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';

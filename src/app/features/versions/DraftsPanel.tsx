@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { DefinitionDraftEntry } from '../../../core/generated/api.ts';
 import { instant, isolate, number } from '../../data/words.ts';
 import { saveFile } from '../../screens/record/save.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { draftKeys, draftName, draftsApi, NoDefinition } from './drafts.ts';

@@ -3,7 +3,8 @@
 import { refusalWords } from '../../../core/api/denials.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { fieldErrors } from '../../../core/errors/body.ts';
-import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type {
   MessageResponse,
   Refused,

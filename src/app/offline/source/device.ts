@@ -1,7 +1,8 @@
 /** What every request to the device needs: its store, definitions, the person, and the rules of the server. */
 import { v4, v7 } from 'uuid';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { type ErrorParams, Failure } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { createPermission, type Permission } from '../../../core/records/permission.ts';
 import type { Actor, Scope } from '../../../core/records/types.ts';

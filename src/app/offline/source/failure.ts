@@ -2,7 +2,8 @@
 import Dexie from 'dexie';
 import i18next from 'i18next';
 import { failureBody, type Sentences } from '../../../core/errors/body.ts';
-import { type ErrorParams, Failure } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import { type ErrorWords, errorSentence, interpolate } from '../../../core/errors/words.ts';
 import { SyncError } from '../../../core/sync/transport.ts';
 import type { Language } from '../../../core/text/languages.ts';

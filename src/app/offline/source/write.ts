@@ -1,6 +1,7 @@
 /** Saves of this device. Each becomes one unsent change and the record as it then is, written together. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../../core/form/messages.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';

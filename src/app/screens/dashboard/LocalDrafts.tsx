@@ -4,13 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../data/drafts/drafts.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
 import { instant, isolate, text } from '../../data/words.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 import { useLocalDrafts } from './useLocalDrafts.ts';
+
+const AskDialog = onDemand(() => import('../../shell/AskDialog.tsx'));
 
 export function LocalDrafts() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { Language } from '../../../core/text/languages.ts';

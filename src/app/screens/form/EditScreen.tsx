@@ -1,7 +1,8 @@
 /** Opens an existing record with its answers, names, and the remarks it was returned with. */
 import type { FormEntry } from '../../../core/generated/api.ts';
+import { useForm } from '../../data/definitions.ts';
 import { recordPath } from '../../data/paths.ts';
-import { useCommon, useForm, useHistory, useRecord, useSession } from '../../data/queries.ts';
+import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';

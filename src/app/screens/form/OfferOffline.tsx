@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { useSwitchMode } from '../../shell/offline/useSwitchMode.ts';
 
 export default function OfferOffline({ onSave }: { onSave: () => void }) {

@@ -1,6 +1,6 @@
 /** Saves one checked record: first the waiting files, then the answers. `Outcome` names every possible result. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords } from '../../../core/generated/api.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';

@@ -5,19 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Unsent } from '../../data/drafts/drafts.ts';
 import { mode } from '../../data/mode.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
-import type { LocalAccountReason } from '../../offline/store/index.ts';
 import { reasonOf } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
-import { OfflineNote, ResetOffer, useResetText } from './LocalDatabase.tsx';
+import { OfflineNote, useResetText } from './LocalDatabase.tsx';
 import classes from './Login.module.css';
-import { OfficeFile } from './OfficeFile.tsx';
 import { UnsentNote } from './UnsentNote.tsx';
 import { useLogin } from './useLogin.ts';
+
+const ClosedStore = onDemand(() => import('./ClosedStore.tsx'));
 
 export default function LoginScreen() {
   const { t } = useTranslation();
@@ -94,23 +95,6 @@ export default function LoginScreen() {
         </form>
       </div>
     </Screen>
-  );
-}
-
-interface ClosedStoreProps {
-  reason: LocalAccountReason;
-  username: string | undefined;
-  onOpened: () => void;
-  onReset: (accounts: number) => void;
-}
-
-/** What can be done where the local database does not open. Saving the work comes before deleting it. */
-function ClosedStore({ reason, username, onOpened, onReset }: ClosedStoreProps) {
-  return (
-    <>
-      {username !== undefined && <OfficeFile username={username} onOpened={onOpened} />}
-      <ResetOffer reason={reason} onReset={onReset} />
-    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import type { RescueReason } from '../../offline/store/index.ts';
-import classes from './Login.module.css';
+import classes from './OpeningFile.module.css';
 
 /** Characters that the password must have, as for accounts. */
 const SHORTEST = 10;

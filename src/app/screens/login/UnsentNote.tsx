@@ -4,10 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unsent } from '../../data/drafts/drafts.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { removeDraftsOf } from '../../offline/wire.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+
+const AskDialog = onDemand(() => import('../../shell/AskDialog.tsx'));
 
 interface Props {
   unsent: Unsent;

@@ -1,7 +1,7 @@
 /** Asks before a record, or several, are deleted. */
 import { useTranslation } from 'react-i18next';
 import { isolate, number } from '../../data/words.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 
 type Props = ({ name: string } | { count: number }) & {
   busy: boolean;

@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { useForm, useForms } from '../../data/queries.ts';
+import { useForm } from '../../data/definitions.ts';
+import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import type { ColumnLabels } from './columns.ts';
 

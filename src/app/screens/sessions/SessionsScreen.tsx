@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnSession } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import { instant, isolate } from '../../data/words.ts';
-import { AskDialog } from '../../shell/AskDialog.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';

@@ -6,7 +6,7 @@ import type { Mode } from '../../data/mode.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
-import { AskDialog } from '../AskDialog.tsx';
+import AskDialog from '../AskDialog.tsx';
 import { isFormOpen, useSwitchMode } from './useSwitchMode.ts';
 
 export default function SwitchDialog({ to, onClose }: { to: Mode; onClose: () => void }) {

@@ -2,7 +2,7 @@
 /** One row of a table: a card, or a panel that unfolds. */
 import { memo, type ReactNode, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { narrowed } from '../choice/useOffered.ts';

@@ -1,6 +1,6 @@
 /** Renders the questions of one row, each with its own errors. A function, to avoid one more component per row. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
 import { Warnings } from '../Warnings.tsx';
 

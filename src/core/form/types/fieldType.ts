@@ -4,7 +4,7 @@
  */
 import type { Constants, Field, FieldNode, RecordData } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { RecordError } from '../../errors/failure.ts';
+import type { RecordError } from '../../errors/recordErrors.ts';
 import type { Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
 import type { Shape } from '../../geometry/shape.ts';

@@ -1,5 +1,6 @@
 /** Checks what an administrator sends about an account. */
-import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { LeftOut } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';

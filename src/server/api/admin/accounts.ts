@@ -1,7 +1,8 @@
 /** Login, session, password, and the administration of accounts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageMeta } from '../../../core/api/page.ts';
-import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type {
   AccountChangesResponse,
   AccountList,

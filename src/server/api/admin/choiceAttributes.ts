@@ -1,6 +1,6 @@
 /** Checks what a user sends about an item of a choice list that filters read: its parent and the attributes of the list. */
 import type { ChoiceList } from '../../../core/definitions/types.ts';
-import { addError, type RecordErrors } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';

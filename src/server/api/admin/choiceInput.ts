@@ -1,6 +1,7 @@
 /** Checks what a user sends about an item of a choice list: names in three languages, other names, dates. */
 import type { ChoiceList } from '../../../core/definitions/types.ts';
-import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { NAMES } from '../../reference/merged.ts';

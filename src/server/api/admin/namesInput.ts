@@ -1,5 +1,5 @@
 /** Reads names in three languages and other names of reference data, as a user sends them. */
-import { addError, type RecordErrors } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { NAMES, type Named } from '../../reference/merged.ts';
 
 const MOST_ALIASES = 50;

@@ -4,7 +4,8 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { badFilter, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { text, wellFormed } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';

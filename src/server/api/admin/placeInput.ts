@@ -1,6 +1,7 @@
 /** Checks what a user sends about a place: names in three languages, spellings, P-code, a point within the country. */
 import type { Constants } from '../../../core/definitions/types.ts';
-import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { NAMES } from '../../reference/merged.ts';

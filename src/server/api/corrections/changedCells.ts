@@ -5,7 +5,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
-import type { ErrorParams } from '../../../core/errors/failure.ts';
+import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';

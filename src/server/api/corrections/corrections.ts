@@ -2,7 +2,8 @@
  * Takes back what an export wrote, with corrections: `POST {base}/upload/preview` and `POST {base}/upload`. Either all records
  * are changed in one transaction or none. A file that was sent before finds its answers there and changes nothing.
  */
-import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { CellErrorView, SheetCorrections, SheetImport } from '../../../core/generated/api.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';

@@ -1,6 +1,6 @@
 /** What people see of the corrections of a file: each changed cell with its old and new words, and errors by address. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { addError, type RecordErrors } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { inFormOrder } from '../../../core/form/messages.ts';
 import type { TextContext } from '../../../core/form/types/fieldType.ts';
 import { propertyText } from '../../../core/form/types/property.ts';

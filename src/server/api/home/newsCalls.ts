@@ -1,6 +1,7 @@
 /** The calls of the bell and of the digest's setting. Each is about the caller alone. */
 import type { FastifyInstance } from 'fastify';
-import { addError, Failure } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { addError } from '../../../core/errors/recordErrors.ts';
 import type { DigestSetting, NewsView } from '../../../core/generated/api.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';

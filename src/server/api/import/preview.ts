@@ -1,7 +1,7 @@
 /** Previews an uploaded file: each row as read, the errors of each cell, and whether it exists already. */
 import { v5 as uuidOf } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, SameRecords, SheetPreview } from '../../../core/generated/api.ts';
 import { keyProperties } from '../../../core/spreadsheet/columns.ts';

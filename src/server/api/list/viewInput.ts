@@ -1,7 +1,8 @@
 /** Reads the body of a saved view. What no list could show is refused, so that a view always opens. */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { addError, badFilter, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { whole } from '../../../core/query/listQuery.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import type { Actor } from '../../../core/records/types.ts';

@@ -2,9 +2,9 @@
 
 import { refusalWords } from '../../../core/api/denials.ts';
 import type { Workflow } from '../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../core/errors/failure.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';

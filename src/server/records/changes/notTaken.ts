@@ -4,7 +4,8 @@
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
-import { Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type Prepared, prepare } from '../../../core/saving/prepare.ts';
 import { pointersOf } from '../../../core/saving/references.ts';

@@ -2,7 +2,8 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
-import { addError, Failure, type RecordErrors } from '../../../core/errors/failure.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { planUpdate } from '../../../core/saving/plan.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
 import { type RecordRow, toStored } from '../../db/records.ts';

@@ -2,7 +2,8 @@
 import { v5 as uuidOf } from 'uuid';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { CATALOGUE } from '../../../core/errors/catalogue.ts';
-import type { Failure, RecordErrors } from '../../../core/errors/failure.ts';
+import type { Failure } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { partOf } from '../../../core/form/types/question.ts';

@@ -1,7 +1,7 @@
 /** The errors of a question. A unique field also gets the error that another record already has its value. */
 import { useContext, useEffect, useState } from 'react';
 import type { FieldNode } from '../../../../core/definitions/types.ts';
-import type { RecordErrors } from '../../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../../../core/form/messages.ts';
 import { type FieldState, NONE } from '../../../widgets/fieldStates.ts';
 import { FormViewContext } from '../formView.ts';

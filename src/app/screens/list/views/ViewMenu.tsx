@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
 import { isolate } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
-import { AskDialog } from '../../../shell/AskDialog.tsx';
+import AskDialog from '../../../shell/AskDialog.tsx';
 import { DropItem, DropMenu } from '../../../shell/DropMenu.tsx';
 import { useFailureText } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';

@@ -1,6 +1,6 @@
 /** Base of the types that are drawn on a map. The answer is a GeoJSON geometry: RFC 7946, in degrees, one ring for an area. */
 import type { Constants, FieldNode, JsonSchema, RecordData } from '../../../definitions/types.ts';
-import type { RecordError } from '../../../errors/failure.ts';
+import type { RecordError } from '../../../errors/recordErrors.ts';
 import { isSelfCrossing } from '../../../geometry/crossing.ts';
 import { isClosed, isShape, type Position, pathOf, pointsOf, rounded, type Shape } from '../../../geometry/shape.ts';
 import { fromWkt, toWkt } from '../../../geometry/wkt.ts';
