@@ -91,12 +91,14 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     ]);
     if (store !== get().store) return;
     // What ran in a page that was closed continues when the person says so.
-    const isOurs = get().preparation.is === 'running';
     const found: Preparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
+    const ours = get().preparation;
+    // The store does not have why it failed, and a full device not even that it did.
+    const isOurs = ours.is === 'running' || (ours.failure !== undefined && ours.at === found.at);
     set({
       // Stores of before have only the end of their preparation.
       upToDate: upToDate ?? preparation.at,
-      ...{ operations, newerForms, preparation: isOurs ? get().preparation : found },
+      ...{ operations, newerForms, preparation: isOurs ? ours : found },
       sync: { ...get().sync, last: get().sync.last ?? last },
     });
     await readRest(store);

@@ -64,9 +64,11 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
       if (isFirst) parts.persist().catch(() => false);
       return true;
     } catch (failure) {
-      await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
+      const stopped = { ...get().preparation, is: signal.aborted ? ('paused' as const) : ('failed' as const) };
+      set({ preparation: { ...stopped, ...(!signal.aborted && { failure: shownFailure(failure) }) } });
+      // A full device has no room for this either.
+      await get().store?.documents.put(PREPARATION, stopped).catch(() => undefined);
       if (signal.aborted) return false;
-      set({ preparation: { ...get().preparation, failure: shownFailure(failure) } });
       throw failure;
     }
   };

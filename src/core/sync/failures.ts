@@ -12,6 +12,8 @@ function reasonOf(operation: Operation, { status, code, errors = {} }: SyncError
   const { kind } = operation;
   if (status === 417) return 'changed_by_other';
   if (kind === 'remove') return 'remove';
+  if (code === 'version_withdrawn') return 'withdrawn';
+  if (code === 'form_retired') return 'retired';
   if (kind === 'transition' || code === 'transition_not_possible') return 'transition';
   if (code === 'parent_required' || code === 'parent_deleted' || hasNoParent(operation, errors)) return 'parent';
   if (kind === 'create' && status === 404) return 'parent';

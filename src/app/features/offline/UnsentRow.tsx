@@ -11,9 +11,10 @@ import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { AskDialog } from '../../shell/AskDialog.tsx';
+import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
-import { kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+import { isCorrectable, kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
 
 interface Props {
   unsent: UnsentRecord;
@@ -27,12 +28,14 @@ export function UnsentRow({ unsent, local }: Props) {
   const entry = useForms().data?.find(({ form }) => form === unsent.form);
   const { record_id, operations, stuck, is } = unsent;
   const name = recordName(local?.name) || text(entry?.title);
+  const own = entry && local ? recordPath(entry, record_id) : undefined;
+  const isNew = operations.some(({ kind }) => kind === 'create');
   const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
   const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
   return (
     <li data-unsent={record_id} data-state={is}>
       <div className={classes.name}>
-        {entry && local ? <Link to={recordPath(entry, record_id)}>{name}</Link> : <b>{name}</b>}
+        {own ? <OpenHere path={own} name={name} isOnlyHere={isNew} /> : <b>{name}</b>}
         <Mark id={record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{text(entry?.title)}</span>
       </div>
@@ -59,14 +62,56 @@ export function UnsentRow({ unsent, local }: Props) {
             {t('sync.decide')}
           </Button>
         )}
+        {own && stuck && isCorrectable(stuck) && <Correct path={`${own}/edit`} />}
         {is === 'failed' && stuck && (
-          <Button size="sm" disabled={sync.running} onClick={() => void retry([stuck.id])}>
+          <Button
+            variant={isCorrectable(stuck) ? 'default' : 'filled'}
+            size="sm"
+            disabled={sync.running}
+            onClick={() => void retry([stuck.id])}
+          >
             {t('sync.retry')}
           </Button>
         )}
         <Discard unsent={unsent} name={name} />
       </div>
     </li>
+  );
+}
+
+/** The name of a record, as a link. A record that only this device has is opened in offline mode, after a question. */
+function OpenHere({ path, name, isOnlyHere }: { path: string; name: string; isOnlyHere: boolean }) {
+  const { mode } = useOffline();
+  const [isAsked, setAsked] = useState(false);
+  if (mode === 'offline' || !isOnlyHere) return <Link to={path}>{name}</Link>;
+  return (
+    <>
+      <button type="button" className="am-link" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {name}
+      </button>
+      {isAsked && <SwitchDialog to="offline" path={path} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+/** Opens what was not taken in the form. It is on this device only, so that this is done in offline mode. */
+function Correct({ path }: { path: string }) {
+  const { t } = useTranslation('offline');
+  const { mode } = useOffline();
+  const [isAsked, setAsked] = useState(false);
+  if (mode === 'offline')
+    return (
+      <Button component={Link} to={path} size="sm">
+        {t('sync.correct')}
+      </Button>
+    );
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {t('sync.correct')}
+      </Button>
+      {isAsked && <SwitchDialog to="offline" path={path} onClose={() => setAsked(false)} />}
+    </>
   );
 }
 
