@@ -141,15 +141,20 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
 /** Returns the function that sends what waits. Only one runs at a time. */
 function runner(parts: OfflineParts, get: GetState, set: SetState) {
   let running: Promise<void> | undefined;
+  let stopper = new AbortController();
+  // Who logs out may have a large file half-way on a slow line. It continues at the next login.
+  parts.watchStore(() => stopper.abort());
   const send = async () => {
     const store = opened(get());
+    stopper = new AbortController();
     set({ sync: { ...get().sync, running: true, done: 0, total: get().operations.length } });
     const end = await parts
       .send(store, {
-        signal: new AbortController().signal,
+        signal: stopper.signal,
         onProgress: (progress) => set({ sync: { ...get().sync, ...progress } }),
       })
       .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure: shownFailure(failure) }));
+    if (store !== get().store) return;
     const last = { ...end, at: new Date().toISOString() };
     set({ sync: { running: false, done: 0, total: 0, last } });
     await store.documents.put(LAST_SYNC, { ...last, failure: undefined });

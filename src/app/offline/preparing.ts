@@ -21,7 +21,8 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     set({ preparation });
     if (performance.now() - keptAt < KEEP_MS) return;
     keptAt = performance.now();
-    void keep(preparation);
+    // What it takes along next says that the device is full.
+    keep(preparation)?.catch(() => undefined);
   };
   /** Choices made since the store was last written. They come before those that wait. */
   const added: OfflineChoice[] = [];
@@ -67,7 +68,9 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
       const stopped = { ...get().preparation, is: signal.aborted ? ('paused' as const) : ('failed' as const) };
       set({ preparation: { ...stopped, ...(!signal.aborted && { failure: shownFailure(failure) }) } });
       // A full device has no room for this either.
-      await get().store?.documents.put(PREPARATION, stopped).catch(() => undefined);
+      await get()
+        .store?.documents.put(PREPARATION, stopped)
+        .catch(() => undefined);
       if (signal.aborted) return false;
       throw failure;
     }
