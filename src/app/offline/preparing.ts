@@ -34,12 +34,15 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     const store = get().store ?? (await parts.setUp());
     const { at } = get().preparation;
     const before = at === undefined ? {} : { at };
-    const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+    let choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
     const waiting = onlyAdded ? choices.length : 0;
     await keep({ ...NOT_PREPARED, ...before, is: 'running' });
     for (;;) {
-      choices.unshift(...added.splice(0));
+      const fresh = added.length;
+      choices = [...added, ...choices];
       await store.documents.put(CHOICES, choices);
+      // Only now: on a full device they are asked for again, once there is space.
+      added.splice(0, fresh);
       const [choice] = choices;
       if (!choice || choices.length <= waiting) return { store, taken, left: choices.length };
       signal.throwIfAborted();

@@ -19,7 +19,6 @@ export async function corrected(
   later: readonly Operation[],
   forms: SyncForms,
 ): Promise<Corrected | undefined> {
-  if (refused.kind !== 'create' && refused.kind !== 'update') return undefined;
   const end = later.findIndex(({ kind, state }) => kind !== 'update' || state.is !== 'waiting');
   const held = end === -1 ? later : later.slice(0, end);
   const [first] = held;

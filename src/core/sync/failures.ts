@@ -8,6 +8,14 @@ export function failureOf(operation: Operation, error: SyncError, at: string): S
   return { reason: reasonOf(operation, error), status, code, message, ...(errors && { errors }), at };
 }
 
+/** Reasons that end once the person changed the answers. */
+const CORRECTABLE: ReadonlySet<SyncReason> = new Set(['added_by_other', 'invalid', 'withdrawn', 'file']);
+
+/** Returns true if the person can correct a change that failed so, and so have it taken. */
+export function isCorrectable({ kind }: Operation, { reason }: SyncFailure): boolean {
+  return (kind === 'create' || kind === 'update') && CORRECTABLE.has(reason);
+}
+
 function reasonOf(operation: Operation, { status, code, errors = {} }: SyncError): SyncReason {
   const { kind } = operation;
   if (status === 417) return 'changed_by_other';

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../records/types.ts';
 import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
 import { asConflict, changeOf, mergeOperation, over, type SyncForms, theirsOf } from './conflicts.ts';
 import { corrected } from './correction.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, isCorrectable } from './failures.ts';
 import { localRecord } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
@@ -43,9 +43,10 @@ export async function sendOperation(sending: Sending, operation: Operation, late
   for (;;) {
     const sent = await sendOnce(sending, now, later);
     if (typeof sent === 'string') return sent;
-    const correction = await corrected(sent.refused, later, sending.forms);
+    const { refused, failure } = sent;
+    const correction = isCorrectable(refused, failure) && (await corrected(refused, later, sending.forms));
     if (!correction) {
-      await store.operations.put({ ...sent.refused, state: { is: 'failed', failure: sent.failure } });
+      await store.operations.put({ ...refused, state: { is: 'failed', failure } });
       return 'failed';
     }
     now = correction.operation;

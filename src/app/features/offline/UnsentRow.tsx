@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isCorrectable } from '../../../core/sync/failures.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { recordPath } from '../../data/paths.ts';
@@ -14,7 +15,7 @@ import { AskDialog } from '../../shell/AskDialog.tsx';
 import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
-import { isCorrectable, kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+import { kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
 
 interface Props {
   unsent: UnsentRecord;
@@ -31,6 +32,7 @@ export function UnsentRow({ unsent, local }: Props) {
   const own = entry && local ? recordPath(entry, record_id) : undefined;
   const isNew = operations.some(({ kind }) => kind === 'create');
   const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
+  const canCorrect = own !== undefined && stuck !== undefined && failure !== undefined && isCorrectable(stuck, failure);
   const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
   return (
     <li data-unsent={record_id} data-state={is}>
@@ -62,10 +64,10 @@ export function UnsentRow({ unsent, local }: Props) {
             {t('sync.decide')}
           </Button>
         )}
-        {own && stuck && isCorrectable(stuck) && <Correct path={`${own}/edit`} />}
+        {is === 'failed' && canCorrect && <Correct path={`${own}/edit`} />}
         {is === 'failed' && stuck && (
           <Button
-            variant={isCorrectable(stuck) ? 'default' : 'filled'}
+            variant={canCorrect ? 'default' : 'filled'}
             size="sm"
             disabled={sync.running}
             onClick={() => void retry([stuck.id])}

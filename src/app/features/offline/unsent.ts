@@ -1,6 +1,6 @@
 /** Unsent changes as people see them: by record, with why the server did not take them. */
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import type { Operation, OperationKind, SyncFailure, SyncReason } from '../../../core/sync/types.ts';
+import type { Operation, OperationKind, SyncFailure } from '../../../core/sync/types.ts';
 import { text } from '../../data/words.ts';
 
 export interface UnsentRecord {
@@ -41,15 +41,6 @@ const WHY = {
   file: 'why.file',
   other: 'why.other',
 } as const;
-
-/** Reasons that end once the person changed the answers. */
-const CORRECTABLE: ReadonlySet<SyncReason> = new Set(['added_by_other', 'invalid', 'withdrawn', 'file']);
-
-/** Returns true if the person can correct the change, and so have it taken. */
-export function isCorrectable({ kind, state }: Operation): boolean {
-  const isAnswers = kind === 'create' || kind === 'update';
-  return isAnswers && state.is === 'failed' && CORRECTABLE.has(state.failure.reason);
-}
 
 type Say = (key: string, parts?: Record<string, string>) => string;
 
