@@ -28,7 +28,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     receipts: [],
     counts: {},
     newerForms: [],
-    noRoom: noRoom.forms(),
+    noRoom: noRoom.get(),
     sync: { running: false, done: 0, total: 0 },
   };
   const watchers = new Set<() => void>();
@@ -113,9 +113,9 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   const take = () => {
     stop();
     const store = parts.store();
-    noRoom.set([]);
+    noRoom.set(undefined);
     // Once: from then on the runs of this page say it.
-    void store?.documents.get<string[]>(NO_ROOM).then((forms = []) => forms.length > 0 && noRoom.set(forms));
+    void store?.documents.get<string[] | null>(NO_ROOM).then((missing) => missing && noRoom.set(missing));
     set({ store, sync: { running: false, done: 0, total: 0 } });
     stop = store?.watch(() => void read()) ?? (() => {});
     use();
@@ -124,7 +124,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   return {
     follow() {
       parts.watchStore(take);
-      noRoom.subscribe(() => set({ noRoom: noRoom.forms() }));
+      noRoom.subscribe(() => set({ noRoom: noRoom.get() }));
       mode.subscribe(() => {
         set({ mode: mode.get() });
         use();

@@ -50,7 +50,7 @@ export default function ModeStrip() {
         )}
       </div>
       {offline.newerForms.length > 0 && <NewerForms />}
-      {offline.noRoom.length > 0 && pathname !== '/offline/sync' && <NoRoom />}
+      {offline.noRoom && pathname !== '/offline/sync' && <NoRoom />}
       {asked && <SwitchDialog to={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
@@ -82,14 +82,15 @@ function Preparing() {
   );
 }
 
-/** Forms that did not fit onto the device: the Sync screen says what to do. */
+/** What did not fit onto the device: the Sync screen says what to do. */
 function NoRoom() {
   const { t } = useTranslation('offline');
-  const forms = useFormTitles(useOffline().noRoom);
+  const { noRoom = [] } = useOffline();
+  const forms = useFormTitles(noRoom);
   return (
     <div className={classes.strip} data-no-room>
       <span className={classes.words} role="status">
-        {t('mode.noRoom', { forms })}
+        {noRoom.length > 0 ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}
       </span>
       <Link to="/offline/sync" className={classes.act}>
         {t('room.do')}
