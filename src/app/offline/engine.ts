@@ -157,7 +157,8 @@ function runner(parts: OfflineParts, get: GetState, set: SetState) {
     if (store !== get().store) return;
     const last = { ...end, at: new Date().toISOString() };
     set({ sync: { running: false, done: 0, total: 0, last } });
-    await store.documents.put(LAST_SYNC, { ...last, failure: undefined });
+    // A full device shows it until the page is left.
+    await store.documents.put(LAST_SYNC, { ...last, failure: undefined }).catch(() => undefined);
   };
   return () => {
     running ??= send().finally(() => {
