@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { isCorrectable } from '../../../core/sync/failures.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
@@ -16,6 +17,8 @@ import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
 import { kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+
+const KeptAnswers = onDemand(() => import('../../screens/form/draft/KeptAnswers.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
   unsent: UnsentRecord;
@@ -57,6 +60,12 @@ export function UnsentRow({ unsent, local }: Props) {
           <Icon name="alert-triangle" size={16} /> <bdi>{is === 'conflict' ? failure.message || why : why}</bdi>
           {is === 'failed' && failure.message && failure.message !== why && <bdi> {failure.message}</bdi>}
         </p>
+      )}
+      {!own && local && (
+        <details>
+          <summary>{t('sync.answers')}</summary>
+          <KeptAnswers form={unsent.form} parts={[local.record]} of={`${record_id} ${local.record.version}`} />
+        </details>
       )}
       <div className={classes.buttons}>
         {is === 'conflict' && stuck && (
