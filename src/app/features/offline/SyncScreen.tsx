@@ -44,7 +44,7 @@ export default function SyncScreen() {
           {grouped(failed, ({ form }) => form).map((rows) => (
             <Table
               key={rows[0]?.form}
-              name={text(forms.find(({ form }) => form === rows[0]?.form)?.plural)}
+              name={text(forms.find(({ form }) => form === rows[0]?.form)?.plural) || (rows[0]?.form ?? '')}
               rows={rows}
             />
           ))}
