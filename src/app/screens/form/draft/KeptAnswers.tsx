@@ -36,9 +36,11 @@ export default function KeptAnswers({ form, parts, of }: Props) {
   });
   if (!answers.data) return null;
   return (
-    <OnlineWidgets instead={WITH_WAITING}>
-      <Answers kept={answers.data} />
-    </OnlineWidgets>
+    <div className="am-kept-answers">
+      <OnlineWidgets instead={WITH_WAITING}>
+        <Answers kept={answers.data} />
+      </OnlineWidgets>
+    </div>
   );
 }
 
