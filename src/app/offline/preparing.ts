@@ -68,14 +68,9 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
       if (isFirst) parts.persist().catch(() => false);
       return true;
     } catch (failure) {
-      const stopped = { ...get().preparation, is: signal.aborted ? ('paused' as const) : ('failed' as const) };
-      set({ preparation: { ...stopped, ...(!signal.aborted && { failure: shownFailure(failure) }) } });
-      // A full device has no room for this either.
-      await get()
-        .store?.documents.put(PREPARATION, stopped)
-        .catch(() => undefined);
+      const failed = await noteEnd(failure, signal.aborted, get, set);
       if (signal.aborted) return false;
-      throw failure;
+      throw failed;
     }
   };
   const start = (onlyAdded: boolean) => {
@@ -93,4 +88,15 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     pause: () => stopper?.abort(),
     resume: () => start(false),
   };
+}
+
+/** Shows how it stopped, and returns why. */
+async function noteEnd(failure: unknown, isPaused: boolean, get: GetState, set: SetState): Promise<unknown> {
+  const failed = shownFailure(failure);
+  const stopped: Preparation = { ...get().preparation, is: isPaused ? 'paused' : 'failed' };
+  set({ preparation: { ...stopped, ...(!isPaused && { failure: failed }) } });
+  // A full device has no room for this either.
+  const { store } = get();
+  await store?.documents.put(PREPARATION, stopped).catch(() => undefined);
+  return failed;
 }
