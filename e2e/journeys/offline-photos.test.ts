@@ -1,5 +1,6 @@
 /** A photo that was not taken along is all right: the device says where it is, and shows it as soon as it can be had. */
 import { describe, expect, it } from 'vitest';
+import { localDigits } from '../../src/core/text/digits.ts';
 import { wellSource } from '../../tests/support/wells.ts';
 import { caller, session } from '../pages/api.ts';
 import { prepareOffline } from '../pages/offline.ts';
@@ -48,6 +49,10 @@ describe.each(ROUNDS)('a photo that is not on the device, in $language on a $siz
     await screen(page, 'detail');
     await page.getByText(words(language, 'form', 'file.away.picture')).waitFor();
     expect(await page.locator('.am-warning, [role=alert]').count(), 'it is no error').toBe(0);
+    await page.goto(`/test/wells/${id}?tab=attachments`);
+    await page
+      .getByText(words(language, 'app', 'detail.attachmentsAway', { files: localDigits(1, language) }))
+      .waitFor();
     await page.goto('/settings');
     await page.locator('[data-settings=offline] dl').waitFor();
     expect(await page.getByText(words(language, 'offline', 'settings.never'), { exact: true }).count()).toBe(0);

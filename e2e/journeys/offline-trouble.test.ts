@@ -8,7 +8,8 @@ import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { nothingWaits, prepareOffline, saveHere, send } from '../pages/offline.ts';
 import { newSchool } from '../pages/school.ts';
-import { launch, screen, type Visitor, visit } from '../pages/stage.ts';
+import { launch, logIn, screen, type Visitor, visit } from '../pages/stage.ts';
+import { isReadable } from '../pages/storedBytes.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 const USER = 'coordinator.bamyan';
@@ -29,7 +30,7 @@ describe('a phone in the field', () => {
   let page: Page;
   let call: Awaited<ReturnType<typeof caller>>;
   beforeAll(async () => {
-    for (const name of ['عکس', 'بسته', 'دو صفحه', 'ورود', 'پاک'])
+    for (const name of ['عکس', 'بسته', 'دو صفحه', 'ورود', 'پاک', 'نوبت'])
       schools.push(await newSchool(base, `مکتب ${name} بی‌شبکه`));
     call = await caller(base, 'admin');
     const browser = await launch();
@@ -81,6 +82,48 @@ describe('a phone in the field', () => {
     await context.unroute('**/api/files/uploads/**');
     expect(offsets.length).toBeGreaterThan(3);
     expect(offsets, 'no chunk arrived twice').toEqual([...new Set(offsets)].sort((a, b) => a - b));
+  });
+
+  it('stops a photo that is being sent when its person logs out, and goes on with it at their next login', async () => {
+    await context.setOffline(true);
+    await page.goto(`/schools/${schools[5]}/rate`);
+    const form = new Form(page);
+    await form.ready();
+    await form.pick('security', 'excellent');
+    const field = await form.field('photo');
+    await field.locator('input[type=file]').setInputFiles(await photo());
+    await field.locator('img.am-picture, .am-file-name').first().waitFor();
+    await saveHere(page);
+    const offsets: number[] = [];
+    await context.route('**/api/files/uploads/**', async (route) => {
+      if (route.request().method() === 'PATCH') {
+        offsets.push(Number(route.request().headers()['upload-offset']));
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      }
+      await route.continue();
+    });
+    await context.setOffline(false);
+    await send(page);
+    await expect.poll(() => offsets.length).toBe(2);
+    const before = visitor.errors.length;
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/logout"]')?.click());
+    await screen(page, 'login');
+    const sent = offsets.length;
+    expect(await isReadable(page, 'visit.jpg')).toBe(false);
+    await page.getByRole('button', { name: words('fa', 'app', 'login.goOnline') }).click();
+    await logIn(page, 'focal.bamyan');
+    await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);
+    await page.goto('/offline/sync');
+    await page.getByText(words('fa', 'offline', 'sync.nothing'), { exact: true }).waitFor();
+    expect([await page.locator('[data-unsent]').count(), offsets.length]).toEqual([0, sent]);
+    await page.goto('/logout');
+    await screen(page, 'login');
+    expect(visitor.errors.slice(before).filter((error) => error.includes('locked'))).toEqual([]);
+    await logIn(page, USER);
+    await expect.poll(() => offsets.length).toBeGreaterThan(sent);
+    await page.goto('/offline/sync');
+    await nothingWaits(page);
+    await context.unroute('**/api/files/uploads/**');
   });
 
   it('brings a draft back without network after the tab crashed', async () => {

@@ -203,3 +203,58 @@ describe.each(ROUNDS)('a new version that is cut while it arrives, in $language 
     await close();
   });
 });
+
+describe.each(ROUNDS)('a version that is withdrawn, in $language on a $size with $database', (round) => {
+  const { language, size, database } = round;
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    for (const version of [1, 2] as const)
+      await server.services.registry.publish(well(version), { by: server.person('mande').id });
+  });
+  afterAll(() => server?.stop());
+
+  it('while a record in it waits on a phone: the record moves to the version in force, and is sent', async () => {
+    const { page, context, close } = await visit(browser, server.base, { language, size, worker: true });
+    const form = new Form(page);
+    const say = (key: string) => words(language, 'offline', key);
+    await prepareOffline(page, 'manager.schools');
+    await context.setOffline(true);
+    await page.goto('/test/wells/new');
+    await form.ready();
+    await form.type('name', 'چاه پس‌گرفته');
+    await form.pick('level', 'shallow');
+    await form.pick('water', 'yes');
+    await server.person('mande').must('POST', 'definitions/test-well/2/withdraw', { reason: 'Wrong' });
+    await saveHere(page);
+
+    await context.setOffline(false);
+    await page.evaluate(() => localStorage.setItem('mode', 'online'));
+    await page.goto('/offline/sync');
+    const row = page.locator('[data-group=failed] [data-unsent]');
+    await row.getByText(say('why.withdrawn')).waitFor();
+    // The server does not have the record: it is opened where it is.
+    await row.getByRole('button', { name: say('sync.correct') }).click();
+    const toOffline = { name: words(language, 'app', 'nav.toOffline') };
+    await page.getByRole('dialog').getByRole('button', toOffline).click();
+    await form.ready();
+    const note = page.locator('.am-form-note');
+    await note.getByText(words(language, 'form', 'draft.ofRecord')).waitFor();
+    expect(await note.innerText(), 'what has no place is named').toContain('Water');
+    expect([await form.value('name'), await form.main.locator('[data-field=water]').count()]).toEqual([
+      'چاه پس‌گرفته',
+      0,
+    ]);
+    await form.type('name', 'چاه معتبر');
+    await form.pick('depth', 'flat');
+    await saveHere(page);
+    await send(page);
+    await nothingWaits(page);
+    const call = await caller(server.base, 'admin');
+    const { data } = (await call('GET', 'test/wells')).body;
+    expect(data.length).toBe(1);
+    const { form_version, version, data: answers } = (await call('GET', `test/wells/${data[0].id}`)).body.well;
+    expect([form_version, version, answers]).toEqual([1, 1, { name: 'چاه معتبر', depth: 'flat' }]);
+    await close();
+  });
+});

@@ -108,6 +108,11 @@ describe.each(DATABASES)('retiring a form on %s', (database) => {
     ahead = 2 * DAY;
     expect((await entry()).retired).toBe(from);
     expect((await create('Well too late')).body.code).toBe('form_retired');
+    // A device that had no network for days.
+    const sent = (name: string, captured: Date) =>
+      server.person('admin').call('POST', 'test/wells', { name, captured_at: captured.toISOString() });
+    expect((await sent('Well of the last day', new Date(now().getTime() - DAY))).status).toBe(200);
+    expect((await sent('Well of the first day without', now())).body.code).toBe('form_retired');
   });
 
   it('logs who decided what, when and why', async () => {

@@ -152,6 +152,26 @@ describe('preparing', () => {
     expect(engine.state().preparation.failure).toBeUndefined();
   });
 
+  it('on a full device says why, and takes what was asked for once there is space', async () => {
+    const store = memoryStore({ documents: { 'offline/preparation': { is: 'done', at: 'before' } } });
+    const { put } = store.documents;
+    let isFull = true;
+    const watched = { ...store.documents, put: (key: string, value: unknown) => (isFull ? full() : put(key, value)) };
+    const pull = vi.fn<OfflineParts['pull']>().mockResolvedValue();
+    const engine = open({ ...store, documents: watched }, { pull });
+    await idle();
+    await expect(engine.prepare({ ids: ['a'] })).rejects.toThrow();
+    // Something else changes in the store.
+    await put('other', 1);
+    await idle();
+    expect(engine.state().preparation).toMatchObject({ is: 'failed', failure: { code: 'store_full' } });
+    expect(pull).not.toHaveBeenCalled();
+    isFull = false;
+    await engine.resume();
+    expect(pull.mock.calls.map(([, choice]) => choice)).toEqual([{ ids: ['a'] }]);
+    expect(engine.state().preparation.is).toBe('done');
+  });
+
   it('is paused, not running, in the next page when the page was closed', async () => {
     const running = { is: 'running', part: 'files', done: 2, total: 4, left: 9 };
     const engine = open(memoryStore({ documents: { 'offline/preparation': running } }));
@@ -159,6 +179,8 @@ describe('preparing', () => {
     expect(engine.state().preparation).toMatchObject({ is: 'paused', done: 2 });
   });
 });
+
+const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
 
 describe('the mode', () => {
   it('exchanges the data source, also for another tab, and needs a store', async () => {

@@ -22,6 +22,7 @@ import OfflineSettings from '../../src/app/features/offline/OfflineSettings.tsx'
 import SyncScreen from '../../src/app/features/offline/SyncScreen.tsx';
 import { OfflineContext } from '../../src/app/offline/context.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';
+import { noRoom } from '../../src/app/offline/noRoom.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';
 import GetOfflineDialog from '../../src/app/screens/record/GetOfflineDialog.tsx';
 import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
@@ -225,6 +226,28 @@ describe('the Sync screen', () => {
     ]);
   });
 
+  it('offers to correct what answers can mend, where it is, and shows the answers of a form that is gone', async () => {
+    const gone = local(3);
+    gone.record = { ...gone.record, form: 'gone', data: { owner: 'Karima' } };
+    const { router } = await open(<SyncScreen />, {
+      records: [local(1), local(2), gone],
+      operations: [
+        operation(1, { kind: 'create', state: failed('withdrawn') }),
+        operation(2, { kind: 'create', state: failed('forbidden') }),
+        operation(3, { kind: 'create', form: 'gone', state: failed('retired') }),
+      ],
+    });
+    const row = (n: number) => document.querySelector(`[data-unsent="${record(n).id}"]`)!;
+    expect([2, 3].map((n) => row(n).textContent?.includes('Open and correct'))).toEqual([false, false]);
+    await sees('This form takes no new records any more.');
+    await sees('Karima');
+    await press('Open and correct', row(1));
+    await sees('Switch to offline mode?');
+    await press('Work offline', document.querySelector('[role=dialog]')!);
+    expect([mode.get(), router.state.location.pathname]).toEqual(['offline', `/wells/${record(1).id}/edit`]);
+    mode.set('online');
+  });
+
   it('shows the mark until there is a code, and discards only after a question', async () => {
     const { store } = await open(<SyncScreen />, {
       records: [local(1, null)],
@@ -311,6 +334,19 @@ describe('the mode', () => {
     await sees('Charts and maps cannot be shown when offline.');
     expect(said()).not.toContain('accounts');
     await act(async () => window.dispatchEvent(new Event('online')));
+  });
+});
+
+describe('a full device', () => {
+  it('says so on each screen, and once on the one that says what to do', async () => {
+    await open(<ModeStrip />, { records: [local(1)] });
+    await act(async () => noRoom.set([]));
+    await sees('There is no room on this device for what is new on the server.');
+    end();
+    await open(<ModeStrip />, { records: [local(1)] }, {}, '/offline/sync');
+    await act(async () => noRoom.set([]));
+    expect(document.querySelector('[data-mode]')).toBeNull();
+    noRoom.set(undefined);
   });
 });
 

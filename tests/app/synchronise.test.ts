@@ -181,17 +181,38 @@ describe('runs', () => {
     await store.documents.put('sync/reference', { common: 'old', 'definitions/visit/1': 'new' });
     await store.documents.put('sync/cursor/[["visit"],null,[],null]', 'begun');
     expect(await synchronise(of)).toMatchObject({ received: 1, noRoom: ['site'] });
-    expect([noRoom.forms(), await store.documents.get('offline/no-room')]).toEqual([['site'], ['site']]);
+    expect([noRoom.get(), await store.documents.get('offline/without-room')]).toEqual([['site'], ['site']]);
     expect((await store.records.get('r'))?.record.data).toEqual({ water: 'good' });
     expect(await store.documents.get('offline/up-to-date')).toBeUndefined();
     isFull = false;
     await synchronise(of);
-    expect([noRoom.forms(), await store.documents.get('offline/no-room'), asked.mock.calls.length]).toEqual([
-      [],
-      [],
+    expect([noRoom.get(), await store.documents.get('offline/without-room'), asked.mock.calls.length]).toEqual([
+      undefined,
+      null,
       2,
     ]);
     expect(await store.documents.keys('definition/site')).toEqual(['definition/site/1']);
+  });
+
+  it('say so on a device that takes nothing at all, until there is room', async () => {
+    let isFull = true;
+    const common = options({ reference: async () => ({ entries: [{ path: 'common', hash: 'new' }] }) });
+    const { documents } = common.store;
+    const change: typeof documents.change = async (all) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      return documents.change(all);
+    };
+    const put: typeof documents.put = async (key, value) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      return documents.put(key, value);
+    };
+    const store = { ...common.store, documents: { ...documents, change, put } };
+    const of = { ...common, store, state: async () => 'one' };
+    expect(await synchronise(of)).toMatchObject({ sent: 0, noRoom: [] });
+    expect(noRoom.get()).toEqual([]);
+    isFull = false;
+    await synchronise(of);
+    expect(noRoom.get()).toBeUndefined();
   });
 
   it('leave out what is paused, and receive a form anew whose hidden questions changed', async () => {

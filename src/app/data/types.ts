@@ -40,6 +40,8 @@ export interface ShownRecord {
   formsCount: Record<string, number>;
   /** The whole response, with its documented keys. */
   answer: Record<string, unknown>;
+  /** Version of the form in which the record is changed, if it can no longer be sent in its own. */
+  movesTo?: number;
 }
 
 /** A saved record, whatever response key its form documents. */

@@ -8,6 +8,7 @@ import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
+import type { NoRoom } from './noRoom.ts';
 
 /** Which records to take along. Without anything: all that the person may see. */
 export interface OfflineChoice {
@@ -113,8 +114,8 @@ export interface OfflineState {
   counts: Readonly<Record<string, number>>;
   /** Forms of which a newer version arrived since the person last read so. */
   newerForms: readonly string[];
-  /** Forms that the server offers, and for which this device had no room. */
-  noRoom: readonly string[];
+  /** What the server offers, and for which this device had no room. */
+  noRoom: NoRoom;
   sync: Omit<SyncRun, 'run'>;
 }
 
@@ -173,7 +174,7 @@ const UNSUPPORTED: OfflineState = {
   receipts: [],
   counts: {},
   newerForms: [],
-  noRoom: [],
+  noRoom: undefined,
   sync: { running: false, done: 0, total: 0 },
 };
 

@@ -28,7 +28,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     receipts: [],
     counts: {},
     newerForms: [],
-    noRoom: noRoom.forms(),
+    noRoom: noRoom.get(),
     sync: { running: false, done: 0, total: 0 },
   };
   const watchers = new Set<() => void>();
@@ -91,12 +91,14 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     ]);
     if (store !== get().store) return;
     // What ran in a page that was closed continues when the person says so.
-    const isOurs = get().preparation.is === 'running';
     const found: Preparation = preparation.is === 'running' ? { ...preparation, is: 'paused' } : preparation;
+    const ours = get().preparation;
+    // The store does not have why it failed, and a full device not even that it did.
+    const isOurs = ours.is === 'running' || (ours.failure !== undefined && ours.at === found.at);
     set({
       // Stores of before have only the end of their preparation.
       upToDate: upToDate ?? preparation.at,
-      ...{ operations, newerForms, preparation: isOurs ? get().preparation : found },
+      ...{ operations, newerForms, preparation: isOurs ? ours : found },
       sync: { ...get().sync, last: get().sync.last ?? last },
     });
     await readRest(store);
@@ -111,9 +113,9 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   const take = () => {
     stop();
     const store = parts.store();
-    noRoom.set([]);
+    noRoom.set(undefined);
     // Once: from then on the runs of this page say it.
-    void store?.documents.get<string[]>(NO_ROOM).then((forms = []) => forms.length > 0 && noRoom.set(forms));
+    void store?.documents.get<string[] | null>(NO_ROOM).then((missing) => missing && noRoom.set(missing));
     set({ store, sync: { running: false, done: 0, total: 0 } });
     stop = store?.watch(() => void read()) ?? (() => {});
     use();
@@ -122,7 +124,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   return {
     follow() {
       parts.watchStore(take);
-      noRoom.subscribe(() => set({ noRoom: noRoom.forms() }));
+      noRoom.subscribe(() => set({ noRoom: noRoom.get() }));
       mode.subscribe(() => {
         set({ mode: mode.get() });
         use();
@@ -139,18 +141,24 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
 /** Returns the function that sends what waits. Only one runs at a time. */
 function runner(parts: OfflineParts, get: GetState, set: SetState) {
   let running: Promise<void> | undefined;
+  let stopper = new AbortController();
+  // Who logs out may have a large file half-way on a slow line. It continues at the next login.
+  parts.watchStore(() => stopper.abort());
   const send = async () => {
     const store = opened(get());
+    stopper = new AbortController();
     set({ sync: { ...get().sync, running: true, done: 0, total: get().operations.length } });
     const end = await parts
       .send(store, {
-        signal: new AbortController().signal,
+        signal: stopper.signal,
         onProgress: (progress) => set({ sync: { ...get().sync, ...progress } }),
       })
       .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure: shownFailure(failure) }));
+    if (store !== get().store) return;
     const last = { ...end, at: new Date().toISOString() };
     set({ sync: { running: false, done: 0, total: 0, last } });
-    await store.documents.put(LAST_SYNC, { ...last, failure: undefined });
+    // A full device shows it until the page is left.
+    await store.documents.put(LAST_SYNC, { ...last, failure: undefined }).catch(() => undefined);
   };
   return () => {
     running ??= send().finally(() => {

@@ -1,19 +1,26 @@
-/** Forms, or versions of them, that the server offers and this device had no room for at the last synchronisation of this tab. */
+/** What the server offers and this device had no room for at the last synchronisation of this tab. */
 
-/** Key under which the store keeps them for the next page, if it has room for that. */
-export const NO_ROOM = 'offline/no-room';
+/** Key under which the store keeps it for the next page, if it has room for that. */
+export const NO_ROOM = 'offline/without-room';
 
-let forms: readonly string[] = [];
+/** Forms, or versions of them. Empty if not even records fit. Undefined if there is room for all. */
+export type NoRoom = readonly string[] | undefined;
+
+let missing: NoRoom;
 const watchers = new Set<() => void>();
 
 export const noRoom = {
-  forms: (): readonly string[] => forms,
-  set(next: readonly string[]): void {
-    if (next.join() === forms.join()) return;
-    forms = next;
+  get: (): NoRoom => missing,
+  set(next: NoRoom): void {
+    if (isSame(next, missing)) return;
+    missing = next;
     for (const watcher of watchers) watcher();
   },
   subscribe(watcher: () => void): void {
     watchers.add(watcher);
   },
 };
+
+export function isSame(one: NoRoom, other: NoRoom): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

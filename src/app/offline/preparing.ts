@@ -21,7 +21,8 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     set({ preparation });
     if (performance.now() - keptAt < KEEP_MS) return;
     keptAt = performance.now();
-    void keep(preparation);
+    // What it takes along next says that the device is full.
+    keep(preparation)?.catch(() => undefined);
   };
   /** Choices made since the store was last written. They come before those that wait. */
   const added: OfflineChoice[] = [];
@@ -33,12 +34,15 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     const store = get().store ?? (await parts.setUp());
     const { at } = get().preparation;
     const before = at === undefined ? {} : { at };
-    const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+    let choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
     const waiting = onlyAdded ? choices.length : 0;
     await keep({ ...NOT_PREPARED, ...before, is: 'running' });
     for (;;) {
-      choices.unshift(...added.splice(0));
+      const fresh = added.length;
+      choices = [...added, ...choices];
       await store.documents.put(CHOICES, choices);
+      // Only now: on a full device they are asked for again, once there is space.
+      added.splice(0, fresh);
       const [choice] = choices;
       if (!choice || choices.length <= waiting) return { store, taken, left: choices.length };
       signal.throwIfAborted();
@@ -64,10 +68,9 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
       if (isFirst) parts.persist().catch(() => false);
       return true;
     } catch (failure) {
-      await keep({ ...get().preparation, is: signal.aborted ? 'paused' : 'failed' });
+      const failed = await noteEnd(failure, signal.aborted, get, set);
       if (signal.aborted) return false;
-      set({ preparation: { ...get().preparation, failure: shownFailure(failure) } });
-      throw failure;
+      throw failed;
     }
   };
   const start = (onlyAdded: boolean) => {
@@ -85,4 +88,15 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     pause: () => stopper?.abort(),
     resume: () => start(false),
   };
+}
+
+/** Shows how it stopped, and returns why. */
+async function noteEnd(failure: unknown, isPaused: boolean, get: GetState, set: SetState): Promise<unknown> {
+  const failed = shownFailure(failure);
+  const stopped: Preparation = { ...get().preparation, is: isPaused ? 'paused' : 'failed' };
+  set({ preparation: { ...stopped, ...(!isPaused && { failure: failed }) } });
+  // A full device has no room for this either.
+  const { store } = get();
+  await store?.documents.put(PREPARATION, stopped).catch(() => undefined);
+  return failed;
 }

@@ -8,7 +8,7 @@ import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '
 import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
-import { NO_ROOM, noRoom } from './noRoom.ts';
+import { isSame, NO_ROOM, type NoRoom, noRoom } from './noRoom.ts';
 import { UP_TO_DATE } from './parts.ts';
 import { AT_ONCE } from './shellCache.ts';
 import { isStorageFull } from './store/errors.ts';
@@ -35,8 +35,8 @@ export interface SyncOutcome extends OutboxProgress {
   received: number;
   /** Why it ended early. What was left keeps waiting. */
   stopped?: SyncError;
-  /** Forms for which the device has no room. Those of before are used until it has. */
-  noRoom?: string[];
+  /** What the device has no room for. What it had of that is used until it has. */
+  noRoom?: NoRoom;
 }
 
 /** Synchronises once. Returns undefined if another tab, or another call, is doing it. */
@@ -44,7 +44,7 @@ export async function synchronise(options: SyncOptions): Promise<SyncOutcome | u
   return alone(`sync ${options.account}`, async () => {
     const outcome = await run(options);
     // A run that was cut has not looked.
-    if (!outcome.stopped) await noteNoRoom(options, outcome.noRoom ?? []);
+    if (!outcome.stopped) await noteNoRoom(options, outcome.noRoom);
     return outcome;
   });
 }
@@ -74,6 +74,7 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
     await store.documents.change({ rename: {}, put: { [STATE]: now, [UP_TO_DATE]: options.now() }, remove: [] });
     return { ...sent, received };
   } catch (error) {
+    if (isStorageFull(error)) return { ...sent, received, noRoom: [] };
     if (!(error instanceof SyncError)) throw error;
     return { ...sent, received, stopped: error };
   }
@@ -91,13 +92,13 @@ async function hasReference(options: SyncOptions): Promise<boolean> {
   }
 }
 
-async function noteNoRoom({ store }: SyncOptions, forms: readonly string[]): Promise<void> {
-  noRoom.set(forms);
-  const before = (await store.documents.get<string[]>(NO_ROOM)) ?? [];
-  if (before.join() !== forms.join()) await store.documents.put(NO_ROOM, forms).catch(unlessFull);
+async function noteNoRoom({ store }: SyncOptions, missing: NoRoom): Promise<void> {
+  noRoom.set(missing);
+  const before = (await store.documents.get<string[] | null>(NO_ROOM)) ?? undefined;
+  if (!isSame(before, missing)) await store.documents.put(NO_ROOM, missing ?? null).catch(unlessFull);
 }
 
-/** Returns the forms of which the server has something newer than this device. Throws what a full device throws if no form is the reason. */
+/** Returns the forms of which the server has something newer than this device. */
 async function formsNotHere({ store, transport, signal }: SyncOptions): Promise<string[]> {
   const here = (await store.documents.get<Record<string, string>>(HASHES)) ?? {};
   const { entries } = await transport.reference(signal);
@@ -105,7 +106,6 @@ async function formsNotHere({ store, transport, signal }: SyncOptions): Promise<
     const [kind, form] = path.split('/');
     return kind === 'definitions' && form && !earlier && here[path] !== hash ? [form] : [];
   });
-  if (forms.length === 0) throw new DOMException('no room for what forms share', 'QuotaExceededError');
   return [...new Set(forms)];
 }
 

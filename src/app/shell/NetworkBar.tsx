@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mode } from '../data/mode.ts';
 import { keptDraft, networkLost } from '../data/signals.ts';
 import { useOffline } from '../offline/context.ts';
 import { isReady } from '../offline/ready.ts';
@@ -25,6 +26,8 @@ export function NetworkBar() {
       timers = [];
     };
     const lost = () => {
+      // Who goes online again within these seconds does not read of what was known before.
+      if (mode.get() === 'offline') return;
       clear();
       setCalm(keptDraft.get());
       setShown('yes');

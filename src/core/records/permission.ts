@@ -42,9 +42,15 @@ export function createPermission(registry: Rules) {
   return {
     scope,
     mayRestore,
-    scopeForNew(form: CompiledForm, parent: Judged | null, actor: Actor, provinceId?: string | null): Scope {
-      const place = provinceId !== undefined && { province_id: provinceId };
-      return scopeOf({ ...registry.scopeRules(form), record: null, parent, actor, ...place });
+    /** `at` is when the record was filled in. */
+    scopeForNew(
+      form: CompiledForm,
+      parent: Judged | null,
+      actor: Actor,
+      { province_id, at }: { province_id?: string | null; at?: Date } = {},
+    ): Scope {
+      const place = province_id !== undefined && { province_id };
+      return scopeOf({ ...registry.scopeRules(form, at), record: null, parent, actor, ...place });
     },
     /** Throws `record_not_found` if the actor does not see the record. */
     mustSee(form: CompiledForm, record: Judged | undefined, actor: Actor): Scope {

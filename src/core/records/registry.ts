@@ -56,7 +56,8 @@ export interface Registry {
   validator(form: CompiledForm): Promise<ValidatorModule>;
   /** Throws if the form names a workflow that does not exist. */
   workflow(form: CompiledForm): Workflow;
-  scopeRules(form: CompiledForm): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'>;
+  /** `at` is when a record was filled in. Without it: now. */
+  scopeRules(form: CompiledForm, at?: Date): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'>;
   restrictedNames(form: string): RestrictedNames;
   /** Items of a choice list in order. Empty for an unknown list. */
   choices(list: string): readonly ChoiceItem[];

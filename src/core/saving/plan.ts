@@ -30,11 +30,14 @@ export async function prepareNew(
   context: WriteContext,
 ): Promise<Prepared> {
   const { permission } = deps;
-  const { actor } = context;
-  permission.mustBeAllowed(permission.scopeForNew(form, null, actor), 'create');
+  const { actor, captured_at } = context;
+  // What was filled in before its form was retired is taken, however late it arrives.
+  const filled = captured_at !== undefined && { at: new Date(captured_at) };
+  permission.mustBeAllowed(permission.scopeForNew(form, null, actor, { ...filled }), 'create');
   const prepared = await prepare(deps, { form, id, data, before: null, parentId, context });
   const { parent, place } = prepared;
-  permission.mustBeAllowed(permission.scopeForNew(form, parent, actor, place.province_id), 'create');
+  const there = permission.scopeForNew(form, parent, actor, { province_id: place.province_id, ...filled });
+  permission.mustBeAllowed(there, 'create');
   return prepared;
 }
 

@@ -8,10 +8,20 @@ export function failureOf(operation: Operation, error: SyncError, at: string): S
   return { reason: reasonOf(operation, error), status, code, message, ...(errors && { errors }), at };
 }
 
+/** Reasons that end once the person changed the answers. */
+const CORRECTABLE: ReadonlySet<SyncReason> = new Set(['added_by_other', 'invalid', 'withdrawn', 'file']);
+
+/** Returns true if the person can correct a change that failed so, and so have it taken. */
+export function isCorrectable({ kind }: Operation, { reason }: SyncFailure): boolean {
+  return (kind === 'create' || kind === 'update') && CORRECTABLE.has(reason);
+}
+
 function reasonOf(operation: Operation, { status, code, errors = {} }: SyncError): SyncReason {
   const { kind } = operation;
   if (status === 417) return 'changed_by_other';
   if (kind === 'remove') return 'remove';
+  if (code === 'version_withdrawn') return 'withdrawn';
+  if (code === 'form_retired') return 'retired';
   if (kind === 'transition' || code === 'transition_not_possible') return 'transition';
   if (code === 'parent_required' || code === 'parent_deleted' || hasNoParent(operation, errors)) return 'parent';
   if (kind === 'create' && status === 404) return 'parent';

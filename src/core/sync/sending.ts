@@ -2,7 +2,8 @@
 import type { StoredRecord } from '../records/types.ts';
 import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
 import { asConflict, changeOf, mergeOperation, over, type SyncForms, theirsOf } from './conflicts.ts';
-import { failureOf } from './failures.ts';
+import { corrected } from './correction.ts';
+import { failureOf, isCorrectable } from './failures.ts';
 import { localRecord } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
@@ -33,6 +34,37 @@ const MOST_ATTEMPTS = 10;
  * is repeated if the response or the app is lost.
  */
 export async function sendOperation(sending: Sending, operation: Operation, later: Operation[]): Promise<Sent> {
+  const { store } = sending;
+  if (operation.within !== undefined && !isTransition(operation)) {
+    await forgetSent(sending, operation, later);
+    return 'sent';
+  }
+  let now = operation;
+  for (;;) {
+    const sent = await sendOnce(sending, now, later);
+    if (typeof sent === 'string') return sent;
+    const { refused, failure } = sent;
+    const correction = isCorrectable(refused, failure) && (await corrected(refused, later, sending.forms));
+    if (!correction) {
+      await store.operations.put({ ...refused, state: { is: 'failed', failure } });
+      return 'failed';
+    }
+    now = correction.operation;
+    // It first: if the app ends in between, the later ones are sent once more, and change nothing.
+    await store.operations.put(now);
+    for (const [at, next] of correction.later.entries()) {
+      if (next !== later[at]) await store.operations.put(next);
+      later[at] = next;
+    }
+  }
+}
+
+interface RefusedOnce {
+  refused: Operation;
+  failure: SyncFailure;
+}
+
+async function sendOnce(sending: Sending, operation: Operation, later: Operation[]): Promise<Sent | RefusedOnce> {
   const { store, transport } = sending;
   let now = operation;
   let isUploadedAgain = false;
@@ -71,9 +103,16 @@ export async function sendOperation(sending: Sending, operation: Operation, late
   } catch (error) {
     if (!(error instanceof SyncError) || stopsAll(error)) throw error;
     if (error.status >= 500 && attemptsOf(now) < MOST_ATTEMPTS) return 'later';
-    await store.operations.put({ ...now, state: { is: 'failed', failure: failureOf(now, error, sending.now()) } });
-    return 'failed';
+    return { refused: now, failure: failureOf(now, error, sending.now()) };
   }
+}
+
+/** Removes a change whose answers were sent with the one that it corrected. */
+async function forgetSent({ store, forms }: Sending, { id, record_id }: Operation, later: Operation[]): Promise<void> {
+  const local = await store.records.get(record_id);
+  const server = local?.server;
+  const shown = server && (await localRecord({ ...local, record: server }, local, later, forms));
+  await store.operations.discard(id, record_id, shown ?? local);
 }
 
 function attemptsOf({ state }: Operation): number {

@@ -42,6 +42,8 @@ export interface Operation {
   base: Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'> | null;
   /** Questions that somebody else changed and that were merged into `body`. The receipt names them. */
   merged?: string[];
+  /** Id of the earlier change of the record that was refused and that is sent with these answers. */
+  within?: string;
   /** Time of the device, UTC, ISO 8601. */
   captured_at: string;
   state: OperationState;
@@ -67,6 +69,10 @@ export type SyncReason =
   | 'remove'
   /** The server found errors in the answers. */
   | 'invalid'
+  /** The version of the form takes no new records any more. */
+  | 'withdrawn'
+  /** The form takes no new records any more. */
+  | 'retired'
   | 'forbidden'
   /** A file is missing on this device or was refused. */
   | 'file'

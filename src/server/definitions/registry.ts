@@ -148,9 +148,9 @@ function lookups(served: () => Served, now: () => Date) {
     if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
     return found;
   };
-  const retiredSince = (form: string): string | undefined => {
+  const retiredSince = (form: string, at: Date = now()): string | undefined => {
     const day = served().retired.get(form)?.from_day;
-    return day !== undefined && day <= kabulDay(now()) ? day : undefined;
+    return day !== undefined && day <= kabulDay(at) ? day : undefined;
   };
   return {
     /** Reports that may be opened, sorted by name. */
@@ -186,13 +186,16 @@ function lookups(served: () => Served, now: () => Date) {
     /** The decision that the form takes no new records. Its day may be still to come. */
     retirement: (form: string) => served().retired.get(form),
     /** Returns the day since which the form takes no new records; undefined if it takes them today. */
-    retiredSince,
-    /** What `scopeOf` needs to know about a form. */
-    scopeRules: (form: CompiledForm): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'> => ({
+    retiredSince: (form: string) => retiredSince(form),
+    /** What `scopeOf` needs to know about a form, at the time when a record was filled in. */
+    scopeRules: (
+      form: CompiledForm,
+      at?: Date,
+    ): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'> => ({
       form,
       workflow: workflow(form),
       permissions: served().common.permissions,
-      isRetired: retiredSince(form.form) !== undefined,
+      isRetired: retiredSince(form.form, at) !== undefined,
     }),
     /** Items of a choice list in order. Empty for an unknown list. */
     choices: (list: string) => served().choices.get(list) ?? [],

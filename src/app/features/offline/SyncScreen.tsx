@@ -45,7 +45,7 @@ export default function SyncScreen() {
           {grouped(failed, ({ form }) => form).map((rows) => (
             <Table
               key={rows[0]?.form}
-              name={text(forms.find(({ form }) => form === rows[0]?.form)?.plural)}
+              name={text(forms.find(({ form }) => form === rows[0]?.form)?.plural) || (rows[0]?.form ?? '')}
               rows={rows}
             />
           ))}
@@ -118,17 +118,18 @@ function Run() {
   );
 }
 
-/** Forms that did not fit onto this device. */
+/** What did not fit onto this device. */
 function NoRoom() {
   const { t } = useTranslation(['offline', 'app']);
   const { noRoom, sync } = useOffline();
-  const forms = useFormTitles(noRoom);
-  if (noRoom.length === 0) return null;
+  const forms = useFormTitles(noRoom ?? []);
+  if (!noRoom) return null;
+  const isSome = noRoom.length > 0;
   return (
     <section className={`am-surface ${classes.panel}`} data-no-room>
-      <h2>{t('sync.noRoom')}</h2>
-      <p>{t('mode.noRoom', { forms })}</p>
-      <p className="am-hint">{t('sync.noRoomText')}</p>
+      <h2>{t(isSome ? 'sync.noRoom' : 'sync.noRoomAtAll')}</h2>
+      <p>{isSome ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}</p>
+      <p className="am-hint">{t(isSome ? 'sync.noRoomText' : 'sync.noRoomAtAllText')}</p>
       <div className={classes.buttons}>
         <MakeRoom />
         <ActButton icon="refresh" variant="default" loading={sync.running} onClick={() => void sync.run()}>

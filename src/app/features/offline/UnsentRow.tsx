@@ -4,16 +4,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isCorrectable } from '../../../core/sync/failures.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
+import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
+import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
 import { kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+
+const KeptAnswers = onDemand(() => import('../../screens/form/draft/KeptAnswers.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
   unsent: UnsentRecord;
@@ -27,12 +32,15 @@ export function UnsentRow({ unsent, local }: Props) {
   const entry = useForms().data?.find(({ form }) => form === unsent.form);
   const { record_id, operations, stuck, is } = unsent;
   const name = recordName(local?.name) || text(entry?.title);
+  const own = entry && local ? recordPath(entry, record_id) : undefined;
+  const isNew = operations.some(({ kind }) => kind === 'create');
   const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
+  const canCorrect = own !== undefined && stuck !== undefined && failure !== undefined && isCorrectable(stuck, failure);
   const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
   return (
     <li data-unsent={record_id} data-state={is}>
       <div className={classes.name}>
-        {entry && local ? <Link to={recordPath(entry, record_id)}>{name}</Link> : <b>{name}</b>}
+        {own ? <OpenHere path={own} name={name} isOnlyHere={isNew} /> : <b>{name}</b>}
         <Mark id={record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{text(entry?.title)}</span>
       </div>
@@ -53,20 +61,68 @@ export function UnsentRow({ unsent, local }: Props) {
           {is === 'failed' && failure.message && failure.message !== why && <bdi> {failure.message}</bdi>}
         </p>
       )}
+      {!own && local && (
+        <details>
+          <summary>{t('sync.answers')}</summary>
+          <KeptAnswers form={unsent.form} parts={[local.record]} of={`${record_id} ${local.record.version}`} />
+        </details>
+      )}
       <div className={classes.buttons}>
         {is === 'conflict' && stuck && (
           <Button component={Link} to={`/offline/conflict/${stuck.id}`} size="sm">
             {t('sync.decide')}
           </Button>
         )}
+        {is === 'failed' && canCorrect && <Correct path={`${own}/edit`} />}
         {is === 'failed' && stuck && (
-          <Button size="sm" disabled={sync.running} onClick={() => void retry([stuck.id])}>
+          <Button
+            variant={canCorrect ? 'default' : 'filled'}
+            size="sm"
+            disabled={sync.running}
+            onClick={() => void retry([stuck.id])}
+          >
             {t('sync.retry')}
           </Button>
         )}
         <Discard unsent={unsent} name={name} />
       </div>
     </li>
+  );
+}
+
+/** The name of a record, as a link. A record that only this device has is opened in offline mode, after a question. */
+function OpenHere({ path, name, isOnlyHere }: { path: string; name: string; isOnlyHere: boolean }) {
+  const { mode } = useOffline();
+  const [isAsked, setAsked] = useState(false);
+  if (mode === 'offline' || !isOnlyHere) return <Link to={path}>{name}</Link>;
+  return (
+    <>
+      <button type="button" className="am-link" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {name}
+      </button>
+      {isAsked && <SwitchDialog to="offline" path={path} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+/** Opens what was not taken in the form. It is on this device only, so that this is done in offline mode. */
+function Correct({ path }: { path: string }) {
+  const { t } = useTranslation('offline');
+  const { mode } = useOffline();
+  const [isAsked, setAsked] = useState(false);
+  if (mode === 'offline')
+    return (
+      <Button component={Link} to={path} size="sm">
+        {t('sync.correct')}
+      </Button>
+    );
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {t('sync.correct')}
+      </Button>
+      {isAsked && <SwitchDialog to="offline" path={path} onClose={() => setAsked(false)} />}
+    </>
   );
 }
 

@@ -35,6 +35,8 @@ const WHY = {
   parent: 'why.parent',
   remove: 'why.remove',
   invalid: 'why.invalid',
+  withdrawn: 'why.withdrawn',
+  retired: 'why.retired',
   forbidden: 'why.forbidden',
   file: 'why.file',
   other: 'why.other',

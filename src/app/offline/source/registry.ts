@@ -147,9 +147,9 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
       return loading;
     },
     workflow,
-    scopeRules: (of) => {
+    scopeRules: (of, at = new Date()) => {
       const retired = byEntry.get(of.form)?.retired;
-      const isRetired = retired !== undefined && retired <= kabulDay(new Date());
+      const isRetired = retired !== undefined && retired <= kabulDay(at);
       return { form: of, workflow: workflow(of), permissions: common.permissions, isRetired };
     },
     restrictedNames(name) {

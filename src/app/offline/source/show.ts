@@ -5,6 +5,7 @@ import type { Api } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { capturedForm, type Device, formOf, see, seenOf } from './device.ts';
 import { renderStored } from './render.ts';
+import { formToCorrect } from './write.ts';
 
 export async function record(device: Device, api: Api, id: string): Promise<ShownRecord> {
   const of = formOf(device, api);
@@ -19,7 +20,12 @@ export async function record(device: Device, api: Api, id: string): Promise<Show
         (type.by ? data[type.by] === id : parent_id === id) && where.every(([name, value]) => data[name] === value),
     ).length;
   }
-  return { record: view, refs, formsCount, answer: { definition: { form: form.form, version: form.version } } };
+  const unsent = (await device.store.operations.all()).filter(({ record_id }) => record_id === id);
+  const { version: movesTo } = formToCorrect(device, local, unsent);
+  return {
+    ...{ record: view, refs, formsCount, answer: { definition: { form: form.form, version: form.version } } },
+    ...(movesTo !== form.version && { movesTo }),
+  };
 }
 
 /** Returns what a reviewer wrote last, and the unsent changes. What else happened before them is only on the server. */

@@ -20,7 +20,7 @@ import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
 import { uniqueValues } from '../../../core/saving/unique.ts';
 import { sameProperties } from '../../../core/spreadsheet/same.ts';
 import { baseOf, localFilesIn } from '../../../core/sync/body.ts';
-import type { LocalRecord, Operation, OperationKind } from '../../../core/sync/types.ts';
+import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
 import { knownAnswers } from './create.ts';
@@ -73,7 +73,10 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
 
 export async function update(device: Device, api: Api, id: string, body: Body): Promise<SavedRecord> {
   const { local } = await see(device, formOf(device, api), id);
-  const sent = readUpdate(device.registry, capturedForm(device, local), body, local.record.version);
+  const refused = (await device.store.operations.all()).filter(
+    ({ record_id, state }) => record_id === id && state.is === 'failed',
+  );
+  const sent = readUpdate(device.registry, formToCorrect(device, local, refused), body, local.record.version);
   mustBeSeen(local, sent.version, sent.data);
   const { form } = sent;
   const before: NamedRecord = { ...local.record, name: local.name };
@@ -83,7 +86,25 @@ export async function update(device: Device, api: Api, id: string, body: Body): 
   const next: LocalRecord = { ...local, record, name, refs: await refsOf(device, form, record, local) };
   const changed = { ...bodyWith(form, body, record.data), form_version: form.version };
   await addOperation(device, { kind: 'update', before: local, next, body: changed });
+  // What the server refused is tried again, with this correction.
+  for (const operation of refused)
+    await device.store.operations.put({ ...operation, state: { is: 'waiting', attempts: 0 } });
   return saved(device, next);
+}
+
+/**
+ * Returns the version that a record is changed in: the one that it was captured with, unless the server refused it as a new
+ * record because that one was withdrawn.
+ */
+export function formToCorrect(device: Device, local: LocalRecord, refused: readonly Operation[]): CompiledForm {
+  const captured = capturedForm(device, local);
+  const isWithdrawn = refused.some(({ kind, state }) => kind === 'create' && isRefusedAs('withdrawn', state));
+  if (!isWithdrawn || !device.registry.withdrawal(captured)) return captured;
+  return device.registry.captureForm(captured.form) ?? captured;
+}
+
+function isRefusedAs(reason: SyncReason, state: Operation['state']): boolean {
+  return state.is === 'failed' && state.failure.reason === reason;
 }
 
 /**

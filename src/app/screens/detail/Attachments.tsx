@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { pointersOf } from '../../../core/saving/references.ts';
+import { mode } from '../../data/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useAttachments } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -12,11 +14,20 @@ import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { FileAway } from '../../widgets/file/FileAway.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';
 
 const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.tsx'));
+
+/** Counts the files that the answers of a record name and that this device does not have. With network there are none. */
+export function filesAway(listed: readonly AttachmentView[], form: CompiledForm, { data }: RecordView): number {
+  if (mode.get() === 'online') return 0;
+  const here = new Set(listed.map(({ id }) => id));
+  const named = new Set(pointersOf(form, data).files.map(({ id }) => id));
+  return [...named].filter((id) => !here.has(id)).length;
+}
 
 export function Attachments({ entry, record, form }: { entry: FormEntry; record: RecordView; form: CompiledForm }) {
   const { t } = useTranslation();
@@ -30,9 +41,11 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
   });
   if (list.error) return <FailureNote error={list.error} />;
   if (!list.data) return <Skeleton height={120} />;
-  if (!list.data.length) return <p className={classes.none}>{t('detail.noAttachments')}</p>;
+  const away = filesAway(list.data, form, record);
+  if (!list.data.length && away === 0) return <p className={classes.none}>{t('detail.noAttachments')}</p>;
   return (
     <>
+      {away > 0 && <FileAway>{t('detail.attachmentsAway', { files: number(away) })}</FileAway>}
       <ul className={classes.files}>
         {list.data.map((file) => {
           const node = file.field ? (form.fields.get(file.field) ?? form.byProperty.get(file.field)) : undefined;

@@ -22,7 +22,7 @@ import { recordTitle } from '../record/title.ts';
 import { useRecentlyOpened } from '../record/useRecentlyOpened.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
-import { Attachments } from './Attachments.tsx';
+import { Attachments, filesAway } from './Attachments.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { Children } from './Children.tsx';
 import classes from './Detail.module.css';
@@ -76,7 +76,8 @@ function Detail({ entry, answer, form, common }: Props) {
   const workflow = common.workflows[form.definition.workflow];
   const attachments = useAttachments(entry.api, record.id);
   const unseen = useUnseenForms();
-  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: attachments.data?.length }).filter(
+  const files = attachments.data && attachments.data.length + filesAway(attachments.data, form, record);
+  const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: files }).filter(
     ({ type }) => !unseen.has(form.definition.api.formTypes?.[type ?? '']?.form),
   );
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? problemTab(tabs, params) ?? (tabs[0] as DetailTab);

@@ -1,5 +1,7 @@
 /** Opens an existing record with its answers, names, and the remarks it was returned with. */
-import type { FormEntry } from '../../../core/generated/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { useForm } from '../../data/definitions.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
@@ -7,6 +9,7 @@ import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { stepAfterEdit } from '../record/actions.ts';
+import { readAs } from './draft/foundDraft.ts';
 import { momentOf } from './moment.ts';
 import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
@@ -17,13 +20,15 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const found = useRecord(entry.api, id);
   const record = found.data?.record;
   const user = useSession().data?.user;
-  const version = record?.form_version ?? entry.version;
+  const version = found.data?.movesTo ?? record?.form_version ?? entry.version;
   const form = useForm(entry.form, version);
+  const moved = useMoved(form.data, record);
   useValidator(entry, version);
   const workflow = useCommon().data?.workflows[form.data?.definition.workflow ?? ''];
   const history = useHistory(entry.api, id, record !== undefined);
   if (found.error) return <NotPrepared error={found.error} onRetry={() => void found.refetch()} />;
-  if (!record || !form.data || !workflow || !user || history.isPending) {
+  if (moved.error) return <NotPrepared error={moved.error} onRetry={() => void moved.refetch()} />;
+  if (!record || !form.data || !workflow || !user || history.isPending || moved.isLoading) {
     return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   }
   const back = recordPath(entry, id);
@@ -39,7 +44,8 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       record={record}
       province={record.province?.id}
       moment={momentOf(user, entry.programme, record.current_state.id, record.province?.id)}
-      opened={record.data}
+      opened={moved.data?.data ?? record.data}
+      moved={moved.data}
       refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}
       params={NO_PARAMS}
       comments={Object.fromEntries((review?.fields ?? []).map(({ field, comment }) => [field, comment]))}
@@ -47,4 +53,15 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       backTo={back}
     />
   );
+}
+
+/** Returns the answers of a record as another version of its form reads them. Undefined if the record is in that version. */
+function useMoved(form: CompiledForm | undefined, record: RecordView | undefined) {
+  return useQuery({
+    queryKey: ['moved', record?.id, record?.version, form?.key],
+    queryFn: () => readAs(form as CompiledForm, record as RecordView),
+    enabled: form !== undefined && record !== undefined && form.version !== record.form_version,
+    networkMode: 'always',
+    gcTime: 0,
+  });
 }

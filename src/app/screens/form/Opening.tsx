@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { ChangeView, ChosenParent } from '../../../core/generated/api.ts';
-import { draftKey } from '../../data/drafts/drafts.ts';
+import { draftKey, type Part } from '../../data/drafts/drafts.ts';
 import { lookBefore } from '../../data/drafts/follow.ts';
 import { holdForm } from '../../data/drafts/openForms.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -23,7 +23,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AskedFor } from '../record/AskedFor.tsx';
 import { recordTitle } from '../record/title.ts';
-import { foundDraft } from './draft/foundDraft.ts';
+import { type FoundDraft, foundDraft } from './draft/foundDraft.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
 import { NotPrepared } from './NotOpened.tsx';
 
@@ -36,9 +36,13 @@ interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'
   /** Query string that a new record was opened with. It tells drafts of different links apart. */
   link?: string | undefined;
   review?: ChangeView | undefined;
+  /** The answers of a record that moved here from another version of its form. */
+  moved?: Moved | undefined;
 }
 
-export function Opening({ screen, title, around, review, link, ...props }: OpeningProps) {
+type Moved = Pick<FoundDraft, 'lost'> & Part;
+
+export function Opening({ screen, title, around, review, link, moved, ...props }: OpeningProps) {
   const { t } = useTranslation(['form', 'app']);
   const { entry, form, record, parent, comments } = props;
   const user = useSession().data?.user.id;
@@ -64,8 +68,19 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
   const heading = title ?? t(screen === 'edit' ? 'screen.edit' : 'screen.create', { title: text(entry.title) });
   const label = record ? recordTitle(record) : name;
   const { quick, description, matrix } = form.definition;
-  const about = screen === 'quick' ? quick?.description : description;
+  const help = screen === 'quick' ? quick?.description : description;
   const here = record && { label: recordTitle(record), to: recordPath(entry, record.id) };
+  const about = {
+    ...{ key, user, client_id },
+    form: entry.form,
+    form_version: form.version,
+    path: pathname + search,
+    ...(record && { record_id: record.id, record_version: record.version }),
+    ...(parent && { parent_id: parent }),
+    ...(label && { label }),
+  };
+  const found =
+    draft.data ?? (moved && record && { ...about, ...moved, at: record.updated_at, isRecord: true as const });
   return (
     <Screen
       name={screen}
@@ -81,7 +96,7 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
       }
     >
       {name && <p className="am-form-subject">{name}</p>}
-      {about && <p className="am-help">{text(about)}</p>}
+      {help && <p className="am-help">{text(help)}</p>}
       {review && (review.comment || review.fields?.length) && (
         <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mt="sm" mb="md">
           <AskedFor change={review} form={form} />
@@ -92,16 +107,8 @@ export function Opening({ screen, title, around, review, link, ...props }: Openi
           {...fixed}
           {...{ entry, comments, parent }}
           validator={validator.data}
-          {...(draft.data && { found: draft.data })}
-          draft={{
-            ...{ key, user, client_id },
-            form: entry.form,
-            form_version: form.version,
-            path: pathname + search,
-            ...(record && { record_id: record.id, record_version: record.version }),
-            ...(parent && { parent_id: parent }),
-            ...(label && { label }),
-          }}
+          {...(found && { found })}
+          draft={about}
         />
       </OnlineWidgets>
       {screen === 'quick' && entry.may.view && matrix && (

@@ -71,17 +71,26 @@ export function Restored({ draft, record, version, device, onStartOver }: Restor
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       <Group justify="space-between" gap="xs">
         <div>
-          {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
-          {draft.form_version < version && t('draft.olderForm')}
-          {draft.form_version > version && t('draft.laterForm')}{' '}
-          {draft.lost.length > 0 && t('draft.lost', { questions: draft.lost.map(answer).join(comma) })}
+          {draft.isRecord ? (
+            t('draft.ofRecord')
+          ) : (
+            <>
+              {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
+              {draft.form_version < version && t('draft.olderForm')}
+              {draft.form_version > version && t('draft.laterForm')}
+            </>
+          )}{' '}
+          {draft.lost.length > 0 &&
+            t(draft.isRecord ? 'draft.notSent' : 'draft.lost', { questions: draft.lost.map(answer).join(comma) })}
           {device.wasMerged && <div>{t('draft.merged')}</div>}
           {device.wasRemoved && <div>{t('draft.removed')}</div>}
           {elsewhere > 0 && <div>{t('draft.elsewhere', { files: number(elsewhere) })}</div>}
         </div>
-        <Button size="compact-sm" variant="outline" onClick={onStartOver}>
-          {t('draft.startOver')}
-        </Button>
+        {!draft.isRecord && (
+          <Button size="compact-sm" variant="outline" onClick={onStartOver}>
+            {t('draft.startOver')}
+          </Button>
+        )}
       </Group>
     </Alert>
   );

@@ -37,14 +37,19 @@ export function UnsentNote({ unsent, onDeleted }: Props) {
       role="status"
     >
       {unsent.changes ? (
-        <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.changes', { changes: number(unsent.changes) })}</p>
+        <>
+          <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.changes', { changes: number(unsent.changes) })}</p>
+          <p style={{ margin: '0 0 0.75rem' }}>{t('unsent.locked')}</p>
+        </>
       ) : null}
-      <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.counts', counts)}</p>
-      <p style={{ margin: '0 0 0.75rem' }}>{t('unsent.stay')}</p>
       {unsent.drafts + unsent.files > 0 && (
-        <Button variant="outline" color="red" size="sm" onClick={() => setAsked(true)}>
-          {t('unsent.delete')}
-        </Button>
+        <>
+          <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.counts', counts)}</p>
+          <p style={{ margin: '0 0 0.75rem' }}>{t('unsent.stay')}</p>
+          <Button variant="outline" color="red" size="sm" onClick={() => setAsked(true)}>
+            {t('unsent.delete')}
+          </Button>
+        </>
       )}
       {asked && (
         <AskDialog

@@ -22,7 +22,12 @@ export default function ModeStrip() {
   const unsent = operations.length;
   const failed = operations.filter(({ state }) => state.is !== 'waiting').length;
   const isOffered = mode === 'online' && isLost && isReady(offline);
+  const isPreparing = preparation.is === 'running' && pathname !== '/offline/prepare';
+  const isFull = offline.noRoom !== undefined && pathname !== '/offline/sync';
+  const hasWords = mode === 'offline' || isLost || unsent > 0 || sync.running || isPreparing;
   const to: Mode | undefined = isOffered ? 'offline' : mode === 'offline' && !isLost ? 'online' : undefined;
+  // The screen says the rest itself.
+  if (!hasWords && !isFull && offline.newerForms.length === 0) return null;
   return (
     <section
       aria-label={t('mode.region')}
@@ -30,27 +35,29 @@ export default function ModeStrip() {
       data-tone={failed > 0 ? 'orange' : 'blue'}
       data-mode={mode}
     >
-      <div className={classes.strip}>
-        <div className={classes.words} role="status">
-          {mode === 'offline' && (
-            <span>
-              <Icon name="wifi-off" size={18} /> <b>{t('mode.offline')}</b>
-            </span>
+      {hasWords && (
+        <div className={classes.strip}>
+          <div className={classes.words} role="status">
+            {mode === 'offline' && (
+              <span>
+                <Icon name="wifi-off" size={18} /> <b>{t('mode.offline')}</b>
+              </span>
+            )}
+            {isLost && (
+              <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
+            )}
+            {(unsent > 0 || sync.running) && <Unsent failed={failed} />}
+            {isPreparing && <Preparing />}
+          </div>
+          {to && (
+            <button type="button" className={classes.act} aria-haspopup="dialog" onClick={() => setAsked(to)}>
+              {t(to === 'offline' ? 'app:nav.toOffline' : 'app:nav.toOnline')}
+            </button>
           )}
-          {isLost && (
-            <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
-          )}
-          {(unsent > 0 || sync.running) && <Unsent failed={failed} />}
-          {preparation.is === 'running' && pathname !== '/offline/prepare' && <Preparing />}
         </div>
-        {to && (
-          <button type="button" className={classes.act} aria-haspopup="dialog" onClick={() => setAsked(to)}>
-            {t(to === 'offline' ? 'app:nav.toOffline' : 'app:nav.toOnline')}
-          </button>
-        )}
-      </div>
+      )}
       {offline.newerForms.length > 0 && <NewerForms />}
-      {offline.noRoom.length > 0 && pathname !== '/offline/sync' && <NoRoom />}
+      {isFull && <NoRoom />}
       {asked && <SwitchDialog to={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
@@ -82,14 +89,15 @@ function Preparing() {
   );
 }
 
-/** Forms that did not fit onto the device: the Sync screen says what to do. */
+/** What did not fit onto the device: the Sync screen says what to do. */
 function NoRoom() {
   const { t } = useTranslation('offline');
-  const forms = useFormTitles(useOffline().noRoom);
+  const { noRoom = [] } = useOffline();
+  const forms = useFormTitles(noRoom);
   return (
     <div className={classes.strip} data-no-room>
       <span className={classes.words} role="status">
-        {t('mode.noRoom', { forms })}
+        {noRoom.length > 0 ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}
       </span>
       <Link to="/offline/sync" className={classes.act}>
         {t('room.do')}

@@ -30,7 +30,7 @@ export function OfflineArea() {
     mode === 'offline' ||
     operations.length > 0 ||
     newerForms.length > 0 ||
-    noRoom.length > 0 ||
+    noRoom !== undefined ||
     sync.running ||
     preparation.is === 'running' ||
     (isLost && isReadyHere);

@@ -9,7 +9,14 @@ import { isReady } from '../../offline/ready.ts';
 import AskDialog from '../AskDialog.tsx';
 import { isFormOpen, useSwitchMode } from './useSwitchMode.ts';
 
-export default function SwitchDialog({ to, onClose }: { to: Mode; onClose: () => void }) {
+interface Props {
+  to: Mode;
+  /** Path that is opened in the new mode. */
+  path?: string | undefined;
+  onClose: () => void;
+}
+
+export default function SwitchDialog({ to, path, onClose }: Props) {
   const { t } = useTranslation(['offline', 'app']);
   const navigate = useNavigate();
   const offline = useOffline();
@@ -18,8 +25,9 @@ export default function SwitchDialog({ to, onClose }: { to: Mode; onClose: () =>
     mutationFn: () => switchMode(to),
     onSuccess: () => {
       onClose();
+      if (path) navigate(path);
       // Offers to send what waits, unless the person is filling in a form.
-      if (to === 'online' && offline.operations.length > 0 && !isFormOpen()) navigate('/offline/sync');
+      else if (to === 'online' && offline.operations.length > 0 && !isFormOpen()) navigate('/offline/sync');
     },
   });
   const waiting = number(offline.operations.length);

@@ -17,6 +17,8 @@ export interface FoundDraft extends Draft {
   lost: LostAnswer[];
   /** Answers of another device were added that did not contradict those here. */
   wasMerged?: true;
+  /** These are the answers of the record itself, moved from another version of the form. */
+  isRecord?: true;
 }
 
 export interface LostAnswer {

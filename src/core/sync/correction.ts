@@ -1,0 +1,63 @@
+/**
+ * What a person changed after the server refused a change of the same record is its correction: it is sent in place of what was
+ * refused, because alone it could never be sent, and what was refused would be refused again.
+ */
+import { answersOf, formVersionOf, isTransition, localFilesIn, withAnswers } from './body.ts';
+import { mergeOperation, type SyncForms } from './conflicts.ts';
+import { hasConflict, mergedAnswers } from './merge.ts';
+import type { Operation } from './types.ts';
+
+export interface Corrected {
+  operation: Operation;
+  /** The later changes as they are now: those that it holds have nothing more to say. */
+  later: Operation[];
+}
+
+/** `later` are the unsent changes of the record after the refused one. Undefined if none of them changes its answers. */
+export async function corrected(
+  refused: Operation,
+  later: readonly Operation[],
+  forms: SyncForms,
+): Promise<Corrected | undefined> {
+  const end = later.findIndex(({ kind, state }) => kind !== 'update' || state.is !== 'waiting');
+  const held = end === -1 ? later : later.slice(0, end);
+  const [first] = held;
+  const last = held.findLast(({ within }) => within !== refused.id);
+  const taken = first && last && (await answersAfter(refused, first, last, forms));
+  if (!last || !taken) return undefined;
+  const { body, form_version, data } = taken;
+  const operation: Operation = { ...refused, body, files: localFilesIn(body), state: { is: 'waiting', attempts: 0 } };
+  const at = held.indexOf(last);
+  return {
+    operation,
+    later: later.map((one, place) =>
+      place > at || !one.base
+        ? one
+        : {
+            ...one,
+            within: refused.id,
+            base: { ...one.base, form_version, data },
+            body: { ...last.body, ...(isTransition(one) && { transition: one.body.transition }) },
+            files: [],
+          },
+    ),
+  };
+}
+
+async function answersAfter(refused: Operation, first: Operation, last: Operation, forms: SyncForms) {
+  const version = async (number = 0) => (await forms(refused.form, number, number))[0];
+  const [written, form] = [await version(formVersionOf(refused)), await version(formVersionOf(last))];
+  if (!written || !form) return undefined;
+  // A new record is changed by nobody else, and may have moved to an earlier version of its form.
+  if (!refused.base) {
+    const data = answersOf(form, last.body);
+    const body = { ...withAnswers({ form, written }, refused.body, data), form_version: form.version };
+    return { body, data, form_version: form.version };
+  }
+  const now = { ...refused.base, form_version: written.version, data: answersOf(written, refused.body) };
+  const merge = await mergeOperation({ ...last, base: first.base }, now, forms);
+  if (hasConflict(merge)) return undefined;
+  const data = mergedAnswers(merge);
+  const body = { ...withAnswers({ form: merge.form, written }, refused.body, data), form_version: merge.form.version };
+  return { body, data, form_version: merge.form.version };
+}

@@ -1,0 +1,136 @@
+/** What the server refused and the person corrected is sent as the person left it, once. */
+import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../src/core/definitions/types.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
+import { runOutbox } from '../../src/core/sync/outbox.ts';
+import { requestOf } from '../../src/core/sync/request.ts';
+import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
+import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
+import { form } from '../support/form.ts';
+
+const FIELDS = { name: { type: 'text' }, water: { type: 'text' }, pupils: { type: 'integer' } } as const;
+const { water: _water, ...FEWER } = FIELDS;
+const versions = [form({ fields: FEWER }), form({ version: 2, fields: FIELDS })];
+const forms = async (_form: string, from: number, to: number) =>
+  versions.filter(({ version }) => version >= from && version <= to);
+
+const DEFAULTS = { form: 'visit', record_id: 'r', parent_id: null, files: [], captured_at: '2026-05-01T00:00:00.000Z' };
+const failure = { reason: 'invalid', status: 422, code: 'validation_failed', message: '', at: '' } as const;
+const refusedBefore = { is: 'failed', failure } as const;
+const waiting = { is: 'waiting', attempts: 0 } as const;
+
+function change(seq: number, data: RecordData, base: RecordData | null, more: Partial<Operation> = {}): Operation {
+  const kind = base ? 'update' : 'create';
+  const seen = base && { version: 3, form_version: 2, state: 'submitted', data: base };
+  return {
+    ...DEFAULTS,
+    id: `o${seq}`,
+    seq,
+    kind,
+    body: { ...data, form_version: 2 },
+    base: seen,
+    state: waiting,
+    ...more,
+  };
+}
+
+/** A server that has the record in `data`, and refuses the name "taken" and the second version of the form. */
+function serverWith(data: RecordData | null, version = 3, isWithdrawn = false) {
+  const sent: Record<string, unknown>[] = [];
+  let now = data && { version, data };
+  const view = () => ({
+    ...{ id: 'r', form: 'visit', form_version: isWithdrawn ? 1 : 2, code: 'V-1', name: '', ...now },
+    ...{ current_state: { id: 'submitted' }, updated_by: { id: 'me', name: '' }, created_by: { id: 'me', name: '' } },
+    ...{ created_at: '', updated_at: '', captured_at: null, province: null, district: null, village: null },
+    ...{ organization: null, parent: null },
+  });
+  const transport = {
+    async send(operation: Operation) {
+      const { body = {} } = requestOf(operation);
+      sent.push(body);
+      if (now && body.version !== now.version) throw new SyncError(417, { code: 'conflict' });
+      if (isWithdrawn && body.form_version === 2) throw new SyncError(403, { code: 'version_withdrawn' });
+      if (body.name === 'taken') throw new SyncError(422, { code: 'validation_failed' });
+      const { form_version: _v, version: _n, client_id: _c, captured_at: _t, transition: _s, ...answers } = body;
+      now = { version: (now?.version ?? 0) + 1, data: answers as RecordData };
+      return { record: view(), at: '' };
+    },
+    async records(_query: unknown, take: (page: object) => Promise<void>) {
+      const record = { ...view(), state: 'submitted', updated_by: 'other' };
+      await take({ records: [{ record, name: '', refs: {} }], cursor: null, more: false });
+    },
+  };
+  return { transport: transport as unknown as SyncTransport, sent, now: () => now };
+}
+
+async function run(operations: Operation[], server: ReturnType<typeof serverWith>) {
+  const record = { id: 'r', form: 'visit', form_version: 2, version: 3, state: 'submitted', data: {} };
+  const local = { record, name: '', refs: {} } as unknown as LocalRecord;
+  const store = memoryStore({ records: [local], operations });
+  const outcome = await runOutbox({ store, transport: server.transport, forms, now: () => '' });
+  return { outcome, left: await store.operations.all(), receipts: (await store.receipts.all()).map(({ id }) => id) };
+}
+
+describe('a correction of what the server refused', () => {
+  it('is sent in place of the new record, and nothing is sent twice', async () => {
+    const steps = [{ name: 'taken' }, { name: 'taken', pupils: 4 }, { name: 'free', pupils: 4, water: 'well' }];
+    const operations = steps.map((data, at) => change(at + 1, data, at === 0 ? null : (steps[at - 1] as RecordData)));
+    const server = serverWith(null);
+    const { left, receipts } = await run(operations, server);
+    expect([left, receipts]).toEqual([[], ['o1']]);
+    expect(server.now()).toEqual({ version: 1, data: steps[2] });
+    expect(server.sent.map(({ name }) => name)).toEqual(['taken', 'free']);
+  });
+
+  it('may be in an earlier version of the form, if the one it was begun in was withdrawn', async () => {
+    const begun = { name: 'spring', water: 'well' };
+    const moved = change(2, { name: 'spring', form_version: 1 }, begun, { body: { name: 'spring', form_version: 1 } });
+    const server = serverWith(null, 0, true);
+    const { left } = await run([change(1, begun, null), moved], server);
+    expect(left).toEqual([]);
+    expect([server.now()?.data, server.sent.at(-1)?.form_version]).toEqual([{ name: 'spring' }, 1]);
+  });
+
+  it('leaves what others changed meanwhile', async () => {
+    const before = { name: 'a', pupils: 1 };
+    const server = serverWith({ ...before, water: 'river' }, 4);
+    const wrong = { name: 'taken', pupils: 1 };
+    const { left, receipts } = await run(
+      [change(1, wrong, before), change(2, { name: 'b', pupils: 2 }, wrong)],
+      server,
+    );
+    expect([left, receipts, server.now()]).toEqual([
+      [],
+      ['o1'],
+      { version: 5, data: { name: 'b', pupils: 2, water: 'river' } },
+    ]);
+  });
+
+  it('with a step is sent before the step', async () => {
+    const wrong = { name: 'taken', pupils: 1 };
+    const right = change(2, { name: 'b', pupils: 1 }, wrong);
+    const base = { version: 1, form_version: 2, state: 'draft', data: wrong };
+    const step = { ...right, base, body: { ...right.body, transition: 'submit' } };
+    const server = serverWith(null);
+    const { left, receipts } = await run([change(1, wrong, null), step], server);
+    expect([left, receipts.sort()]).toEqual([[], ['o1', 'o2']]);
+    expect(server.sent.slice(1)).toMatchObject([{ name: 'b' }, { name: 'b', transition: 'submit' }]);
+  });
+
+  it('that is refused too waits for the next one, and what was not corrected stays refused', async () => {
+    const steps = [{ name: 'taken' }, { name: 'taken', pupils: 4 }];
+    const operations = steps.map((data, at) => change(at + 1, data, at === 0 ? null : (steps[0] as RecordData)));
+    const again = await run(operations, serverWith(null));
+    expect(again.left.map(({ state, body }) => [state.is, body.pupils])).toEqual([
+      ['failed', 4],
+      ['waiting', 4],
+    ]);
+    const next = change(3, { name: 'free', pupils: 4 }, steps[1] as RecordData);
+    const [first, second] = again.left as [Operation, Operation];
+    const server = serverWith(null);
+    expect((await run([{ ...first, state: waiting }, second, next], server)).left).toEqual([]);
+    expect(server.now()?.data).toEqual({ name: 'free', pupils: 4 });
+    const alone = await run([change(1, { name: 'taken' }, null, { state: refusedBefore })], serverWith(null));
+    expect(alone.left.map(({ state }) => state.is)).toEqual(['failed']);
+  });
+});
