@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
-import { nothingWaits, prepareOffline, saveHere, send } from '../pages/offline.ts';
+import { goOffline, nothingWaits, prepareOffline, saveHere, send } from '../pages/offline.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, logIn, screen, type Visitor, visit } from '../pages/stage.ts';
 import { isReadable } from '../pages/storedBytes.ts';
@@ -124,6 +124,8 @@ describe('a phone in the field', () => {
     await page.goto('/offline/sync');
     await nothingWaits(page);
     await context.unroute('**/api/files/uploads/**');
+    await page.goto('/offline/prepare');
+    await goOffline(page);
   });
 
   it('brings a draft back without network after the tab crashed', async () => {

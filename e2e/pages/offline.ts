@@ -15,6 +15,11 @@ export async function prepareOffline(page: Page, user: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.goto('/offline/prepare');
   await page.getByRole('button', { name: await said(page, 'offline', 'prepare.begin') }).click();
+  await goOffline(page);
+}
+
+/** Switches to offline mode where a screen offers it, for example that of the preparation. */
+export async function goOffline(page: Page): Promise<void> {
   const toOffline = { name: await said(page, 'app', 'nav.toOffline') };
   await page.getByRole('button', toOffline).click();
   await page.getByRole('dialog').getByRole('button', toOffline).click();
