@@ -9,7 +9,7 @@ import type { Actor, Scope } from '../../../core/records/types.ts';
 import type { SavingDeps } from '../../../core/saving/types.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
-import type { LocalRecord } from '../../../core/sync/types.ts';
+import type { LocalRecord, Operation } from '../../../core/sync/types.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -114,4 +114,9 @@ export async function seeOne(device: Device, forms: readonly string[], id: strin
 export async function seenOf({ store, permission, actor }: Device, form: string): Promise<LocalRecord[]> {
   const all = await store.records.ofForm(form);
   return all.filter(({ record }) => permission.sees(record, actor));
+}
+
+/** Returns the unsent changes of a record in order. */
+export async function unsentOf({ store }: Device, id: string): Promise<Operation[]> {
+  return (await store.operations.all()).filter(({ record_id }) => record_id === id);
 }

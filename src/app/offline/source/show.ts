@@ -3,7 +3,7 @@ import type { ChangeView, HistoryResponse } from '../../../core/generated/api.ts
 import type { OperationKind } from '../../../core/sync/types.ts';
 import type { Api } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
-import { capturedForm, type Device, formOf, see, seenOf } from './device.ts';
+import { capturedForm, type Device, formOf, see, seenOf, unsentOf } from './device.ts';
 import { renderStored } from './render.ts';
 import { formToCorrect } from './write.ts';
 
@@ -20,8 +20,8 @@ export async function record(device: Device, api: Api, id: string): Promise<Show
         (type.by ? data[type.by] === id : parent_id === id) && where.every(([name, value]) => data[name] === value),
     ).length;
   }
-  const unsent = (await device.store.operations.all()).filter(({ record_id }) => record_id === id);
-  const { version: movesTo } = formToCorrect(device, local, unsent);
+  // Only a record that the server does not have yet moves to another version.
+  const { version: movesTo } = local.server ? form : formToCorrect(device, local, await unsentOf(device, id));
   return {
     ...{ record: view, refs, formsCount, answer: { definition: { form: form.form, version: form.version } } },
     ...(movesTo !== form.version && { movesTo }),
@@ -31,7 +31,7 @@ export async function record(device: Device, api: Api, id: string): Promise<Show
 /** Returns what a reviewer wrote last, and the unsent changes. What else happened before them is only on the server. */
 export async function history(device: Device, api: Api, id: string): Promise<HistoryResponse> {
   const { local } = await see(device, formOf(device, api), id);
-  const own = (await device.store.operations.all()).filter(({ record_id }) => record_id === id);
+  const own = await unsentOf(device, id);
   const form = capturedForm(device, local);
   const by = { id: device.actor.id, name: device.actor.name };
   const unsent = own.map(({ kind, body, base, captured_at }, at): ChangeView => {

@@ -24,7 +24,7 @@ import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../..
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
 import { knownAnswers } from './create.ts';
-import { capturedForm, type Device, formOf, see, seeOne } from './device.ts';
+import { capturedForm, type Device, formOf, see, seeOne, unsentOf } from './device.ts';
 import { serverWords } from './failure.ts';
 import { LocalRefs } from './refs.ts';
 import { renderStored } from './render.ts';
@@ -73,9 +73,7 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
 
 export async function update(device: Device, api: Api, id: string, body: Body): Promise<SavedRecord> {
   const { local } = await see(device, formOf(device, api), id);
-  const refused = (await device.store.operations.all()).filter(
-    ({ record_id, state }) => record_id === id && state.is === 'failed',
-  );
+  const refused = (await unsentOf(device, id)).filter(({ state }) => state.is === 'failed');
   const sent = readUpdate(device.registry, formToCorrect(device, local, refused), body, local.record.version);
   mustBeSeen(local, sent.version, sent.data);
   const { form } = sent;
