@@ -57,7 +57,7 @@ function Question({ entry: { number, index, problem }, answer }: Props) {
         <ProblemCode id={problem.id} refs={refs} />{' '}
         {t('problems.stillOpen', {
           number: localDigits(number, language),
-          details: isolate(String(problem[DETAILS] ?? '…')),
+          details: isolate(String(problem[DETAILS] || '…')),
         })}
       </span>
       <div className="am-still-answers">
