@@ -229,6 +229,11 @@ describe.each(ROUNDS)('a version that is withdrawn, in $language on a $size with
     await saveHere(page);
 
     await context.setOffline(false);
+    // The record is refused some time before the device knows that the version is withdrawn.
+    await context.route('**/api/sync/state', async (route) => {
+      await page.waitForTimeout(2000);
+      await route.continue();
+    });
     await page.evaluate(() => localStorage.setItem('mode', 'online'));
     await page.goto('/offline/sync');
     const row = page.locator('[data-group=failed] [data-unsent]');

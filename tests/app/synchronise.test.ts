@@ -98,6 +98,23 @@ describe('runs', () => {
     expect(outcomes.map((outcome) => outcome?.sent)).toEqual([0, undefined]);
   });
 
+  it('wait for the one that runs if the person asked for it', async () => {
+    const seen: string[] = [];
+    const of = (name: string, isAsked: boolean) => ({
+      ...options({}),
+      isAsked,
+      state: async () => {
+        seen.push(`${name} begins`);
+        await vi.advanceTimersByTimeAsync(20);
+        seen.push(`${name} ends`);
+        return null;
+      },
+    });
+    const outcomes = await Promise.all([synchronise(of('one', false)), synchronise(of('two', true))]);
+    expect(outcomes.map((outcome) => outcome?.sent)).toEqual([0, 0]);
+    expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  });
+
   it('take along the versions of forms that drafts and unsent changes need, and no other earlier ones', async () => {
     const entries = [1, 2, 3, 4].flatMap((version) =>
       ['visit', 'site', 'survey'].map((form) => ({

@@ -17,6 +17,8 @@ export interface SyncOptions extends Sending {
   /** Id of the account, so that stores of several accounts do not wait for each other. */
   account: string;
   onProgress?: (progress: OutboxProgress) => void;
+  /** True if the person asked for it: it waits for the end of one that runs already, and then looks again. */
+  isAsked?: boolean;
   /** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
   state?: (signal?: AbortSignal) => Promise<string | null>;
   /** Queries that the person has paused. */
@@ -39,9 +41,9 @@ export interface SyncOutcome extends OutboxProgress {
   noRoom?: NoRoom;
 }
 
-/** Synchronises once. Returns undefined if another tab, or another call, is doing it. */
+/** Synchronises once. Returns undefined if nobody asked for it and another tab, or another call, is doing it. */
 export async function synchronise(options: SyncOptions): Promise<SyncOutcome | undefined> {
-  return alone(`sync ${options.account}`, async () => {
+  return alone(`sync ${options.account}`, options, async () => {
     const outcome = await run(options);
     // A run that was cut has not looked.
     if (!outcome.stopped) await noteNoRoom(options, outcome.noRoom);
@@ -118,20 +120,25 @@ function pulling({ store, transport, forms, signal }: SyncOptions) {
   return { store, transport, forms, ...(signal && { signal }) };
 }
 
-const running = new Set<string>();
+const running = new Map<string, Promise<unknown>>();
 
-/** Does the work unless this or another tab does it. Browsers without Web Locks have no other tab to look at. */
-async function alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-  if (running.has(name)) return undefined;
-  running.add(name);
-  try {
-    if (!navigator.locks) return await work();
-    return (await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))) as
-      | T
-      | undefined;
-  } finally {
-    running.delete(name);
+/** Does the work when nobody else does. Browsers without Web Locks have no other tab to look at. */
+async function alone<T>(
+  name: string,
+  { isAsked = false, signal }: SyncOptions,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  if (navigator.locks) {
+    const when = isAsked ? { ...(signal && { signal }) } : { ifAvailable: true };
+    return navigator.locks.request(name, when, (lock) => (lock ? work() : undefined));
   }
+  for (let other = running.get(name); other; other = running.get(name)) {
+    if (!isAsked) return undefined;
+    await other.catch(() => undefined);
+  }
+  const done = work().finally(() => running.delete(name));
+  running.set(name, done);
+  return done;
 }
 
 /** Milliseconds of the pause after a run that was cut but got something through, of the first after a failure, and of the longest. */

@@ -108,7 +108,7 @@ const parts: OfflineParts = {
     const total = (await store.operations.all()).length;
     const outcome = await synchronise({
       ...sendingOf(store),
-      signal,
+      ...{ signal, isAsked: true },
       onProgress: ({ left }) => onProgress({ done: total - left, total }),
     });
     if (!outcome) return { sent: 0, failed: 0 };

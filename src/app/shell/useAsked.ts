@@ -1,14 +1,22 @@
 /** The query of a list, kept in the URL, so that links and the back button show the same. */
 import { useSearchParams } from 'react-router-dom';
 
+/**
+ * The parameters of the address. Those of React Router are of the last drawing: of two changes at nearly the same time the second
+ * would undo the first.
+ */
+export function addressParams(): URLSearchParams {
+  return new URLSearchParams(window.location.search);
+}
+
 /** With `replace` a change adds no step to the browser's history. */
 export function useAsked({ replace = false } = {}) {
   const [params, setParams] = useSearchParams();
   /** Sets parameters; '' removes one. Goes back to the first page. */
   const put = (change: Record<string, string>) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        const next = addressParams();
         for (const [name, value] of Object.entries({ page: '', ...change })) {
           if (value === '') next.delete(name);
           else next.set(name, value);

@@ -1,8 +1,8 @@
 /** Asks for the sites of the map. What they are narrowed to and where the map looks stands in the address. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
+import { useAsked } from '../../shell/useAsked.ts';
 
 export const FILTERS = ['programme', 'status', 'province', 'open', 'age'] as const;
 export type FilterName = (typeof FILTERS)[number];
@@ -23,28 +23,18 @@ export interface At {
 
 /** The choices in the address. They replace each other, so that Back leaves the map. */
 export function useMapChoices() {
-  const [search, setSearch] = useSearchParams();
-  const change = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = (search.get(AT) ?? '')
+  const { read, put } = useAsked({ replace: true });
+  const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = read(AT)
     .split(',')
     .filter(Boolean)
     .map(Number);
   const at = [latitude, longitude, zoom].every(Number.isFinite) ? { latitude, longitude, zoom } : undefined;
   return {
-    chosen: Object.fromEntries(FILTERS.map((name) => [name, search.get(name) ?? ''])) as Record<FilterName, string>,
+    chosen: Object.fromEntries(FILTERS.map((name) => [name, read(name)])) as Record<FilterName, string>,
     at,
-    choose: change,
-    look: (to: At) => change(AT, [to.latitude.toFixed(4), to.longitude.toFixed(4), to.zoom].join()),
-    clear: () => setSearch({}, { replace: true, preventScrollReset: true }),
+    choose: (name: FilterName, value: string) => put({ [name]: value }),
+    look: (to: At) => put({ [AT]: [to.latitude.toFixed(4), to.longitude.toFixed(4), to.zoom].join() }),
+    clear: () => put(Object.fromEntries([AT, ...FILTERS].map((name) => [name, '']))),
   };
 }
 

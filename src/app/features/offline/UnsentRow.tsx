@@ -108,8 +108,10 @@ function OpenHere({ path, name, isOnlyHere }: { path: string; name: string; isOn
 /** Opens what was not taken in the form. It is on this device only, so that this is done in offline mode. */
 function Correct({ path }: { path: string }) {
   const { t } = useTranslation('offline');
-  const { mode } = useOffline();
+  const { mode, sync } = useOffline();
   const [isAsked, setAsked] = useState(false);
+  // What refuses a record may be news to this device too, such as a form of which another version is in use now.
+  const renew = useMutation({ mutationFn: sync.run, onSuccess: () => setAsked(true) });
   if (mode === 'offline')
     return (
       <Button component={Link} to={path} size="sm">
@@ -118,7 +120,7 @@ function Correct({ path }: { path: string }) {
     );
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <Button size="sm" loading={renew.isPending} aria-haspopup="dialog" onClick={() => renew.mutate()}>
         {t('sync.correct')}
       </Button>
       {isAsked && <SwitchDialog to="offline" path={path} onClose={() => setAsked(false)} />}

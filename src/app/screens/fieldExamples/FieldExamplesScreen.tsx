@@ -2,13 +2,13 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';
 import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
 import { exampleForms } from './exampleForms.ts';
 import { LanguageColumn } from './LanguageColumn.tsx';
 import { Specimen, type SpecimenState, STATES } from './Specimen.tsx';
@@ -17,25 +17,17 @@ import './gallery.css';
 /** `?language=en|fa|ps|all&form=…&state=…` limits what is shown. Default: the page's language and everything else. */
 export default function FieldExamplesScreen() {
   const { t } = useTranslation('form');
-  const [params, setParams] = useSearchParams();
+  const { read, put } = useAsked();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const wanted = params.get('language');
+  const wanted = read('language');
   const [language, setLanguage] = useState<Language | 'all'>(
     wanted === 'all' || LANGUAGES.includes(wanted as Language) ? (wanted as Language | 'all') : preferences().language,
   );
-  const only = params.get('form');
-  const state = params.get('state') as SpecimenState | null;
+  const only = read('form');
+  const state = read('state') as SpecimenState | '';
   const forms = useMemo(() => exampleForms.filter((form) => !only || form.form === only), [only]);
   const states = state && STATES.includes(state) ? [state] : STATES;
   const languages = language === 'all' ? LANGUAGES : [language];
-  const choose = (name: string, value: string) => {
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (value) next.set(name, value);
-      else next.delete(name);
-      return next;
-    });
-  };
   return (
     <Screen name="gallery" title={t('gallery.title')} width="wide">
       <p className="am-help">{t('gallery.text')}</p>
@@ -45,7 +37,7 @@ export default function FieldExamplesScreen() {
           value={language}
           onChange={(value) => {
             setLanguage(value as Language | 'all');
-            choose('language', value);
+            put({ language: value });
           }}
           data={[
             ...LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
@@ -63,7 +55,7 @@ export default function FieldExamplesScreen() {
         />
         <label className="am-gallery-only">
           {t('gallery.only')}{' '}
-          <select className="am-input" value={only ?? ''} onChange={(event) => choose('form', event.target.value)}>
+          <select className="am-input" value={only} onChange={(event) => put({ form: event.target.value })}>
             <option value="">{t('gallery.everything')}</option>
             {exampleForms.map((form) => (
               <option key={form.form} value={form.form}>

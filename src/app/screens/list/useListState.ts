@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { type ListState, listParams, readListState } from '../../data/list/listState.ts';
+import { addressParams } from '../../shell/useAsked.ts';
 import { useLastColumns } from './views/useViews.ts';
 
 export interface ListControl extends ListState {
@@ -24,12 +25,13 @@ export function useListState({ form, hidden }: Pick<FormEntry, 'form' | 'hidden'
     // What became restricted since is left out, since the server refuses it.
     const chosen = columns?.filter((source) => !hidden?.includes(source));
     const inPlace = { replace: true, preventScrollReset: true };
+    const now = () => readListState(addressParams());
     return {
       ...state,
       columns: chosen?.length ? chosen : undefined,
-      goTo: (page) => setParams(listParams({ ...state, page }), inPlace),
-      set: (change) => setParams(listParams({ ...state, page: 1, ...change }), { preventScrollReset: true }),
-      replace: (change) => setParams(listParams({ ...state, ...change }), inPlace),
+      goTo: (page) => setParams(listParams({ ...now(), page }), inPlace),
+      set: (change) => setParams(listParams({ ...now(), page: 1, ...change }), { preventScrollReset: true }),
+      replace: (change) => setParams(listParams({ ...now(), ...change }), inPlace),
     };
   }, [params, setParams, lastColumns, hidden]);
 }
