@@ -2,15 +2,15 @@
  * A second version of a form is published while a phone without network holds a saved record, a draft of a new one and a draft
  * of changes, all in the first. Each goes on in its version or moves as the second version declares.
  */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Field, JsonSchema, RecordData } from '../../src/core/definitions/types.ts';
 import { DATABASES, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { wellSource } from '../../tests/support/wells.ts';
 import { type Caller, caller } from '../pages/api.ts';
 import { Form } from '../pages/form.ts';
 import { nothingWaits, prepareOffline, saveHere, send } from '../pages/offline.ts';
-import { launch, rounds, screen, visit } from '../pages/stage.ts';
+import { launch, rounds, screen, type Visitor, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const ROUNDS = rounds(
@@ -206,26 +206,29 @@ describe.each(ROUNDS)('a new version that is cut while it arrives, in $language 
 
 describe.each(ROUNDS)('a version that is withdrawn, in $language on a $size with $database', (round) => {
   const { language, size, database } = round;
+  const say = (key: string) => words(language, 'offline', key);
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(database);
-    for (const version of [1, 2] as const)
-      await server.services.registry.publish(well(version), { by: server.person('mande').id });
-  });
-  afterAll(() => server?.stop());
+  afterEach(() => server?.stop());
+  const publish = (version: 1 | 2) =>
+    server.services.registry.publish(well(version), { by: server.person('mande').id });
 
-  it('while a record in it waits on a phone: the record moves to the version in force, and is sent', async () => {
-    const { page, context, close } = await visit(browser, server.base, { language, size, worker: true });
+  /**
+   * Prepares a phone, fills in what the version of before asks for, without network, and meanwhile `withdraw`s that version.
+   * Returns the form, opened to correct what the server refused.
+   */
+  async function refused(
+    { page, context }: Visitor,
+    answers: Record<string, string>,
+    withdraw: () => Promise<unknown>,
+  ) {
     const form = new Form(page);
-    const say = (key: string) => words(language, 'offline', key);
     await prepareOffline(page, 'manager.schools');
     await context.setOffline(true);
     await page.goto('/test/wells/new');
     await form.ready();
     await form.type('name', 'چاه پس‌گرفته');
-    await form.pick('level', 'shallow');
-    await form.pick('water', 'yes');
-    await server.person('mande').must('POST', 'definitions/test-well/2/withdraw', { reason: 'Wrong' });
+    for (const [field, value] of Object.entries(answers)) await form.pick(field, value);
+    await withdraw();
     await saveHere(page);
 
     await context.setOffline(false);
@@ -243,23 +246,63 @@ describe.each(ROUNDS)('a version that is withdrawn, in $language on a $size with
     const toOffline = { name: words(language, 'app', 'nav.toOffline') };
     await page.getByRole('dialog').getByRole('button', toOffline).click();
     await form.ready();
-    const note = page.locator('.am-form-note');
-    await note.getByText(words(language, 'form', 'draft.ofRecord')).waitFor();
-    expect(await note.innerText(), 'what has no place is named').toContain('Water');
-    expect([await form.value('name'), await form.main.locator('[data-field=water]').count()]).toEqual([
-      'چاه پس‌گرفته',
-      0,
-    ]);
-    await form.type('name', 'چاه معتبر');
-    await form.pick('depth', 'flat');
-    await saveHere(page);
+    await page
+      .locator('.am-form-note')
+      .getByText(words(language, 'form', 'draft.ofRecord'))
+      .waitFor();
+    expect(await form.value('name')).toBe('چاه پس‌گرفته');
+    return form;
+  }
+
+  /** Sends, and returns the one record as the server has it. */
+  async function sent(page: Page) {
     await send(page);
     await nothingWaits(page);
     const call = await caller(server.base, 'admin');
     const { data } = (await call('GET', 'test/wells')).body;
     expect(data.length).toBe(1);
     const { form_version, version, data: answers } = (await call('GET', `test/wells/${data[0].id}`)).body.well;
-    expect([form_version, version, answers]).toEqual([1, 1, { name: 'چاه معتبر', depth: 'flat' }]);
+    return { form_version, version, answers };
+  }
+
+  it('while a record in it waits on a phone: the record moves back to the version in force, and is sent', async () => {
+    server = await startTestServer(database);
+    await publish(1);
+    await publish(2);
+    const visitor = await visit(browser, server.base, { language, size, worker: true });
+    const { page, close } = visitor;
+    const form = await refused(visitor, { level: 'shallow', water: 'yes' }, () =>
+      server.person('mande').must('POST', 'definitions/test-well/2/withdraw', { reason: 'Wrong' }),
+    );
+    const note = await page.locator('.am-form-note').innerText();
+    expect(note, 'what has no place is named').toContain('Water');
+    expect(await form.main.locator('[data-field=water]').count()).toBe(0);
+    await form.type('name', 'چاه معتبر');
+    await form.pick('depth', 'flat');
+    await saveHere(page);
+    expect(await sent(page)).toEqual({
+      ...{ form_version: 1, version: 1 },
+      answers: { name: 'چاه معتبر', depth: 'flat' },
+    });
+    await close();
+  });
+
+  it('for a later one: the record moves forward as that declares, and is sent', async () => {
+    server = await startTestServer(database);
+    await publish(1);
+    const visitor = await visit(browser, server.base, { language, size, worker: true });
+    const { page, close } = visitor;
+    const form = await refused(visitor, { depth: 'flat' }, async () => {
+      await publish(2);
+      await server.person('mande').must('POST', 'definitions/test-well/1/withdraw', { reason: 'Wrong' });
+    });
+    expect(await form.picked('level'), 'its answer has its new name').toBe('shallow');
+    await form.pick('water', 'yes');
+    await saveHere(page);
+    expect(await sent(page)).toEqual({
+      ...{ form_version: 2, version: 1 },
+      answers: { name: 'چاه پس‌گرفته', level: 'shallow', water: 'yes' },
+    });
     await close();
   });
 });

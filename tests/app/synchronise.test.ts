@@ -69,6 +69,29 @@ describe('requests', () => {
     await expect(transport.records({ forms: ['visit'] }, take)).rejects.toMatchObject({ status: 0 });
     expect(taken).toEqual([[['a'], 'one']]);
   });
+
+  it('take pages together that arrived while others were taken, up to 500 records', async () => {
+    const page = (at: number, records: number) => [
+      ...Array.from({ length: records }, (_, place) => ({ record: { id: `${at} ${place}` }, name: '', refs: {} })),
+      { cursor: `${at}`, more: true },
+    ];
+    const lines = [page(1, 2), page(2, 300), page(3, 200), page(4, 1), page(5, 600), page(6, 1)].flat();
+    answering(() => new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+    const taken: unknown[] = [];
+    const take = async ({ records, cursor }: { records: unknown[]; cursor: string | null }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      taken.push([records.length, cursor]);
+    };
+    await transport.records({ forms: ['visit'] }, take);
+    // The response arrives in one piece, so the pages wait already when the first is taken.
+    const sums = [
+      [302, '2'],
+      [201, '4'],
+      [600, '5'],
+      [1, '6'],
+    ];
+    expect(taken).toEqual(sums);
+  });
 });
 
 describe('runs', () => {

@@ -18,6 +18,9 @@ import { shownFailure } from './source/failure.ts';
 /** Key of the end of the last synchronisation that the person asked for. */
 const LAST_SYNC = 'offline/last-sync';
 
+/** Milliseconds between two readings of the store while a preparation runs. */
+const READ_MS = 500;
+
 export function makeEngine(parts: OfflineParts): OfflineEngine {
   let state: OfflineState = {
     isSupported: true,
@@ -109,6 +112,10 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     const [receipts, counts] = await Promise.all([store.receipts.all(), store.records.counts()]);
     if (store === get().store) set({ receipts, counts });
   };
+  // Taking in thousands of records changes the store some times a second.
+  const readSoon = inTurns(read, async () => {
+    if (get().preparation.is === 'running') await new Promise((resolve) => setTimeout(resolve, READ_MS));
+  });
   let stop = () => {};
   const take = () => {
     stop();
@@ -117,9 +124,9 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     // Once: from then on the runs of this page say it.
     void store?.documents.get<string[] | null>(NO_ROOM).then((missing) => missing && noRoom.set(missing));
     set({ store, sync: { running: false, done: 0, total: 0 } });
-    stop = store?.watch(() => void read()) ?? (() => {});
+    stop = store?.watch(() => void readSoon()) ?? (() => {});
     use();
-    void read();
+    void readSoon();
   };
   return {
     follow() {
@@ -135,6 +142,26 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
       if (to === 'offline') opened(get());
       mode.set(to);
     },
+  };
+}
+
+/** Returns what does the work, and once more afterwards if it was called meanwhile, however often. `pause` comes in between. */
+function inTurns(work: () => Promise<void>, pause: () => Promise<void>): () => Promise<void> {
+  let isBusy = false;
+  let isAsked = false;
+  return async () => {
+    isAsked = true;
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      while (isAsked) {
+        isAsked = false;
+        await work();
+        await pause();
+      }
+    } finally {
+      isBusy = false;
+    }
   };
 }
 

@@ -1,4 +1,7 @@
-/** Reads the response with records line by line: records, and after each page of them the position behind it. */
+/**
+ * Reads the response with records line by line: records, and after each page of them the position behind it. Pages that arrive
+ * faster than the device takes them are taken together.
+ */
 import { type RecordsPage, type SentRecord, SyncError } from './transport.ts';
 
 export interface PageReader {
@@ -8,20 +11,34 @@ export interface PageReader {
   end(error?: unknown): Promise<void>;
 }
 
+/** Records that are taken at once. Each take costs the device about as much as a page of records. */
+const MOST = 500;
+
 export function pageReader(take: (page: RecordsPage) => Promise<void>): PageReader {
   let records: SentRecord[] = [];
+  /** Pages that arrived and are not taken yet. */
+  const waiting: RecordsPage[] = [];
   let taking: Promise<void> = Promise.resolve();
   let isWhole = false;
+  const takeNext = async () => {
+    const pages: RecordsPage[] = [];
+    for (let count = 0; waiting[0] && (count === 0 || count + waiting[0].records.length <= MOST); ) {
+      count += waiting[0].records.length;
+      pages.push(waiting.shift() as RecordsPage);
+    }
+    const last = pages.at(-1);
+    if (last) await take({ ...last, records: pages.flatMap((page) => page.records) });
+  };
   return {
     line(line) {
       if ('record' in (line as SentRecord | Omit<RecordsPage, 'records'>)) {
         records.push(line as SentRecord);
         return;
       }
-      const page = { records, ...(line as Omit<RecordsPage, 'records'>) };
+      waiting.push({ records, ...(line as Omit<RecordsPage, 'records'>) });
       records = [];
       isWhole = true;
-      taking = taking.then(() => take(page));
+      taking = taking.then(takeNext);
     },
     async end(error) {
       await taking;

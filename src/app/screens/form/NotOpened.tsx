@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -36,7 +37,7 @@ interface RefusedProps {
 export function Refused({ entry, screen, why, back }: RefusedProps) {
   const { t } = useTranslation('form');
   return (
-    <Screen name={screen} form={entry.form} title={t('screen.notAllowed')}>
+    <Screen name={screen} form={entry.form} title={why ? text(entry.title) : t('screen.notAllowed')}>
       <Alert color="saffron" variant="light" icon={<Icon name="lock" />} mb="md" role="alert">
         {why ?? t('screen.notAllowed')}
       </Alert>
