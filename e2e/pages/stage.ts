@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { caller, session } from './api.ts';
 
 export type Language = 'en' | 'fa' | 'ps';
@@ -95,6 +95,10 @@ const open = (executablePath: string, flags: readonly string[] = []) =>
 
 /** Opens the browser that people have. `flags` give it a camera, for example. */
 export const launchWhole = (flags?: readonly string[]): Promise<Browser> => open(CHROMIUM, flags);
+
+/** Opens a profile that stays in a folder, as people have one. The others are private windows, where less is kept ready. */
+export const openProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { executablePath: CHROMIUM, args: CHROMIUM_FLAGS, ...options });
 
 /**
  * Opens the headless shell where there is one: the same engine without camera, microphone and installed apps, and quicker. The

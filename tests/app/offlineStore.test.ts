@@ -318,6 +318,24 @@ test('what was worked out from records is unreadable, not stored after a change,
   await expect(derived.get(['rows/visit/1'])).rejects.toMatchObject({ reason: 'locked' });
 });
 
+test('a record that is shown as the server sent it is stored once, and one with unsent changes as both', async () => {
+  const { records } = await createStore(AHMAD, 'first');
+  const same = local('r1', 'As on the server');
+  const changed = local('r2', 'Changed here', { version: 2 });
+  const here = { ...local('r3', 'Only here') };
+  const server = { ...changed.record, version: 1, data: { name: 'There' } };
+  const all = [{ ...same, server: same.record }, { ...changed, server }, here];
+  await records.put(all);
+  await lockStore();
+  const again = await openStore('ahmad', 'first');
+  const one = await Promise.all(['r1', 'r2', 'r3'].map((id) => again.records.get(id)));
+  const whole = [...(await again.records.ofForm('visit'))].sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
+  for (const read of [one, whole]) {
+    expect(read).toEqual(all);
+    expect(read[0]?.server, 'one text for both').toBe(read[0]?.record);
+  }
+});
+
 test('drafts of the plain database move into the store at login, and later ones are written there', async () => {
   const key = draftKey(AHMAD.id, 'visit', undefined, undefined);
   const draft = {

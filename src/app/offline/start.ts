@@ -91,6 +91,10 @@ const parts: OfflineParts = {
     // Earlier versions of forms are received only for records on the device.
     await pullReference({ ...common, complete });
     await packLargeForms(store, await localRegistry(store));
+    // Made now, while everything is in memory, it opens at once later.
+    await offlineSource(store)
+      .home()
+      .catch((error: unknown) => console.warn('home was not prepared', error));
     if (!choice.files) return;
     await chooseFiles(store, choice);
     const started = performance.now();

@@ -48,12 +48,14 @@ async function withUnsent(
   operations: readonly Operation[],
   forms: SyncForms,
 ): Promise<StoredRecord> {
+  // The same object, which stores keep once.
+  if (operations.length === 0) return server;
   const answers = await answersOver(server, operations, forms).catch(whenMissing);
   if (!answers) return shown ? { ...shown, version: server.version } : server;
   const { data, form_version } = answers;
   // The version that the record will have when they are sent.
   const version = server.version + operations.filter(({ kind }) => kind !== 'create').length;
-  if (!shown || operations.length === 0) return { ...server, data, form_version, version };
+  if (!shown) return { ...server, data, form_version, version };
   const kinds = new Set(operations.map(({ kind }) => kind));
   const kept = kinds.has('update') ? Object.fromEntries(WITH_ANSWERS.map((name) => [name, shown[name]])) : {};
   return {

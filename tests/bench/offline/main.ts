@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import sharp from 'sharp';
 import { build } from 'vite';
-import { launch, logIn, startServer, visit } from '../../../e2e/pages/stage.ts';
+import { logIn, openProfile, SIZES, startServer } from '../../../e2e/pages/stage.ts';
 import { words } from '../../../e2e/pages/words.ts';
 import { LINE, median, type Opening, opening, SCREENS, SLOWER } from '../phone.ts';
 import { manyPlaces, manyRecords, widestForm } from './data.ts';
@@ -50,8 +50,8 @@ export async function offline(args: string[]): Promise<void> {
   const own = await ownFiles();
   const folder = mkdtempSync(join(tmpdir(), 'amanat-offline-'));
   const env = { NODE_ENV: 'production', DATA_DIR: folder };
-  const browser = await launch();
   let server = await startServer(env);
+  let context: BrowserContext | undefined;
   try {
     if (Number(values.more) > 0) {
       await server.stop();
@@ -59,7 +59,12 @@ export async function offline(args: string[]): Promise<void> {
       server = await startServer(env);
     }
     const line = await openLine(server.base, own);
-    const { context, page } = await visit(browser, line.base, { language: 'fa', size: 'phone', worker: true });
+    context = await openProfile(join(folder, 'profile'), { viewport: SIZES.phone, hasTouch: true, baseURL: line.base });
+    await context.addInitScript(() => {
+      localStorage.setItem('language', 'fa');
+      localStorage.setItem('formLayout', '{"layout":"page"}');
+    });
+    const page = await context.newPage();
     await logIn(page, 'admin');
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await page.close();
@@ -71,7 +76,7 @@ export async function offline(args: string[]): Promise<void> {
     if (Number(values.records) > 0) await lists(stage, Number(values.records), Number(values.places));
     line.close();
   } finally {
-    await browser.close();
+    await context?.close();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }

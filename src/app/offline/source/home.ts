@@ -46,8 +46,8 @@ export async function home(device: Device): Promise<HomeView> {
   const { store, registry, actor, language } = device;
   const changes = await store.records.changes();
   const today = kabulDay(device.now());
-  const rules = JSON.stringify([import.meta.url, registry.stamp, actor, language, today]);
-  const stamp = rules + JSON.stringify(changes);
+  const rules = JSON.stringify([import.meta.url, registry.stamp, actor, language]);
+  const stamp = rules + today + JSON.stringify(changes);
   const [known] = await store.derived.get<{ stamp: string; view: HomeView }>([HOME]);
   if (known?.stamp === stamp) return known.view;
   const [before] = await store.derived.get<{ rules: string; made: MadeParts }>([PARTS]);
@@ -172,7 +172,8 @@ async function sitesDue(device: HomeDevice, forms: readonly CompiledForm[]): Pro
     if (!due) continue;
     const sites = siteForms(device, form, due).flatMap(sourceForms);
     const read = [form.form, ...(due.also ?? []), ...sites];
-    all.push(await device.part(`due/${form.form}`, read, () => sitesDueFor(device, form, due)));
+    const today = kabulDay(device.now());
+    all.push(await device.part(`due/${form.form}`, read, () => sitesDueFor(device, form, due), today));
   }
   return all.flat();
 }
@@ -260,13 +261,17 @@ async function quickForms(device: HomeDevice): Promise<string[]> {
     .forms()
     .filter((form) => scopeOf({ ...registry.scopeRules(form), record: null, actor }).allowed.create);
   const since = addDays(kabulDay(device.now()), -LATELY) ?? '';
-  const counts = own.map(({ form }) =>
-    device.part(`quick/${form}`, [form], async () => {
-      const all = await seenOf(device, form);
-      const count = all.filter(({ record }) => record.created_by === actor.id && record.created_at >= since).length;
-      return [form, count] as const;
-    }),
-  );
+  // All days, so that nothing is counted again when one is over.
+  const daysOf = async (form: string) => {
+    const all = await seenOf(device, form);
+    return all
+      .filter(({ record }) => record.created_by === actor.id)
+      .map(({ record }) => record.created_at.slice(0, 10));
+  };
+  const counts = own.map(async ({ form }) => {
+    const days = await device.part(`quick/${form}`, [form], () => daysOf(form));
+    return [form, days.filter((day) => day >= since).length] as const;
+  });
   const filled = new Map((await Promise.all(counts)).filter(([, count]) => count > 0));
   return quickOrder(registry.common().navigation, own, filled);
 }

@@ -31,8 +31,8 @@ export async function datesDue(device: HomeDevice, forms: readonly CompiledForm[
   for (const [at, one] of askedDates(registry, forms, actor).entries()) {
     const ended = endedBy(registry, one, today);
     const read = [one.form, ...(ended ? [ended.form] : [])].flatMap(sourceForms);
-    const own = () => datesOf(device, one, ended, today);
-    found.push(...(await device.part(`date/${one.form.form}/${at}`, read, async () => shownDates(await own()))));
+    const own = async () => shownDates(await datesOf(device, one, ended, today));
+    found.push(...(await device.part(`date/${one.form.form}/${at}`, read, own, today)));
   }
   return shownDates(found);
 }

@@ -1,4 +1,5 @@
 /** Records that are encrypted together: as a JSON array with one record a line, so that one of them can be read alone. */
+import type { StoredRecord } from '../../../core/records/types.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { decrypt, encrypt, type Keys, unseal } from './crypto.ts';
 import type { ContentRow } from './database.ts';
@@ -7,12 +8,23 @@ import { LocalAccountError } from './errors.ts';
 const utf8 = new TextEncoder();
 const plain = new TextDecoder();
 
+/** Most records are shown as the server sent them. Their text is stored once, and both sides are then the same object. */
+type RecordText = Omit<LocalRecord, 'server'> & { server?: StoredRecord | true };
+
+const textOf = (local: LocalRecord): string =>
+  JSON.stringify(local.server === local.record ? { ...local, server: true } : local);
+
+function localOf(text: RecordText): LocalRecord {
+  if (text.server === true) text.server = text.record;
+  return text as LocalRecord;
+}
+
 export async function sealBlock(
   { content }: Keys,
   records: readonly LocalRecord[],
   block: string,
 ): Promise<ContentRow> {
-  const text = `[${records.map((record) => JSON.stringify(record)).join(',\n')}]`;
+  const text = `[${records.map(textOf).join(',\n')}]`;
   return { id: block, parts: [await encrypt(content, utf8.encode(text), block)] };
 }
 
@@ -21,8 +33,8 @@ export async function readBlock(
   keys: Keys,
   { id, parts: [bytes = new Uint8Array()] }: ContentRow,
 ): Promise<{ records: LocalRecord[]; size: number }> {
-  const { value, size } = await unseal<LocalRecord[]>(keys, bytes, id);
-  return { records: value, size };
+  const { value, size } = await unseal<RecordText[]>(keys, bytes, id);
+  return { records: value.map(localOf), size };
 }
 
 /** Returns the records with these ids. Throws `damaged`. */
@@ -35,8 +47,8 @@ export async function readSome(
     const lines = plain.decode(await decrypt(content, bytes, block)).split('\n');
     // A block of an earlier version is one line.
     if (lines.length === 1) {
-      const all = JSON.parse(lines[0] as string) as LocalRecord[];
-      return all.filter(({ record }) => ids.includes(record.id));
+      const all = JSON.parse(lines[0] as string) as RecordText[];
+      return all.map(localOf).filter(({ record }) => ids.includes(record.id));
     }
     return ids.flatMap((id) => recordIn(lines, id) ?? []);
   } catch (error) {
@@ -48,7 +60,7 @@ function recordIn(lines: readonly string[], id: string): LocalRecord | undefined
   const named = `"id":${JSON.stringify(id)}`;
   for (const line of lines) {
     if (!line.includes(named)) continue;
-    const found = JSON.parse(line.replace(/^\[|[,\]]$/g, '')) as LocalRecord;
+    const found = localOf(JSON.parse(line.replace(/^\[|[,\]]$/g, '')) as RecordText);
     // Other records may name it.
     if (found.record.id === id) return found;
   }

@@ -97,11 +97,12 @@ const TOP = 160;
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
-    let last = window.scrollY;
+    // To read the position before anything scrolls would lay the list out once more.
+    let last: number | undefined;
     const follow = () => {
       const now = window.scrollY;
-      if (Math.abs(now - last) < STEP) return;
-      setDown(now > last && now > TOP);
+      if (last !== undefined && Math.abs(now - last) < STEP) return;
+      if (last !== undefined) setDown(now > last && now > TOP);
       last = now;
     };
     window.addEventListener('scroll', follow, { passive: true });
