@@ -268,7 +268,10 @@ test('two tabs see each other’s changes, small blocks are packed, and a logout
     here.operations.add(operation('o1', 'r1', 'here'), local('r1', 'Here')),
     there.operations.add(operation('o2', 'r2', 'there'), local('r2', 'There')),
   ]);
-  expect((await here.operations.all()).map(({ seq }) => seq)).toEqual([1, 2]);
+  const [first, ...others] = await here.operations.all();
+  expect([first?.seq, ...others.map(({ seq }) => seq)]).toEqual([1, 2]);
+  await there.operations.put({ ...(first as Operation), body: { note: 'changed there' } });
+  expect((await here.operations.all())[0]?.body, 'read before, and changed since').toEqual({ note: 'changed there' });
   stop();
 
   const many = Array.from({ length: 210 }, (_, at) => local(`s${at}`, `School ${at}`));

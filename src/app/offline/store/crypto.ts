@@ -74,6 +74,9 @@ export async function encrypt(key: CryptoKey, bytes: Bytes, place: string): Prom
   return both;
 }
 
+/** Returns what is another text after each write. */
+export const ivOf = (bytes: Bytes): string => bytes.subarray(0, IV_BYTES).join();
+
 /** Throws if the bytes were changed or belong to another place. */
 export async function decrypt(key: CryptoKey, bytes: Bytes, place: string): Promise<Bytes> {
   const how = { name: 'AES-GCM', iv: bytes.subarray(0, IV_BYTES), additionalData: utf8.encode(place) };
