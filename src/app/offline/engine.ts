@@ -18,8 +18,8 @@ import { shownFailure } from './source/failure.ts';
 /** Key of the end of the last synchronisation that the person asked for. */
 const LAST_SYNC = 'offline/last-sync';
 
-/** Milliseconds between two readings of the store while a preparation runs. */
-const READ_MS = 500;
+/** Milliseconds between two readings of the store: sending and preparing change it many times a second. */
+const READ_MS = 400;
 
 export function makeEngine(parts: OfflineParts): OfflineEngine {
   let state: OfflineState = {
@@ -39,9 +39,9 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     state = { ...state, ...change };
     for (const watcher of watchers) watcher();
   };
-  const { switchMode, follow } = modes(parts, () => state, set);
+  const { switchMode, follow, read } = modes(parts, () => state, set);
   const preparing = preparations(parts, () => state, set);
-  const run = runner(parts, () => state, set);
+  const run = runner(parts, () => state, set, read);
   follow();
   return {
     state: () => state,
@@ -112,10 +112,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     const [receipts, counts] = await Promise.all([store.receipts.all(), store.records.counts()]);
     if (store === get().store) set({ receipts, counts });
   };
-  // Taking in thousands of records changes the store some times a second.
-  const readSoon = inTurns(read, async () => {
-    if (get().preparation.is === 'running') await new Promise((resolve) => setTimeout(resolve, READ_MS));
-  });
+  const readSoon = inTurns(read);
   let stop = () => {};
   const take = () => {
     stop();
@@ -129,6 +126,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     void readSoon();
   };
   return {
+    read,
     follow() {
       parts.watchStore(take);
       noRoom.subscribe(() => set({ noRoom: noRoom.get() }));
@@ -145,8 +143,8 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   };
 }
 
-/** Returns what does the work, and once more afterwards if it was called meanwhile, however often. `pause` comes in between. */
-function inTurns(work: () => Promise<void>, pause: () => Promise<void>): () => Promise<void> {
+/** Returns what does the work, and once more a little later if it was called meanwhile, however often. */
+function inTurns(work: () => Promise<void>): () => Promise<void> {
   let isBusy = false;
   let isAsked = false;
   return async () => {
@@ -157,7 +155,7 @@ function inTurns(work: () => Promise<void>, pause: () => Promise<void>): () => P
       while (isAsked) {
         isAsked = false;
         await work();
-        await pause();
+        await new Promise((resolve) => setTimeout(resolve, READ_MS));
       }
     } finally {
       isBusy = false;
@@ -166,7 +164,7 @@ function inTurns(work: () => Promise<void>, pause: () => Promise<void>): () => P
 }
 
 /** Returns the function that sends what waits. Only one runs at a time. */
-function runner(parts: OfflineParts, get: GetState, set: SetState) {
+function runner(parts: OfflineParts, get: GetState, set: SetState, read: () => Promise<void>) {
   let running: Promise<void> | undefined;
   let stopper = new AbortController();
   // Who logs out may have a large file half-way on a slow line. It continues at the next login.
@@ -182,6 +180,8 @@ function runner(parts: OfflineParts, get: GetState, set: SetState) {
       })
       .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure: shownFailure(failure) }));
     if (store !== get().store) return;
+    // What waits is shown as it is at the end. A store that fails here has failed in what was sent, which is said.
+    await read().catch(() => undefined);
     const last = { ...end, at: new Date().toISOString() };
     set({ sync: { running: false, done: 0, total: 0, last } });
     // A full device shows it until the page is left.
