@@ -47,7 +47,7 @@ export async function home(device: Device): Promise<HomeView> {
   const changes = await store.records.changes();
   const today = kabulDay(device.now());
   const rules = JSON.stringify([import.meta.url, registry.stamp, actor, language]);
-  const stamp = rules + today + JSON.stringify(changes);
+  const stamp = JSON.stringify([rules, today]) + JSON.stringify(changes);
   const [known] = await store.derived.get<{ stamp: string; view: HomeView }>([HOME]);
   if (known?.stamp === stamp) return known.view;
   const [before] = await store.derived.get<{ rules: string; made: MadeParts }>([PARTS]);
