@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource } from '../../src/app/data/source.ts';
 import { packForm } from '../../src/app/offline/source/columnIndex.ts';
+import type { DeviceOptions } from '../../src/app/offline/source/device.ts';
 import { offlineSource } from '../../src/app/offline/source/index.ts';
 import { localRegistry } from '../../src/app/offline/source/registry.ts';
 import { type AccountStore, createStore, lockStore, openStore } from '../../src/app/offline/store/index.ts';
@@ -51,13 +52,13 @@ describe('a device that is killed between a record and its place in lists', () =
   const pack = async (name: string) =>
     packForm(store, await localRegistry(store, LOCAL.loadValidator), await formOf(name));
   /** Returns a source over the same records that never had packed columns. */
-  const whole = async () => {
+  const whole = async (options: DeviceOptions = LOCAL) => {
     const keys = await store.documents.keys('');
     const documents = Object.fromEntries(
       await Promise.all(keys.map(async (key) => [key, await store.documents.get(key)] as const)),
     );
     const records = (await Promise.all(FORMS.map((form) => store.records.ofForm(form)))).flat();
-    return offlineSource(memoryStore({ documents, records, operations: await store.operations.all() }), LOCAL);
+    return offlineSource(memoryStore({ documents, records, operations: await store.operations.all() }), options);
   };
   /** Returns for which changes of records the home screen is stored. */
   const homeStamp = async () => {
@@ -181,5 +182,23 @@ describe('a device that is killed between a record and its place in lists', () =
     const forms = [...new Set(read.mock.calls.map(([form]) => form))];
     expect(forms).toContain('school-rating');
     expect(forms.filter((form) => !['school-rating', 'school'].includes(form))).toEqual([]);
+  });
+
+  it('works out the next day only what of home depends on the day', async () => {
+    const read = vi.spyOn(store.records, 'ofForm');
+    const formsRead = () => new Set(read.mock.calls.map(([form]) => form));
+    // What was worked out goes when a record is taken off the device.
+    const [visit] = await store.records.ofForm('school-rating');
+    await store.records.remove([visit?.record.id ?? '']);
+    const tomorrow = { ...LOCAL, now: () => new Date(Date.now() + 86_400_000) };
+    const other = await (await whole(tomorrow)).home();
+    read.mockClear();
+    await device.home();
+    const today = formsRead();
+    await vi.waitFor(async () => expect(await homeStamp()).toBe(JSON.stringify(await store.records.changes())));
+    read.mockClear();
+    expect(await offlineSource(store, tomorrow).home()).toEqual(other);
+    expect(formsRead().has('school-rating'), 'visits of the month').toBe(true);
+    expect(formsRead().size).toBeLessThan(today.size);
   });
 });
