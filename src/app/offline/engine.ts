@@ -112,7 +112,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     const [receipts, counts] = await Promise.all([store.receipts.all(), store.records.counts()]);
     if (store === get().store) set({ receipts, counts });
   };
-  const readSoon = inTurns(read);
+  const readSoon = throttled(read);
   let stop = () => {};
   const take = () => {
     stop();
@@ -143,8 +143,8 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   };
 }
 
-/** Returns what does the work, and once more a little later if it was called meanwhile, however often. */
-function inTurns(work: () => Promise<void>): () => Promise<void> {
+/** Returns what does the work at once, and for all calls of the next `READ_MS` once more after them. */
+function throttled(work: () => Promise<void>): () => Promise<void> {
   let isBusy = false;
   let isAsked = false;
   return async () => {

@@ -110,7 +110,7 @@ function Correct({ path }: { path: string }) {
   const { t } = useTranslation('offline');
   const { mode, sync } = useOffline();
   const [isAsked, setAsked] = useState(false);
-  // What refuses a record may be news to this device too, such as a form of which another version is in use now.
+  // The device may not have what the record is corrected with, such as the form version that is in use now. So it gets that first.
   const renew = useMutation({ mutationFn: sync.run, onSuccess: () => setAsked(true) });
   if (mode === 'offline')
     return (

@@ -167,12 +167,12 @@ async function formLines(device: HomeDevice, forms: readonly CompiledForm[]): Pr
 
 async function sitesDue(device: HomeDevice, forms: readonly CompiledForm[]): Promise<DueSites[]> {
   const all: DueSites[][] = [];
+  const today = kabulDay(device.now());
   for (const form of forms) {
     const { due } = form.definition;
     if (!due) continue;
     const sites = siteForms(device, form, due).flatMap(sourceForms);
     const read = [form.form, ...(due.also ?? []), ...sites];
-    const today = kabulDay(device.now());
     all.push(await device.part(`due/${form.form}`, read, () => sitesDueFor(device, form, due), today));
   }
   return all.flat();

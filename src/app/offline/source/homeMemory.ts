@@ -20,7 +20,7 @@ export function withParts(device: Device, known: Readonly<MadeParts>, changes: R
   const asked: HomeDevice = {
     ...device,
     async part<T>(name: string, forms: readonly string[], make: () => Promise<T>, day?: string) {
-      const now = [...forms.map((form) => changes[form] ?? 0), ...(day === undefined ? [] : [day])].join();
+      const now = [...forms.map((form) => changes[form] ?? 0), day].join();
       const before = known[name];
       const value = before?.changes === now ? (before.value as T) : await make();
       made[name] = { changes: now, value };
