@@ -145,6 +145,31 @@ test('an open form is told, and the other side is on the disk before this one co
   end();
 });
 
+test('the trace of an earlier draft costs an open form nothing: no refused sending, no second removal', async () => {
+  const { followForm, holdForm } = await import('../../src/app/data/drafts/openForms.ts');
+  elsewhere(null);
+  // The form opened before the list came.
+  holdForm(key);
+  const told: unknown[] = [];
+  const end = followForm(key, { onOther: (other) => told.push(other), onRemoved: (made) => told.push(made) });
+  await sync.followDrafts(user);
+  await writeDraft(draft({ a: 1 }, '1'));
+  asked = [];
+  sending.sendNow(key);
+  await vi.waitFor(() => expect(rows.get(id)?.draft).toMatchObject({ data: { a: 1 } }));
+  expect([asked, told]).toEqual([['PUT'], []]);
+  await sending.discardDraft(key);
+  await vi.waitFor(async () => expect(await draftMarks.get(id)).toMatchObject({ gone: true }));
+  // The next one is saved before it was sent.
+  asked = [];
+  await writeDraft(draft({ a: 2 }, '2'));
+  await sending.discardDraft(key);
+  await sync.followDrafts(user);
+  expect(asked).toEqual(['GET']);
+  expect((await draftMarks.get(id))?.removed).toBeUndefined();
+  end();
+});
+
 test('one that was saved elsewhere goes, unless it was changed here since: then it can be saved as another', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
   await sync.followDrafts(user);

@@ -13,7 +13,7 @@ import { within } from '../within.ts';
 import { draftOf, waitingFiles, withWaiting } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isSent } from './marks.ts';
-import { openForms } from './openForms.ts';
+import { noteMark, openForms } from './openForms.ts';
 import { ask, inTurn, isOnline, keepRemoved, meet, pathOf, sendWaiting, type Visit, visitOf, warn } from './sending.ts';
 import type { Draft } from './store.ts';
 
@@ -66,7 +66,11 @@ async function look(visit: Visit): Promise<boolean> {
   let hasChanged = false;
   for (const entry of data) {
     if (!isOnline(visit)) return hasChanged;
-    if (openForms.has(entry.id) || entry.id === NIL) continue;
+    if (entry.id === NIL) continue;
+    if (openForms.has(entry.id)) {
+      if (entry.removed) await followTrace(visit, entry);
+      continue;
+    }
     const draft = here.get(entry.id);
     if (await (entry.removed ? followRemoval(visit, entry, draft) : follow(visit, entry, draft))) hasChanged = true;
   }
@@ -80,6 +84,12 @@ async function look(visit: Visit): Promise<boolean> {
   return hasChanged;
 }
 
+/** The trace of an earlier draft says nothing about what an open form holds, unless the form was made of that draft. */
+async function followTrace({ user }: Visit, { id, revision }: FormDraft): Promise<void> {
+  if ((await draftMarks.get(id))?.at) return;
+  await noteMark({ id, user, revision, at: null, gone: true });
+}
+
 /** Removes a draft that was saved or discarded elsewhere, unless something of it is only here. */
 async function followRemoval({ user }: Visit, entry: FormDraft, draft: Draft | undefined): Promise<boolean> {
   const { id, revision } = entry;
@@ -89,7 +99,7 @@ async function followRemoval({ user }: Visit, entry: FormDraft, draft: Draft | u
   if (draft && isUnchanged && waitingFiles(draft.data) === 0) await removeDraft(draft.key);
   else if (draft && known?.at) await keepRemoved(draft);
   // One with files that wait here is not sent before it changes.
-  await draftMarks.put({ id, user, revision, at: draft && isUnchanged ? draft.at : null });
+  await draftMarks.put({ id, user, revision, at: draft && isUnchanged ? draft.at : null, gone: true });
   return draft !== undefined;
 }
 

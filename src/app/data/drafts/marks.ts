@@ -15,6 +15,8 @@ export interface DraftMark {
   at: string | null;
   /** Saved or discarded here, and the server does not know yet. */
   removed?: true;
+  /** The server has no content under this revision: it was saved or discarded. */
+  gone?: true;
 }
 
 const db = new Dexie('amanat-sent') as Dexie & {

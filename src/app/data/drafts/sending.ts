@@ -116,7 +116,7 @@ export async function meet(visit: Visit, draft: Draft, { revision, data }: Serve
   if (data === null) {
     // The trace of an earlier draft of the same form says nothing about this one.
     if (known?.at) await keepRemoved((await readDraft(key)) ?? draft);
-    await noteMark({ ...mark, at: null });
+    await noteMark({ ...mark, at: null, gone: true });
     return sendLater(key);
   }
   const there = draftOf(data, visit.user);
@@ -173,11 +173,13 @@ async function removeThere(visit: Visit, id: string): Promise<void> {
   const mark = await draftMarks.get(id);
   if (!mark?.removed) return;
   if (mark.revision === null) return draftMarks.forget(id);
+  // It was saved before it was sent, after an earlier one of the same form.
+  if (mark.gone) return draftMarks.put({ id, user: visit.user, revision: mark.revision, at: null, gone: true });
   if (!isOnline(visit)) return;
   try {
     const query = { revision: mark.revision };
     const written = await ask<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'DELETE', query });
-    await noteMark({ id, user: visit.user, revision: written.data.revision, at: null });
+    await noteMark({ id, user: visit.user, revision: written.data.revision, at: null, gone: true });
     await noteList(visit, written);
   } catch (error) {
     if (!isApiError(error)) throw error;
