@@ -24,6 +24,7 @@ import { OfflineContext } from '../../src/app/offline/context.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';
 import { noRoom } from '../../src/app/offline/noRoom.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';
+import { sendingNow } from '../../src/app/offline/sendingNow.ts';
 import GetOfflineDialog from '../../src/app/screens/record/GetOfflineDialog.tsx';
 import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
 import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServer.tsx';
@@ -261,6 +262,26 @@ describe('the Sync screen', () => {
     await press('Discard permanently');
     expect(await store.operations.all()).toEqual([]);
     await sees('Nothing to sync');
+  });
+
+  it('shows the first of many records, more when asked, and says which change is being sent', async () => {
+    const numbers = Array.from({ length: 25 }, (_, at) => at + 10);
+    const content = { records: numbers.map((n) => local(n)), operations: numbers.map((n) => operation(n)) };
+    await open(<SyncScreen />, content);
+    const rows = () => document.querySelectorAll('[data-unsent]').length;
+    await sees('Waiting to be sent (25)', 'Well 10');
+    expect(rows()).toBe(10);
+    await press('Show more records');
+    expect(rows()).toBe(20);
+    act(() => sendingNow.set({ done: 1, total: 25, current: 'op-11' }));
+    await sees('Sending: 1 of 25');
+    const texts = [...document.querySelectorAll('[data-unsent]')].map((row) => row.textContent ?? '');
+    expect(texts.flatMap((text, at) => (text.includes('is being sent') ? [at] : []))).toEqual([1]);
+    await press('Show more records');
+    expect(rows()).toBe(25);
+    expect(said()).not.toContain('Show more records');
+    act(() => sendingNow.set(undefined));
+    expect(said()).not.toContain('is being sent');
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
-import { runOutbox } from '../../src/core/sync/outbox.ts';
+import { type OutboxProgress, runOutbox } from '../../src/core/sync/outbox.ts';
 import { requestOf } from '../../src/core/sync/request.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
@@ -67,8 +67,15 @@ async function run(operations: Operation[], server: ReturnType<typeof serverWith
   const record = { id: 'r', form: 'visit', form_version: 2, version: 3, state: 'submitted', data: {} };
   const local = { record, name: '', refs: {} } as unknown as LocalRecord;
   const store = memoryStore({ records: [local], operations });
-  const outcome = await runOutbox({ store, transport: server.transport, forms, now: () => '' });
-  return { outcome, left: await store.operations.all(), receipts: (await store.receipts.all()).map(({ id }) => id) };
+  const told: OutboxProgress[] = [];
+  const onProgress = (progress: OutboxProgress) => void told.push(progress);
+  const outcome = await runOutbox({ store, transport: server.transport, forms, onProgress, now: () => '' });
+  return {
+    outcome,
+    told,
+    left: await store.operations.all(),
+    receipts: (await store.receipts.all()).map(({ id }) => id),
+  };
 }
 
 describe('a correction of what the server refused', () => {
@@ -76,8 +83,9 @@ describe('a correction of what the server refused', () => {
     const steps = [{ name: 'taken' }, { name: 'taken', pupils: 4 }, { name: 'free', pupils: 4, water: 'well' }];
     const operations = steps.map((data, at) => change(at + 1, data, at === 0 ? null : (steps[at - 1] as RecordData)));
     const server = serverWith(null);
-    const { left, receipts } = await run(operations, server);
-    expect([left, receipts]).toEqual([[], ['o1']]);
+    const { left, receipts, outcome, told } = await run(operations, server);
+    expect([left, receipts, outcome.sent]).toEqual([[], ['o1'], 1]);
+    expect(told).toEqual(['o1', 'o2', 'o3'].map((current, done) => ({ done, total: 3, current })));
     expect(server.now()).toEqual({ version: 1, data: steps[2] });
     expect(server.sent.map(({ name }) => name)).toEqual(['taken', 'free']);
   });

@@ -5,6 +5,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Filter } from '../../core/generated/api.ts';
 import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
+import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
@@ -68,11 +69,10 @@ export interface SyncEnd {
 }
 
 export interface SyncRun {
+  /** The person asked for it, and it has not ended. */
   running: boolean;
-  done: number;
-  total: number;
-  /** Id of the operation that is being sent. */
-  current?: string | undefined;
+  /** What is being sent, also if nobody asked for it. */
+  progress?: OutboxProgress | undefined;
   last?: SyncEnd | undefined;
   /** Sends what waits. Resolves when it ended, whatever its result. */
   run(): Promise<void>;
@@ -175,7 +175,7 @@ const UNSUPPORTED: OfflineState = {
   counts: {},
   newerForms: [],
   noRoom: undefined,
-  sync: { running: false, done: 0, total: 0 },
+  sync: { running: false },
 };
 
 const refused = () => Promise.reject(new Error('this device cannot work offline'));
@@ -206,6 +206,17 @@ export const NO_ENGINE: OfflineEngine = {
 };
 
 export const OfflineContext = createContext<OfflineEngine>(NO_ENGINE);
+
+/**
+ * Returns a part of the state. What is drawn many times, such as the rows of a list, reads no more than it shows: sending changes
+ * the state many times a second.
+ */
+export function useOfflineState<T>(select: (state: OfflineState) => T): T {
+  const { subscribe, state } = useContext(OfflineContext);
+  return useSyncExternalStore(subscribe, () => select(state()));
+}
+
+export const useOfflineActions = (): OfflineActions => useContext(OfflineContext);
 
 export function useOffline(): Offline {
   const engine = useContext(OfflineContext);

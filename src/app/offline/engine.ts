@@ -13,6 +13,7 @@ import { idle } from './idle.ts';
 import { NO_ROOM, noRoom } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
 import { PREPARATION, preparations } from './preparing.ts';
+import { sendingNow } from './sendingNow.ts';
 import { shownFailure } from './source/failure.ts';
 
 /** Key of the end of the last synchronisation that the person asked for. */
@@ -32,7 +33,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     counts: {},
     newerForms: [],
     noRoom: noRoom.get(),
-    sync: { running: false, done: 0, total: 0 },
+    sync: { running: false, progress: sendingNow.get() },
   };
   const watchers = new Set<() => void>();
   const set = (change: Partial<OfflineState>) => {
@@ -120,7 +121,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     noRoom.set(undefined);
     // Once: from then on the runs of this page say it.
     void store?.documents.get<string[] | null>(NO_ROOM).then((missing) => missing && noRoom.set(missing));
-    set({ store, sync: { running: false, done: 0, total: 0 } });
+    set({ store, sync: { running: false } });
     stop = store?.watch(() => void readSoon()) ?? (() => {});
     use();
     void readSoon();
@@ -130,6 +131,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     follow() {
       parts.watchStore(take);
       noRoom.subscribe(() => set({ noRoom: noRoom.get() }));
+      sendingNow.subscribe(() => set({ sync: { ...get().sync, progress: sendingNow.get() } }));
       mode.subscribe(() => {
         set({ mode: mode.get() });
         use();
@@ -172,18 +174,15 @@ function runner(parts: OfflineParts, get: GetState, set: SetState, read: () => P
   const send = async () => {
     const store = opened(get());
     stopper = new AbortController();
-    set({ sync: { ...get().sync, running: true, done: 0, total: get().operations.length } });
+    set({ sync: { ...get().sync, running: true } });
     const end = await parts
-      .send(store, {
-        signal: stopper.signal,
-        onProgress: (progress) => set({ sync: { ...get().sync, ...progress } }),
-      })
-      .catch((failure: unknown) => ({ sent: get().sync.done, failed: 0, failure: shownFailure(failure) }));
+      .send(store, stopper.signal)
+      .catch((failure: unknown) => ({ sent: 0, failed: 0, failure: shownFailure(failure) }));
     if (store !== get().store) return;
     // What waits is shown as it is at the end. A store that fails here has failed in what was sent, which is said.
     await read().catch(() => undefined);
     const last = { ...end, at: new Date().toISOString() };
-    set({ sync: { running: false, done: 0, total: 0, last } });
+    set({ sync: { ...get().sync, running: false, last } });
     // A full device shows it until the page is left.
     await store.documents.put(LAST_SYNC, { ...last, failure: undefined }).catch(() => undefined);
   };

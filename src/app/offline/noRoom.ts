@@ -1,4 +1,5 @@
 /** What the server offers and this device had no room for at the last synchronisation of this tab. */
+import { watchedValue } from './watchedValue.ts';
 
 /** Key under which the store keeps it for the next page, if it has room for that. */
 export const NO_ROOM = 'offline/without-room';
@@ -6,21 +7,6 @@ export const NO_ROOM = 'offline/without-room';
 /** Forms, or versions of them. Empty if not even records fit. Undefined if there is room for all. */
 export type NoRoom = readonly string[] | undefined;
 
-let missing: NoRoom;
-const watchers = new Set<() => void>();
+export const isSame = (one: NoRoom, other: NoRoom): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const noRoom = {
-  get: (): NoRoom => missing,
-  set(next: NoRoom): void {
-    if (isSame(next, missing)) return;
-    missing = next;
-    for (const watcher of watchers) watcher();
-  },
-  subscribe(watcher: () => void): void {
-    watchers.add(watcher);
-  },
-};
-
-export function isSame(one: NoRoom, other: NoRoom): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
+export const noRoom = watchedValue<readonly string[]>(isSame);

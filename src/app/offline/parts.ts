@@ -20,7 +20,7 @@ export interface OfflineParts {
   /** Takes records along, continuing after a cursor that it keeps in the store. Throws AbortError when the signal says so. */
   pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
   /** Sends what waits. Throws if it stopped before it had tried all. */
-  send(store: SyncStore, watch: Watch<{ done: number; total: number; current?: string }>): Promise<Omit<SyncEnd, 'at'>>;
+  send(store: SyncStore, signal: AbortSignal): Promise<Omit<SyncEnd, 'at'>>;
   /** Merges the answers of a conflict with what somebody else saved. */
   merge(store: SyncStore, operation: Operation): Promise<RecordMerge>;
   /** Returns a conflict as a change that waits again, with the sides that the person chose. */

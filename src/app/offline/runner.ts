@@ -2,8 +2,7 @@
  * Synchronises the store of an account with the server: sends what waits, then receives what others changed. Only one tab does
  * so at a time. Runs by itself when the network returns and when something waits, with growing pauses after failures.
  */
-import type { OutboxProgress } from '../../core/sync/outbox.ts';
-import { runOutbox } from '../../core/sync/outbox.ts';
+import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sync/outbox.ts';
 import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import type { Sending } from '../../core/sync/sending.ts';
@@ -16,7 +15,8 @@ import { isStorageFull } from './store/errors.ts';
 export interface SyncOptions extends Sending {
   /** Id of the account, so that stores of several accounts do not wait for each other. */
   account: string;
-  onProgress?: (progress: OutboxProgress) => void;
+  /** Called without progress when nothing is being sent any more. */
+  onProgress?: (progress: OutboxProgress | undefined) => void;
   /** True if the person asked for it: it waits for the end of one that runs already, and then looks again. */
   isAsked?: boolean;
   /** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
@@ -32,11 +32,9 @@ export interface SyncOptions extends Sending {
 /** Key of the state of the server at the last synchronisation that received everything. */
 const STATE = 'sync/state';
 
-export interface SyncOutcome extends OutboxProgress {
+export interface SyncOutcome extends OutboxResult {
   /** Records that were received. */
   received: number;
-  /** Why it ended early. What was left keeps waiting. */
-  stopped?: SyncError;
   /** What the device has no room for. What it had of that is used until it has. */
   noRoom?: NoRoom;
 }
@@ -53,7 +51,7 @@ export async function synchronise(options: SyncOptions): Promise<SyncOutcome | u
 
 /** What waits is sent first: it is on this device only. */
 async function run(options: SyncOptions): Promise<SyncOutcome> {
-  const sent = await runOutbox(options);
+  const sent = await runOutbox(options).finally(() => options.onProgress?.(undefined));
   let received = 0;
   if (sent.stopped) return { ...sent, received };
   const { store, signal, state, paused, files } = options;

@@ -21,6 +21,7 @@ import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { makeRoom, roomOn, takeBack } from './room.ts';
 import { forgetRules, takeRules } from './rules.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
+import { sendingNow } from './sendingNow.ts';
 import { AT_ONCE } from './shellCache.ts';
 import { packLargeForms } from './source/columnIndex.ts';
 import { shownFailure } from './source/failure.ts';
@@ -108,13 +109,8 @@ const parts: OfflineParts = {
     });
     onProgress({ part: 'files', ...last, left: 0, leftOut });
   },
-  async send(store, { onProgress, signal }) {
-    const total = (await store.operations.all()).length;
-    const outcome = await synchronise({
-      ...sendingOf(store),
-      ...{ signal, isAsked: true },
-      onProgress: ({ left }) => onProgress({ done: total - left, total }),
-    });
+  async send(store, signal) {
+    const outcome = await synchronise({ ...sendingOf(store), signal, isAsked: true });
     if (!outcome) return { sent: 0, failed: 0 };
     const { sent, failed, conflicts, stopped } = outcome;
     return { sent, failed: failed + conflicts, ...(stopped && { failure: shownFailure(stopped) }) };
@@ -161,6 +157,7 @@ function sendingOf(store: SyncStore) {
   return {
     ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
+    onProgress: sendingNow.set,
     paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
     complete: takeRules(store.documents),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),

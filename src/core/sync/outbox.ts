@@ -12,15 +12,22 @@ export interface OutboxOptions extends Sending {
   onProgress?: (progress: OutboxProgress) => void;
 }
 
+/** How far a run is, said before each operation that it sends. */
 export interface OutboxProgress {
+  /** Operations that were sent, or held back, before this one. */
+  done: number;
+  /** All operations that waited. */
+  total: number;
+  /** Id of the operation that is being sent. */
+  current: string;
+}
+
+export interface OutboxResult {
   sent: number;
   failed: number;
   conflicts: number;
   /** Operations that were not looked at yet. */
   left: number;
-}
-
-export interface OutboxResult extends OutboxProgress {
   /** Why the run ended early: no connection, no session, a busy server. Everything that was left keeps waiting. */
   stopped?: SyncError;
 }
@@ -30,20 +37,23 @@ export async function runOutbox({ onProgress, ...sending }: OutboxOptions): Prom
   const result: OutboxResult = { sent: 0, failed: 0, conflicts: 0, left: 0 };
   const looked = new Set<string>();
   const heldBack = new HeldBack();
+  let done = 0;
   for (;;) {
     // Changes that the person makes while this runs are sent as well.
     const queue = (await store.operations.all()).filter(({ id }) => !looked.has(id));
     if (queue.length === 0) return result;
+    const total = done + queue.filter(waits).length;
     for (let at = 0; at < queue.length; at += 1) {
       if (signal?.aborted) return { ...result, left: queue.length - at };
       const operation = queue[at] as Operation;
       looked.add(operation.id);
       const places = laterPlaces(queue, at);
       const later = places.map((place) => queue[place] as Operation);
+      if (waits(operation)) onProgress?.({ done, total, current: operation.id });
       try {
         const sent = await sendUnlessHeld(sending, operation, later, heldBack);
-        if (sent === 'sent') {
-          result.sent += 1;
+        if (sent === 'sent' || sent === 'within') {
+          if (sent === 'sent') result.sent += 1;
           for (const [index, place] of places.entries()) queue[place] = later[index] as Operation;
           await repairLocal(store, forms, new Map([[operation.record_id, later]]));
         } else {
@@ -56,14 +66,15 @@ export async function runOutbox({ onProgress, ...sending }: OutboxOptions): Prom
         if (!(error instanceof SyncError)) throw error;
         return { ...result, left: queue.length - at, stopped: error };
       }
-      result.left = queue.length - at - 1;
-      onProgress?.({ ...result });
+      if (waits(operation)) done += 1;
     }
   }
 }
 
+const waits = ({ state }: Operation) => state.is === 'waiting';
+
 async function sendUnlessHeld(sending: Sending, operation: Operation, later: Operation[], heldBack: HeldBack) {
-  if (operation.state.is !== 'waiting' || heldBack.has(operation)) return undefined;
+  if (!waits(operation) || heldBack.has(operation)) return undefined;
   return sendOperation(sending, operation, later);
 }
 

@@ -20,8 +20,11 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-/** `later`: the server had an internal error, or the record changes all the time. The operation keeps waiting. */
-export type Sent = 'sent' | 'failed' | 'conflict' | 'later';
+/**
+ * `within`: it had gone with the one that it corrects. `later`: the server had an internal error, or the record changes all the
+ * time; the operation keeps waiting.
+ */
+export type Sent = 'sent' | 'within' | 'failed' | 'conflict' | 'later';
 
 /** Requests of one operation in one run. More are needed only if others change the record between two of them. */
 const REQUESTS = 5;
@@ -37,7 +40,7 @@ export async function sendOperation(sending: Sending, operation: Operation, late
   const { store } = sending;
   if (operation.within !== undefined && !isTransition(operation)) {
     await forgetSent(sending, operation, later);
-    return 'sent';
+    return 'within';
   }
   let now = operation;
   for (;;) {

@@ -122,7 +122,7 @@ function Contents({ found: { opened, account } }: { found: Found }) {
 
 function Running({ progress, total }: { progress: OutboxProgress | null; total: number }) {
   const { t } = useTranslation('offline');
-  const done = progress ? total - progress.left : 0;
+  const done = progress?.done ?? 0;
   return (
     <div role="status">
       <p>{t('takeIn.running', { done: number(done), total: number(total) })}</p>

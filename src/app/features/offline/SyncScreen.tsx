@@ -72,13 +72,14 @@ function Run() {
   const { t } = useTranslation('offline');
   const { operations, sync, store, upToDate } = useOffline();
   const forget = useForgetRecords();
-  const { running, done, total, last } = sync;
+  const { running, progress, last } = sync;
+  const isBusy = running || progress !== undefined;
   // Until the store is open, nobody knows what waits in it.
   const isLocked = !store && deviceHasStores();
-  const isNothing = operations.length === 0 && !running && !isLocked;
+  const isNothing = operations.length === 0 && !isBusy && !isLocked;
   const canSend = operations.some(({ state }) => state.is === 'waiting');
   return (
-    <section className={`am-surface ${classes.panel}`} data-run={running || undefined}>
+    <section className={`am-surface ${classes.panel}`} data-run={isBusy || undefined}>
       <div role="status">
         {isLocked && (
           <>
@@ -92,13 +93,17 @@ function Run() {
             <p>{t('sync.nothingText')}</p>
           </>
         )}
-        {running && <p>{t('sync.running', { done: number(done), total: number(total) })}</p>}
+        {progress ? (
+          <p>{t('sync.running', { done: number(progress.done), total: number(progress.total) })}</p>
+        ) : (
+          running && <p>{t('sync.receiving')}</p>
+        )}
         <p className="am-hint">{upToDate ? t('sync.last', { when: instant(upToDate) }) : t('sync.never')}</p>
-        {last && !running && (
+        {last && !isBusy && (
           <p className="am-hint">{t('sync.ended', { sent: number(last.sent), failed: number(last.failed) })}</p>
         )}
       </div>
-      {!running && last?.failure ? (
+      {!isBusy && last?.failure ? (
         <>
           <FailureNote error={last.failure} />
           <p>{t('sync.stopped')}</p>
@@ -169,19 +174,29 @@ function Table({ name, rows }: { name: string; rows: UnsentRecord[] }) {
   );
 }
 
+/** Records and receipts shown at first, and more at each request. A phone takes seconds to draw hundreds. */
+const SHOWN = 10;
+
 function Rows({ unsent }: { unsent: UnsentRecord[] }) {
-  const locals = useLocalRecords(unsent.map(({ record_id }) => record_id));
+  const { t } = useTranslation('offline');
+  const [count, setCount] = useState(SHOWN);
+  const shown = unsent.slice(0, count);
+  const locals = useLocalRecords(shown.map(({ record_id }) => record_id));
   return (
-    <ul className={classes.items}>
-      {unsent.map((one) => (
-        <UnsentRow key={one.record_id} unsent={one} local={locals.get(one.record_id)} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.items}>
+        {shown.map((one) => (
+          <UnsentRow key={one.record_id} unsent={one} local={locals.get(one.record_id)} />
+        ))}
+      </ul>
+      {unsent.length > count && (
+        <Button variant="default" onClick={() => setCount(count + SHOWN)}>
+          {t('sync.moreRecords')}
+        </Button>
+      )}
+    </>
   );
 }
-
-/** Receipts shown at first, and more at each request. */
-const SHOWN = 10;
 
 function Receipts() {
   const { t } = useTranslation('offline');

@@ -1,7 +1,7 @@
 /** One record with unsent changes: its name and mark, what was done, why it was not taken, and what to do. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isCorrectable } from '../../../core/sync/failures.ts';
@@ -11,12 +11,12 @@ import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
-import { useOffline } from '../../offline/context.ts';
+import { useOfflineActions, useOfflineState } from '../../offline/context.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
-import { kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+import { isSame, kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
 
 const KeptAnswers = onDemand(() => import('../../screens/form/draft/KeptAnswers.tsx'), { words: WIDGET_WORDS });
 
@@ -25,9 +25,13 @@ interface Props {
   local: LocalRecord | undefined;
 }
 
-export function UnsentRow({ unsent, local }: Props) {
+/** Drawn again only if one of its changes, or the record on this device, is another one. */
+export const UnsentRow = memo(Row, (before, now) => before.local === now.local && isSame(before.unsent, now.unsent));
+
+function Row({ unsent, local }: Props) {
   const { t } = useTranslation('offline');
-  const { sync, retry } = useOffline();
+  const { retry } = useOfflineActions();
+  const isRunning = useIsRunning();
   const common = useCommon().data;
   const entry = useForms().data?.find(({ form }) => form === unsent.form);
   const { record_id, operations, stuck, is } = unsent;
@@ -50,7 +54,7 @@ export function UnsentRow({ unsent, local }: Props) {
             {kindText(operation.kind, stepLabel(operation, entry, common), t)}{' '}
             <span className="am-hint">
               {instant(operation.captured_at)}
-              {sync.running && sync.current === operation.id && ` · ${t('sync.sending')}`}
+              <Sending id={operation.id} />
             </span>
           </li>
         ))}
@@ -78,7 +82,7 @@ export function UnsentRow({ unsent, local }: Props) {
           <Button
             variant={canCorrect ? 'default' : 'filled'}
             size="sm"
-            disabled={sync.running}
+            disabled={isRunning}
             onClick={() => void retry([stuck.id])}
           >
             {t('sync.retry')}
@@ -90,9 +94,19 @@ export function UnsentRow({ unsent, local }: Props) {
   );
 }
 
+const useIsRunning = () => useOfflineState(({ sync }) => sync.running || sync.progress !== undefined);
+const useMode = () => useOfflineState((state) => state.mode);
+
+/** Says of a change that it is being sent. */
+function Sending({ id }: { id: string }) {
+  const { t } = useTranslation('offline');
+  const isSent = useOfflineState(({ sync }) => sync.progress?.current === id);
+  return isSent && ` · ${t('sync.sending')}`;
+}
+
 /** The name of a record, as a link. A record that only this device has is opened in offline mode, after a question. */
 function OpenHere({ path, name, isOnlyHere }: { path: string; name: string; isOnlyHere: boolean }) {
-  const { mode } = useOffline();
+  const mode = useMode();
   const [isAsked, setAsked] = useState(false);
   if (mode === 'offline' || !isOnlyHere) return <Link to={path}>{name}</Link>;
   return (
@@ -108,7 +122,8 @@ function OpenHere({ path, name, isOnlyHere }: { path: string; name: string; isOn
 /** Opens what was not taken in the form. It is on this device only, so that this is done in offline mode. */
 function Correct({ path }: { path: string }) {
   const { t } = useTranslation('offline');
-  const { mode, sync } = useOffline();
+  const mode = useMode();
+  const { sync } = useOfflineActions();
   const [isAsked, setAsked] = useState(false);
   // The device may not have what the record is corrected with, such as the form version that is in use now. So it gets that first.
   const renew = useMutation({ mutationFn: sync.run, onSuccess: () => setAsked(true) });
@@ -140,7 +155,8 @@ export function Mark({ id, code }: { id: string; code: string | null }) {
 
 function Discard({ unsent: { record_id, operations }, name }: { unsent: UnsentRecord; name: string }) {
   const { t } = useTranslation('offline');
-  const { discard, sync } = useOffline();
+  const { discard } = useOfflineActions();
+  const isRunning = useIsRunning();
   const forget = useForgetRecords();
   const [isAsked, setAsked] = useState(false);
   const give = useMutation({ mutationFn: () => discard(record_id), onSuccess: forget });
@@ -152,7 +168,7 @@ function Discard({ unsent: { record_id, operations }, name }: { unsent: UnsentRe
         variant="subtle"
         color="red"
         aria-haspopup="dialog"
-        disabled={sync.running}
+        disabled={isRunning}
         onClick={() => setAsked(true)}
       >
         {t('sync.discard')}

@@ -29,6 +29,11 @@ export function unsentRecords(operations: readonly Operation[]): UnsentRecord[] 
   return [...groups.values()];
 }
 
+/** Returns true if both are the same changes, each in the same state. */
+export function isSame({ operations: some }: UnsentRecord, { operations: others }: UnsentRecord): boolean {
+  return some.length === others.length && some.every((operation, at) => operation === others[at]);
+}
+
 const WHY = {
   added_by_other: 'why.added_by_other',
   changed_by_other: 'why.changed_by_other',

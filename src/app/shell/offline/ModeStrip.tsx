@@ -20,11 +20,12 @@ export default function ModeStrip() {
   const [asked, setAsked] = useState<Mode>();
   const { mode, operations, preparation, sync } = offline;
   const unsent = operations.length;
+  const isSyncing = sync.running || sync.progress !== undefined;
   const failed = operations.filter(({ state }) => state.is !== 'waiting').length;
   const isOffered = mode === 'online' && isLost && isReady(offline);
   const isPreparing = preparation.is === 'running' && pathname !== '/offline/prepare';
   const isFull = offline.noRoom !== undefined && pathname !== '/offline/sync';
-  const hasWords = mode === 'offline' || isLost || unsent > 0 || sync.running || isPreparing;
+  const hasWords = mode === 'offline' || isLost || unsent > 0 || isSyncing || isPreparing;
   const to: Mode | undefined = isOffered ? 'offline' : mode === 'offline' && !isLost ? 'online' : undefined;
   // The screen says the rest itself.
   if (!hasWords && !isFull && offline.newerForms.length === 0) return null;
@@ -46,7 +47,7 @@ export default function ModeStrip() {
             {isLost && (
               <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
             )}
-            {(unsent > 0 || sync.running) && <Unsent failed={failed} />}
+            {(unsent > 0 || isSyncing) && <Unsent failed={failed} />}
             {isPreparing && <Preparing />}
           </div>
           {to && (
@@ -67,12 +68,15 @@ export default function ModeStrip() {
 function Unsent({ failed }: { failed: number }) {
   const { t } = useTranslation('offline');
   const { operations, sync } = useOffline();
+  const { running, progress } = sync;
   return (
     <Link to="/offline/sync" className={classes.act} data-unsent-count={operations.length}>
-      {sync.running
-        ? t('mode.running', { done: number(sync.done), total: number(sync.total) })
-        : t('mode.waiting', { waiting: number(operations.length) })}
-      {failed > 0 && !sync.running && (
+      {progress
+        ? t('mode.running', { done: number(progress.done), total: number(progress.total) })
+        : running
+          ? t('sync.receiving')
+          : t('mode.waiting', { waiting: number(operations.length) })}
+      {failed > 0 && !running && !progress && (
         <Icon name="alert-triangle" size={16} label={t('mode.failed', { failed: number(failed) })} />
       )}
     </Link>

@@ -32,6 +32,7 @@ export function OfflineArea() {
     newerForms.length > 0 ||
     noRoom !== undefined ||
     sync.running ||
+    sync.progress !== undefined ||
     preparation.is === 'running' ||
     (isLost && isReadyHere);
   return offline.isSupported && loggedIn && isNeeded ? <ModeStrip /> : null;
