@@ -104,7 +104,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A failed comparison says what was there, also where only its message is printed.
-    chaiConfig: { truncateThreshold: 400 },
+    chaiConfig: { truncateThreshold: 1000 },
     // Vitest's own choice leaves one core unused.
     maxWorkers: '100%',
     // Their own order lets one run take tests of several projects, which share the machine differently.

@@ -149,7 +149,7 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => errors.push(error.stack || String(error)));
   const close = async () => {
     await context.close();
     if (user) visiting.set(user, (visiting.get(user) ?? 1) - 1);

@@ -96,16 +96,22 @@ export async function callLines(path: string, options: CallOptions, onLine: (lin
     if (line.error) throw new ApiError(line.status ?? 500, line.error);
     onLine(line);
   };
-  for (;;) {
-    const piece = await reader?.read().catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      networkLost.say();
-      throw lineLost();
-    });
-    if (!piece || piece.done) break;
-    const lines = (rest + piece.value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
+  try {
+    for (;;) {
+      const piece = await reader?.read().catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'AbortError') throw error;
+        networkLost.say();
+        throw lineLost();
+      });
+      if (!piece || piece.done) break;
+      const lines = (rest + piece.value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+    }
+  } catch (error) {
+    // Of a response that nobody reads to its end, no more is received.
+    void reader?.cancel().catch(() => {});
+    throw error;
   }
 }
 

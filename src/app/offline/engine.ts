@@ -113,7 +113,13 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     const [receipts, counts] = await Promise.all([store.receipts.all(), store.records.counts()]);
     if (store === get().store) set({ receipts, counts });
   };
-  const readSoon = throttled(read);
+  const readSoon = throttled(async () => {
+    const { store } = get();
+    await read().catch((error: unknown) => {
+      // A logout closes the store in the middle.
+      if (store === get().store) console.warn('the store of this device cannot be read', error);
+    });
+  });
   let stop = () => {};
   const take = () => {
     stop();

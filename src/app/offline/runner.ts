@@ -191,7 +191,12 @@ export function startRunner(options: RunnerOptions): Runner {
     const waits = (await store.operations.all()).some(({ state }) => state.is === 'waiting' && state.attempts === 0);
     if (waits && timer === undefined) plan(0);
   };
-  const unwatch = store.watch(() => void look());
+  const unwatch = store.watch(() => {
+    look().catch((error: unknown) => {
+      // A logout closes the store in the middle.
+      if (!isStopped) console.warn('the store of this device cannot be read', error);
+    });
+  });
   plan(0);
   return {
     wake,

@@ -5,7 +5,7 @@
 import { type RecordsPage, type SentRecord, SyncError } from './transport.ts';
 
 export interface PageReader {
-  /** Takes the next line of the response. */
+  /** Takes the next line of the response. Throws what a page before it failed with, so that the rest is not read. */
   line(line: unknown): void;
   /** Resolves when all pages that arrived whole are taken. Throws `error`, or a SyncError if the response was cut. */
   end(error?: unknown): Promise<void>;
@@ -20,6 +20,7 @@ export function pageReader(take: (page: RecordsPage) => Promise<void>): PageRead
   const waiting: RecordsPage[] = [];
   let taking: Promise<void> = Promise.resolve();
   let isWhole = false;
+  let failure: { error: unknown } | undefined;
   const takeNext = async () => {
     const pages: RecordsPage[] = [];
     for (let count = 0; waiting[0] && (count === 0 || count + waiting[0].records.length <= MOST); ) {
@@ -31,6 +32,7 @@ export function pageReader(take: (page: RecordsPage) => Promise<void>): PageRead
   };
   return {
     line(line) {
+      if (failure) throw failure.error;
       if ('record' in (line as SentRecord | Omit<RecordsPage, 'records'>)) {
         records.push(line as SentRecord);
         return;
@@ -39,6 +41,10 @@ export function pageReader(take: (page: RecordsPage) => Promise<void>): PageRead
       records = [];
       isWhole = true;
       taking = taking.then(takeNext);
+      // Who calls `end` learns of it. Until then it is not an error that nobody handles.
+      taking.catch((error: unknown) => {
+        failure ??= { error };
+      });
     },
     async end(error) {
       await taking;
