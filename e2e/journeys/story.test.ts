@@ -43,12 +43,12 @@ const SAID: Record<Language, { details: string; back: string; remark: string; co
 
 /** One school for each story: a problem that is already open would answer the question below. */
 const SCHOOLS: Record<`${Language} ${Size}`, string> = {
-  'en desktop': 'مکتب داستان یک',
-  'en phone': 'مکتب داستان دو',
-  'fa desktop': 'مکتب داستان سه',
-  'fa phone': 'مکتب داستان چهار',
-  'ps desktop': 'مکتب داستان پنج',
-  'ps phone': 'مکتب داستان شش',
+  'en desktop': 'آغاز داستان یک',
+  'en phone': 'آغاز داستان دو',
+  'fa desktop': 'آغاز داستان سه',
+  'fa phone': 'آغاز داستان چهار',
+  'ps desktop': 'آغاز داستان پنج',
+  'ps phone': 'آغاز داستان شش',
 };
 
 const full = process.env.AMANAT_FULL === '1';

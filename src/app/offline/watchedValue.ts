@@ -9,8 +9,12 @@ export function watchedValue<T>(isSame: (one: T | undefined, other: T | undefine
       value = next;
       for (const watcher of watchers) watcher();
     },
-    subscribe(watcher: () => void): void {
+    /** Returns the end of it. */
+    subscribe(watcher: () => void): () => void {
       watchers.add(watcher);
+      return () => {
+        watchers.delete(watcher);
+      };
     },
   };
 }

@@ -8,6 +8,7 @@ import { call } from '../data/http.ts';
 import { token } from '../data/token.ts';
 import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';
 import { deviceHasStores, sessionMark } from './store/session.ts';
+import { watchedValue } from './watchedValue.ts';
 
 const stores = () => import('./store/index.ts');
 
@@ -55,22 +56,10 @@ export interface Trouble {
   password: string;
 }
 
-let trouble: Trouble | undefined;
-const watchers = new Set<() => void>();
+export const storeTrouble = watchedValue<Trouble>();
 
-export const storeTrouble = {
-  get: (): Trouble | undefined => trouble,
-  set(next: Trouble | undefined): void {
-    trouble = next;
-    for (const watcher of watchers) watcher();
-  },
-  subscribe(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => {
-      watchers.delete(watcher);
-    };
-  },
-};
+/** Set while a login of this page opens or creates the store of the account, which takes a phone some seconds. */
+export const storeOpening = watchedValue<true>();
 
 /** Token of a person who logged in without the server. The server refuses it at the next contact, which asks for a login. */
 const LOCAL_TOKEN = 'local';
@@ -84,6 +73,7 @@ const TOKEN = 'account:token';
  */
 export async function enterStore(account: LocalAccount, password: string): Promise<void> {
   isReopening = deviceHasStores();
+  storeOpening.set(true);
   closedStores.forget(account.id);
   try {
     const store = await (await stores()).createStore(account, password, officeKey());
@@ -94,6 +84,7 @@ export async function enterStore(account: LocalAccount, password: string): Promi
     else console.warn('the store of the account was not opened', error);
   } finally {
     isReopening = false;
+    storeOpening.set(undefined);
   }
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mode } from '../data/mode.ts';
 import { keptDraft, networkLost } from '../data/signals.ts';
-import { useOffline } from '../offline/context.ts';
+import { useOfflineState } from '../offline/context.ts';
 import { isReady } from '../offline/ready.ts';
 import { Icon } from '../theme/Icon.tsx';
 import classes from './bars.module.css';
@@ -16,7 +16,8 @@ const NETWORK_FADE_MS = 500;
 
 export function NetworkBar() {
   const { t } = useTranslation();
-  const offline = useOffline();
+  const isOffline = useOfflineState((offline) => offline.mode === 'offline');
+  const canGoOn = useOfflineState(isReady);
   const [shown, setShown] = useState<'no' | 'yes' | 'fading'>('no');
   const [isCalm, setCalm] = useState(false);
   useEffect(() => {
@@ -45,7 +46,7 @@ export function NetworkBar() {
     };
   }, []);
   // Where work can go on without network, the strip below the navbar says so.
-  if (offline.mode === 'offline' || (isCalm && isReady(offline))) return null;
+  if (isOffline || (isCalm && canGoOn)) return null;
   return (
     <div
       role={isCalm ? 'status' : 'alert'}

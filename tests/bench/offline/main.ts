@@ -203,7 +203,7 @@ async function sync(stage: Stage, visits: number, photos: number, cut: number): 
   await page.goto('/offline/sync');
   let waiting = await bench.call('waiting');
   while (waiting.length > 0 && performance.now() - since < LONGEST) {
-    await page.waitForTimeout(5000);
+    await page.waitForTimeout(1000);
     waiting = await bench.call('waiting');
   }
   const time = performance.now() - since;

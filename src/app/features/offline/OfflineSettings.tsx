@@ -15,18 +15,22 @@ import MakeRoom from '../../shell/offline/MakeRoom.tsx';
 import { bytes } from '../../shell/offline/words.ts';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
+import { NotSetUp } from './NotSetUp.tsx';
 import classes from './Offline.module.css';
 
 export default function OfflineSettings() {
   const { t } = useTranslation('offline');
   const offline = useOffline();
-  if (!offline.isSupported) return null;
   const records = Object.values(offline.counts).reduce((sum, count) => sum + count, 0);
   return (
     <section className={`am-surface ${classes.panel}`} data-settings="offline">
       <h2>{t('settings.title')}</h2>
-      <p>{isReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
-      {!offline.store && (
+      {offline.isSupported ? (
+        <p>{isReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
+      ) : (
+        <NotSetUp />
+      )}
+      {offline.isSupported && !offline.store && (
         <BarLink to="/offline/prepare" icon="download" primary>
           {t('settings.prepare')}
         </BarLink>

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { useForms } from '../../data/queries.ts';
 import { instant, isolate, nameOf, number, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
-import { sessionMark } from '../../offline/store/session.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -14,6 +13,7 @@ import { OnlineOnly } from '../../shell/offline/NeedsServer.tsx';
 import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
 import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { NotSetUp } from './NotSetUp.tsx';
 import classes from './Offline.module.css';
 
 export default function PrepareScreen() {
@@ -28,13 +28,11 @@ export default function PrepareScreen() {
       {t('prepare.more')}
     </ActButton>
   );
-  // The store that the login opened is still being read.
-  if (!isSupported && sessionMark.get()) return <Loading />;
   if (mode === 'offline' && isIdle && !at) return <OnlineOnly>{null}</OnlineOnly>;
   if (!isSupported)
     return (
       <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
-        <p>{t('settings.notReady')}</p>
+        <NotSetUp />
       </Screen>
     );
   return (

@@ -1,6 +1,6 @@
 /** /offline/sync: what waits, what was not taken and why, what somebody else changed too, and receipts of what was sent. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Receipt } from '../../../core/sync/types.ts';
@@ -9,7 +9,7 @@ import { grouped } from '../../data/groups.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
-import { useOffline } from '../../offline/context.ts';
+import { useOffline, useOfflineState } from '../../offline/context.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -200,7 +200,7 @@ function Rows({ unsent }: { unsent: UnsentRecord[] }) {
 
 function Receipts() {
   const { t } = useTranslation('offline');
-  const { receipts } = useOffline();
+  const receipts = useOfflineState((offline) => offline.receipts);
   const [shown, setShown] = useState(SHOWN);
   return (
     <section className={`am-surface ${classes.panel}`} data-group="receipts">
@@ -220,7 +220,7 @@ function Receipts() {
   );
 }
 
-function ReceiptRow({ receipt }: { receipt: Receipt }) {
+const ReceiptRow = memo(function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const entry = useForms().data?.find(({ form }) => form === receipt.form);
   const name = recordName(receipt.name) || text(entry?.title);
   const { record_id, kind, code, merged, at } = receipt;
@@ -238,7 +238,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
       {merged.length > 0 && <Merged receipt={receipt} />}
     </li>
   );
-}
+});
 
 function Merged({ receipt: { form, merged } }: { receipt: Receipt }) {
   const { t } = useTranslation(['offline', 'app']);

@@ -6,7 +6,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { direction } from '../../../core/text/languages.ts';
 import type { Mode } from '../../data/mode.ts';
 import { preferences } from '../../data/preferences.ts';
-import { useOffline } from '../../offline/context.ts';
+import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFocusReturn } from '../../widgets/controls/useFocusReturn.ts';
 import { LanguageButtons } from '../Language.tsx';
@@ -71,9 +71,9 @@ export default function NavDrawer({ onSwitch, onClose }: Props) {
 /** The mode of this device, and what is not sent yet. */
 function OfflineLinks({ onSwitch, onClose }: Props) {
   const { t } = useTranslation();
-  const offline = useOffline();
-  if (!offline.isSupported) return null;
-  const other = offline.mode === 'online' ? 'offline' : 'online';
+  const isSupported = useOfflineState((offline) => offline.isSupported);
+  const other = useOfflineState(({ mode }) => (mode === 'online' ? 'offline' : 'online'));
+  if (!isSupported) return null;
   return (
     <>
       <button type="button" aria-haspopup="dialog" data-action="mode" onClick={() => onSwitch(other)}>

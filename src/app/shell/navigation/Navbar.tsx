@@ -6,7 +6,7 @@ import type { Mode } from '../../data/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
 import { isolate } from '../../data/words.ts';
-import { useOffline } from '../../offline/context.ts';
+import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
 import { DropItem, DropMenu } from '../DropMenu.tsx';
@@ -152,8 +152,8 @@ function DepartmentMenu() {
 function AccountMenu({ onSwitch }: { onSwitch: (to: Mode) => void }) {
   const { t } = useTranslation();
   const { user } = useMenus();
-  const offline = useOffline();
-  const other = offline.mode === 'online' ? 'offline' : 'online';
+  const isSupported = useOfflineState((offline) => offline.isSupported);
+  const other = useOfflineState(({ mode }) => (mode === 'online' ? 'offline' : 'online'));
   return (
     <DropMenu
       align="end"
@@ -170,7 +170,7 @@ function AccountMenu({ onSwitch }: { onSwitch: (to: Mode) => void }) {
         </button>
       )}
     >
-      {offline.isSupported && (
+      {isSupported && (
         <>
           <DropItem icon={other === 'offline' ? 'wifi-off' : 'refresh'} action="mode" onSelect={() => onSwitch(other)}>
             {t(other === 'offline' ? 'nav.toOffline' : 'nav.toOnline')}

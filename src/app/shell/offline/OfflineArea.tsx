@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
-import { useOffline } from '../../offline/context.ts';
+import { type OfflineState, useOfflineState } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { useIsNetworkLost } from '../../offline/useNetwork.ts';
 import { SwitchDialog } from './SwitchButton.tsx';
@@ -13,10 +13,11 @@ const ModeStrip = onDemand(() => import('./ModeStrip.tsx'), { words: ['offline']
 const AHEAD_MS = 5000;
 
 export function OfflineArea() {
-  const offline = useOffline();
+  const isSupported = useOfflineState((offline) => offline.isSupported);
+  const isReadyHere = useOfflineState((offline) => offline.isSupported && isReady(offline));
+  const hasNews = useOfflineState(hasSomethingToSay);
   const isLost = useIsNetworkLost();
   const loggedIn = useIsLoggedIn();
-  const isReadyHere = offline.isSupported && isReady(offline);
   useEffect(() => {
     if (!isReadyHere) return;
     const timer = setTimeout(() => {
@@ -25,15 +26,15 @@ export function OfflineArea() {
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, [isReadyHere]);
-  const { mode, newerForms, noRoom, operations, preparation, sync } = offline;
-  const isNeeded =
-    mode === 'offline' ||
-    operations.length > 0 ||
-    newerForms.length > 0 ||
-    noRoom !== undefined ||
-    sync.running ||
-    sync.progress !== undefined ||
-    preparation.is === 'running' ||
-    (isLost && isReadyHere);
-  return offline.isSupported && loggedIn && isNeeded ? <ModeStrip /> : null;
+  const isNeeded = hasNews || (isLost && isReadyHere);
+  return isSupported && loggedIn && isNeeded ? <ModeStrip /> : null;
 }
+
+const hasSomethingToSay = ({ mode, newerForms, noRoom, operations, preparation, sync }: OfflineState) =>
+  mode === 'offline' ||
+  operations.length > 0 ||
+  newerForms.length > 0 ||
+  noRoom !== undefined ||
+  sync.running ||
+  sync.progress !== undefined ||
+  preparation.is === 'running';
