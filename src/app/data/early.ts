@@ -17,7 +17,8 @@ function ask(): void {
   link.rel = 'modulepreload';
   link.href = (JSON.parse(words ?? '{}') as Record<string, string>)[language] ?? '';
   if (link.getAttribute('href')) document.head.append(link);
-  if (!token) return;
+  // In offline mode nobody would take the responses.
+  if (!token || localStorage.getItem('mode') === 'offline') return;
   const authorization = `Bearer ${token}`;
   const asked: Record<string, EarlyResponse> = {};
   for (const path of PATHS) {
