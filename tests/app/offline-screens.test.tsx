@@ -20,11 +20,12 @@ import { token } from '../../src/app/data/token.ts';
 import ConflictScreen from '../../src/app/features/offline/ConflictScreen.tsx';
 import OfflineSettings from '../../src/app/features/offline/OfflineSettings.tsx';
 import SyncScreen from '../../src/app/features/offline/SyncScreen.tsx';
-import { OfflineContext } from '../../src/app/offline/context.ts';
+import { NO_ENGINE, OfflineContext } from '../../src/app/offline/context.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';
 import { noRoom } from '../../src/app/offline/noRoom.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';
 import { sendingNow } from '../../src/app/offline/sendingNow.ts';
+import { storeOpening } from '../../src/app/offline/wire.ts';
 import GetOfflineDialog from '../../src/app/screens/record/GetOfflineDialog.tsx';
 import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
 import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServer.tsx';
@@ -282,6 +283,27 @@ describe('the Sync screen', () => {
     expect(said()).not.toContain('Show more records');
     act(() => sendingNow.set(undefined));
     expect(said()).not.toContain('is being sent');
+  });
+});
+
+describe('a device that is not set up', () => {
+  it('waits for a login that sets it up, and says what to do if that was cut', async () => {
+    storeOpening.set(true);
+    await open(
+      <OfflineContext value={NO_ENGINE}>
+        <OfflineSettings />
+      </OfflineContext>,
+      {},
+    );
+    await sees('Loading…');
+    act(() => storeOpening.set(undefined));
+    await sees('This browser cannot store encrypted data, so it cannot work offline.');
+    vi.stubGlobal('indexedDB', {});
+    act(() => storeOpening.set(true));
+    act(() => storeOpening.set(undefined));
+    vi.unstubAllGlobals();
+    await sees('Database not set up', 'Log in again, and stay on the page for a moment.');
+    expect(document.querySelector('[data-settings=offline] a')?.getAttribute('href')).toBe('/logout');
   });
 });
 
