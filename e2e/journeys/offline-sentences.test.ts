@@ -94,6 +94,7 @@ describe('a device without network says', () => {
     await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
     await page.keyboard.press('Enter');
     await says('User not found in the local database.', 'main');
-    expect(await page.getByRole('button', { name: 'Reset the local database' }).count()).toBe(1);
+    const reset = page.getByRole('button', { name: 'Reset the local database' });
+    await expect.poll(() => reset.count()).toBe(1);
   });
 });
