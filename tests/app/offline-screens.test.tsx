@@ -288,7 +288,7 @@ describe('the Sync screen', () => {
 
 describe('a device that is not set up', () => {
   it('waits for a login that sets it up, and says what to do if that was cut', async () => {
-    storeOpening.set(true);
+    storeOpening.set('first');
     await open(
       <OfflineContext value={NO_ENGINE}>
         <OfflineSettings />
@@ -299,7 +299,7 @@ describe('a device that is not set up', () => {
     act(() => storeOpening.set(undefined));
     await sees('This browser cannot store encrypted data, so it cannot work offline.');
     vi.stubGlobal('indexedDB', {});
-    act(() => storeOpening.set(true));
+    act(() => storeOpening.set('first'));
     act(() => storeOpening.set(undefined));
     vi.unstubAllGlobals();
     await sees('Database not set up', 'Log in again, and stay on the page for a moment.');

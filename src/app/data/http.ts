@@ -108,10 +108,9 @@ export async function callLines(path: string, options: CallOptions, onLine: (lin
       rest = lines.pop() ?? '';
       for (const line of lines) take(line);
     }
-  } catch (error) {
-    // Of a response that nobody reads to its end, no more is received.
-    void reader?.cancel().catch(() => {});
-    throw error;
+  } finally {
+    // Of a response that is not read to its end, no more is received. Of one that broke there is nothing to cancel.
+    reader?.cancel().catch(() => {});
   }
 }
 

@@ -216,6 +216,10 @@ export function useOfflineState<T>(select: (state: OfflineState) => T): T {
   return useSyncExternalStore(subscribe, () => select(state()));
 }
 
+/** Returns true while changes are sent, also by themselves, or the person waits for a synchronisation. */
+export const isSyncing = ({ sync: { running, progress } }: Pick<OfflineState, 'sync'>): boolean =>
+  running || progress !== undefined;
+
 export const useOfflineActions = (): OfflineActions => useContext(OfflineContext);
 
 export function useOffline(): Offline {

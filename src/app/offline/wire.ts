@@ -12,21 +12,18 @@ import { watchedValue } from './watchedValue.ts';
 
 const stores = () => import('./store/index.ts');
 
-/** A login that opens a store which already existed: drafts are asked of it, though it is not open yet. */
-let isReopening = false;
-
 /** This page had a store open. Until it is closed here, drafts go there, though another tab has logged out. */
 let hadStore = false;
 
 /** Called once, when the page starts. */
 export function wireStores(): void {
   provideDrafts(async () => {
-    hadStore ||= isReopening || sessionMark.get() !== null;
+    hadStore ||= isReopening() || sessionMark.get() !== null;
     return hadStore ? (await stores()).readyStore() : undefined;
   });
   token.subscribe(() => {
     // Logged out here or in another tab, or the session has ended.
-    if (!token.get() && (isReopening || sessionMark.get())) void leaveStore(false);
+    if (!token.get() && (isReopening() || sessionMark.get())) void leaveStore(false);
   });
 }
 
@@ -58,8 +55,11 @@ export interface Trouble {
 
 export const storeTrouble = watchedValue<Trouble>();
 
-/** Set while a login of this page opens or creates the store of the account, which takes a phone some seconds. */
-export const storeOpening = watchedValue<true>();
+/** Set while a login of this page creates the store of the account or opens it `again`, which takes a phone some seconds. */
+export const storeOpening = watchedValue<'first' | 'again'>();
+
+/** Drafts are asked of a store that already existed, though it is not open yet. */
+const isReopening = () => storeOpening.get() === 'again';
 
 /** Token of a person who logged in without the server. The server refuses it at the next contact, which asks for a login. */
 const LOCAL_TOKEN = 'local';
@@ -72,8 +72,7 @@ const TOKEN = 'account:token';
  * for contact with the server after an offline login.
  */
 export async function enterStore(account: LocalAccount, password: string): Promise<void> {
-  isReopening = deviceHasStores();
-  storeOpening.set(true);
+  storeOpening.set(deviceHasStores() ? 'again' : 'first');
   closedStores.forget(account.id);
   try {
     const store = await (await stores()).createStore(account, password, officeKey());
@@ -83,7 +82,6 @@ export async function enterStore(account: LocalAccount, password: string): Promi
     if (reasonOf(error) === 'wrong_password') storeTrouble.set({ account, password });
     else console.warn('the store of the account was not opened', error);
   } finally {
-    isReopening = false;
     storeOpening.set(undefined);
   }
 }
@@ -144,7 +142,7 @@ export async function countUnsent(user: string): Promise<number> {
 /** Locks the store at logout. The token goes too if the server has ended its session. */
 export async function leaveStore(hasEnded: boolean): Promise<void> {
   storeTrouble.set(undefined);
-  if (!sessionMark.get() && !isReopening) return;
+  if (!sessionMark.get() && !isReopening()) return;
   const { currentStore, lockStore } = await stores();
   if (hasEnded) await currentStore()?.documents.remove([TOKEN]);
   await lockStore();

@@ -9,7 +9,7 @@ import { grouped } from '../../data/groups.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
-import { useOffline, useOfflineState } from '../../offline/context.ts';
+import { isSyncing, useOffline, useOfflineState } from '../../offline/context.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -25,7 +25,8 @@ import { useLocalRecords } from './useLocalRecords.ts';
 
 export default function SyncScreen() {
   const { t } = useTranslation('offline');
-  const { operations, sync, retry, store } = useOffline();
+  const { operations, retry, store } = useOffline();
+  const isBusy = useOfflineState(isSyncing);
   const forms = useForms().data ?? [];
   const unsent = unsentRecords(operations);
   const conflicts = unsent.filter(({ is }) => is === 'conflict');
@@ -51,7 +52,7 @@ export default function SyncScreen() {
           ))}
           {failed.length > 1 && (
             <div className={classes.buttons}>
-              <Button disabled={sync.running} onClick={() => void retry()}>
+              <Button disabled={isBusy} onClick={() => void retry()}>
                 {t('sync.retryAll')}
               </Button>
             </div>
@@ -73,7 +74,7 @@ function Run() {
   const { operations, sync, store, upToDate } = useOffline();
   const forget = useForgetRecords();
   const { running, progress, last } = sync;
-  const isBusy = running || progress !== undefined;
+  const isBusy = isSyncing({ sync });
   // Until the store is open, nobody knows what waits in it.
   const isLocked = !store && deviceHasStores();
   const isNothing = operations.length === 0 && !isBusy && !isLocked;
@@ -177,10 +178,15 @@ function Table({ name, rows }: { name: string; rows: UnsentRecord[] }) {
 /** Records and receipts shown at first, and more at each request. A phone takes seconds to draw hundreds. */
 const SHOWN = 10;
 
+/** Returns the first of the items, and what shows more of them if there are more. */
+function useFirst<T>(items: readonly T[]): [first: readonly T[], more: (() => void) | undefined] {
+  const [count, setCount] = useState(SHOWN);
+  return [items.slice(0, count), items.length > count ? () => setCount(count + SHOWN) : undefined];
+}
+
 function Rows({ unsent }: { unsent: UnsentRecord[] }) {
   const { t } = useTranslation('offline');
-  const [count, setCount] = useState(SHOWN);
-  const shown = unsent.slice(0, count);
+  const [shown, more] = useFirst(unsent);
   const locals = useLocalRecords(shown.map(({ record_id }) => record_id));
   return (
     <>
@@ -189,8 +195,8 @@ function Rows({ unsent }: { unsent: UnsentRecord[] }) {
           <UnsentRow key={one.record_id} unsent={one} local={locals.get(one.record_id)} />
         ))}
       </ul>
-      {unsent.length > count && (
-        <Button variant="default" onClick={() => setCount(count + SHOWN)}>
+      {more && (
+        <Button variant="default" onClick={more}>
           {t('sync.moreRecords')}
         </Button>
       )}
@@ -201,18 +207,18 @@ function Rows({ unsent }: { unsent: UnsentRecord[] }) {
 function Receipts() {
   const { t } = useTranslation('offline');
   const receipts = useOfflineState((offline) => offline.receipts);
-  const [shown, setShown] = useState(SHOWN);
+  const [shown, more] = useFirst(receipts);
   return (
     <section className={`am-surface ${classes.panel}`} data-group="receipts">
       <h2>{t('sync.receipts')}</h2>
       <p className="am-hint">{receipts.length === 0 ? t('sync.noReceipts') : t('sync.receiptsText')}</p>
       <ul className={classes.items}>
-        {receipts.slice(0, shown).map((receipt) => (
+        {shown.map((receipt) => (
           <ReceiptRow key={receipt.id} receipt={receipt} />
         ))}
       </ul>
-      {receipts.length > shown && (
-        <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+      {more && (
+        <Button variant="default" onClick={more}>
           {t('sync.moreReceipts')}
         </Button>
       )}

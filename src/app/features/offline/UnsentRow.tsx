@@ -11,7 +11,7 @@ import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
-import { useOfflineActions, useOfflineState } from '../../offline/context.ts';
+import { isSyncing, useOfflineActions, useOfflineState } from '../../offline/context.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -31,7 +31,7 @@ export const UnsentRow = memo(Row, (before, now) => before.local === now.local &
 function Row({ unsent, local }: Props) {
   const { t } = useTranslation('offline');
   const { retry } = useOfflineActions();
-  const isRunning = useIsRunning();
+  const isBusy = useOfflineState(isSyncing);
   const common = useCommon().data;
   const entry = useForms().data?.find(({ form }) => form === unsent.form);
   const { record_id, operations, stuck, is } = unsent;
@@ -82,7 +82,7 @@ function Row({ unsent, local }: Props) {
           <Button
             variant={canCorrect ? 'default' : 'filled'}
             size="sm"
-            disabled={isRunning}
+            disabled={isBusy}
             onClick={() => void retry([stuck.id])}
           >
             {t('sync.retry')}
@@ -94,7 +94,6 @@ function Row({ unsent, local }: Props) {
   );
 }
 
-const useIsRunning = () => useOfflineState(({ sync }) => sync.running || sync.progress !== undefined);
 const useMode = () => useOfflineState((state) => state.mode);
 
 /** Says of a change that it is being sent. */
@@ -156,7 +155,7 @@ export function Mark({ id, code }: { id: string; code: string | null }) {
 function Discard({ unsent: { record_id, operations }, name }: { unsent: UnsentRecord; name: string }) {
   const { t } = useTranslation('offline');
   const { discard } = useOfflineActions();
-  const isRunning = useIsRunning();
+  const isBusy = useOfflineState(isSyncing);
   const forget = useForgetRecords();
   const [isAsked, setAsked] = useState(false);
   const give = useMutation({ mutationFn: () => discard(record_id), onSuccess: forget });
@@ -168,7 +167,7 @@ function Discard({ unsent: { record_id, operations }, name }: { unsent: UnsentRe
         variant="subtle"
         color="red"
         aria-haspopup="dialog"
-        disabled={isRunning}
+        disabled={isBusy}
         onClick={() => setAsked(true)}
       >
         {t('sync.discard')}

@@ -5,6 +5,7 @@
  */
 import { COST, type Cost, type Derivation, deriveAside } from './derive.ts';
 import { LocalAccountError } from './errors.ts';
+import { canHaveStores } from './session.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -30,7 +31,7 @@ export const newSecret = (): Bytes => random(32);
 
 /** Throws `unsupported` where the browser offers no encryption or no database. */
 export function needSupport(): void {
-  if (!globalThis.crypto?.subtle || !globalThis.indexedDB) throw new LocalAccountError('unsupported');
+  if (!canHaveStores()) throw new LocalAccountError('unsupported');
 }
 
 export async function wrapSecret(secret: Bytes, password: string, cost: Cost = COST): Promise<WrappedSecret> {

@@ -1,4 +1,4 @@
-/** What localStorage says about the stores, readable before anything else of them is loaded. */
+/** What is known of the stores before anything else of them is loaded. */
 
 /** Marks that a store is open. Its value names the row with the keys. It ends with the login, in all tabs. */
 
@@ -9,6 +9,9 @@ export const sessionMark = {
   set: (id: string): void => localStorage.setItem(KEY, id),
   clear: (): void => localStorage.removeItem(KEY),
 };
+
+/** Whether the browser offers encryption and a database. */
+export const canHaveStores = (): boolean => Boolean(globalThis.crypto?.subtle && globalThis.indexedDB);
 
 /** Written by the canary: the salt and the hashes of the usernames that have a store. */
 export const STORES_KEY = 'stores';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
 import { number, percent } from '../../data/words.ts';
-import { useOffline } from '../../offline/context.ts';
+import { isSyncing, useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { isMobileDataOff, useIsNetworkLost } from '../../offline/useNetwork.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -18,14 +18,14 @@ export default function ModeStrip() {
   const { pathname } = useLocation();
   const isLost = useIsNetworkLost();
   const [asked, setAsked] = useState<Mode>();
-  const { mode, operations, preparation, sync } = offline;
+  const { mode, operations, preparation } = offline;
   const unsent = operations.length;
-  const isSyncing = sync.running || sync.progress !== undefined;
+  const isBusy = isSyncing(offline);
   const failed = operations.filter(({ state }) => state.is !== 'waiting').length;
   const isOffered = mode === 'online' && isLost && isReady(offline);
   const isPreparing = preparation.is === 'running' && pathname !== '/offline/prepare';
   const isFull = offline.noRoom !== undefined && pathname !== '/offline/sync';
-  const hasWords = mode === 'offline' || isLost || unsent > 0 || isSyncing || isPreparing;
+  const hasWords = mode === 'offline' || isLost || unsent > 0 || isBusy || isPreparing;
   const to: Mode | undefined = isOffered ? 'offline' : mode === 'offline' && !isLost ? 'online' : undefined;
   // The screen says the rest itself.
   if (!hasWords && !isFull && offline.newerForms.length === 0) return null;
@@ -47,7 +47,7 @@ export default function ModeStrip() {
             {isLost && (
               <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
             )}
-            {(unsent > 0 || isSyncing) && <Unsent failed={failed} />}
+            {(unsent > 0 || isBusy) && <Unsent failed={failed} />}
             {isPreparing && <Preparing />}
           </div>
           {to && (

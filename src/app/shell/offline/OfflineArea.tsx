@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
-import { type OfflineState, useOfflineState } from '../../offline/context.ts';
+import { isSyncing, type OfflineState, useOfflineState } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { useIsNetworkLost } from '../../offline/useNetwork.ts';
 import { SwitchDialog } from './SwitchButton.tsx';
@@ -30,11 +30,10 @@ export function OfflineArea() {
   return isSupported && loggedIn && isNeeded ? <ModeStrip /> : null;
 }
 
-const hasSomethingToSay = ({ mode, newerForms, noRoom, operations, preparation, sync }: OfflineState) =>
-  mode === 'offline' ||
-  operations.length > 0 ||
-  newerForms.length > 0 ||
-  noRoom !== undefined ||
-  sync.running ||
-  sync.progress !== undefined ||
-  preparation.is === 'running';
+const hasSomethingToSay = (offline: OfflineState) =>
+  offline.mode === 'offline' ||
+  offline.operations.length > 0 ||
+  offline.newerForms.length > 0 ||
+  offline.noRoom !== undefined ||
+  offline.preparation.is === 'running' ||
+  isSyncing(offline);
