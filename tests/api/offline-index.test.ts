@@ -138,10 +138,10 @@ describe('a device that is killed between a record and its place in lists', () =
     for (const form of FORMS) expect(await pack(form)).toBe(true);
     // Packing began before the change, and the app was killed before it ended.
     const before = await store.derived.get<{ id: string }>(['rows/school/']);
-    const running = pack('school');
+    const ended = expect(pack('school')).rejects.toThrow('locked');
     await device.update(SCHOOLS, ids[2] as string, schoolAnswers(stage, 'لیسه مهتاب دوم'));
     await lockStore();
-    await expect(running).rejects.toThrow('locked');
+    await ended;
     await reopen();
     expect(await store.derived.get(['rows/school/'])).toEqual(before);
     expect(await agree()).toEqual([]);

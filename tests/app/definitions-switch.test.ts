@@ -1,7 +1,7 @@
 /** Definitions and what belongs to them arrive in many requests. A device uses those of before until all of them are here. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { readReference, stampOf } from '../../src/app/offline/source/packed.ts';
+import { readReference, stampsOf } from '../../src/app/offline/source/packed.ts';
 import { makeStore } from '../../src/app/offline/store/accountStore.ts';
 import { keysOf, newSecret } from '../../src/app/offline/store/crypto.ts';
 import { storeDatabase } from '../../src/app/offline/store/database.ts';
@@ -75,7 +75,10 @@ class Device {
   /** Returns the days of all that a screen is made of. */
   async days(): Promise<Set<number>> {
     const reading = this.#read;
-    const { common, rules, forms, definitions, choices, places } = await readReference(reading, await stampOf(reading));
+    const { common, rules, forms, definitions, choices, places } = await readReference(
+      reading,
+      await stampsOf(reading),
+    );
     const session = await reading.documents.get<{ day: number }>(DOCUMENTS.session);
     const said = [
       ...[common, rules, session].map((one) => (one as unknown as { day: number }).day),

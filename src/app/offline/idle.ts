@@ -8,3 +8,6 @@ export function idle(): Promise<void> {
     else requestIdleCallback(() => done(), { timeout: OPENING });
   });
 }
+
+/** Lets the page do something else in the middle of long work. */
+export const pause = () => new Promise<void>((done) => setTimeout(done));

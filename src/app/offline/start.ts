@@ -15,6 +15,7 @@ import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine } from './engine.ts';
+import { idle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
 import { CHOICES } from './preparing.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
@@ -23,10 +24,10 @@ import { forgetRules, takeRules } from './rules.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { sendingNow } from './sendingNow.ts';
 import { AT_ONCE } from './shellCache.ts';
-import { packLargeForms } from './source/columnIndex.ts';
 import { shownFailure } from './source/failure.ts';
 import { offlineSource } from './source/index.ts';
-import { localForms, localRegistry } from './source/registry.ts';
+import { packStore } from './source/packStore.ts';
+import { localForms } from './source/registry.ts';
 import {
   askPersistence,
   currentStore,
@@ -91,7 +92,7 @@ const parts: OfflineParts = {
     signal.throwIfAborted();
     // Earlier versions of forms are received only for records on the device.
     await pullReference({ ...common, complete });
-    await packLargeForms(store, await localRegistry(store));
+    await packStore(store);
     // Made now, while everything is in memory, it opens at once later.
     await offlineSource(store)
       .home()
@@ -192,6 +193,16 @@ function followMode(client: QueryClient): void {
   });
 }
 
+/** Packs what arrived when the page has nothing else to do. */
+function packSoon(store: SyncStore): void {
+  idle()
+    .then(() => packStore(store))
+    .catch((error: unknown) => {
+      // A logout closes the store in the middle. What is not packed is read whole, which only takes longer.
+      if (store === currentStore()) console.warn('what arrived was not packed', error);
+    });
+}
+
 /** Sends by itself while the person works online and something waits. */
 function followStore(client: QueryClient): void {
   let runner: Runner | undefined;
@@ -204,7 +215,10 @@ function followStore(client: QueryClient): void {
         ...sendingOf(store),
         isOnline: () => mode.get() === 'online' && token.get() !== null && navigator.onLine,
         onEnd: ({ sent, received, stopped }) => {
-          if (sent + received > 0) void client.invalidateQueries();
+          if (sent + received > 0) {
+            void client.invalidateQueries();
+            packSoon(store);
+          }
           if (stopped) void registerSync();
         },
       });

@@ -2,13 +2,14 @@
  * Rows of a form by column. Of 20,000 records a page of a list reads the few columns that it filters, sorts and searches by.
  * The values of a column stand once, in their order, so that rows are sorted by the places of their values.
  */
+import { Lines } from '../text/lines.ts';
 import { compareCells, type Test } from './filter.ts';
 import { compareWith, type Order, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cell, Cells } from './row.ts';
 import type { Visible } from './visible.ts';
 
-export interface PackedColumn {
+interface PackedColumn {
   /** Without repetition, as lists sort them. */
   values: Cell[];
   /** Of each row the position of its value. */
@@ -22,32 +23,76 @@ export interface ColumnRow {
   cells: Cells;
 }
 
-/** Packs rows whose values come in the order of `names`. */
-export class ColumnPacker {
-  readonly #names: readonly string[];
-  readonly #columns: { positions: Map<Cell, number>; codes: number[] }[];
+/** The column that is only searched. It is not packed as the others are, but as one text, a row a line. */
+const SEARCHED = 'search_text';
 
-  constructor(names: readonly string[]) {
-    this.#names = names;
-    this.#columns = names.map(() => ({ positions: new Map<Cell, number>(), codes: [] as number[] }));
+export type StoredColumn = PackedColumn | { text: string };
+
+/** The columns that were read. */
+export class Columns {
+  readonly #packed = new Map<string, PackedColumn>();
+  #searched: Lines | undefined;
+
+  has(name: string): boolean {
+    return name === SEARCHED ? this.#searched !== undefined : this.#packed.has(name);
   }
 
-  add(cells: readonly Cell[]): void {
-    for (const [at, { positions, codes }] of this.#columns.entries()) {
-      const cell = cells[at] ?? null;
+  add(name: string, column: StoredColumn): void {
+    if ('text' in column) this.#searched = new Lines(column.text);
+    else this.#packed.set(name, column);
+  }
+
+  /** Throws if the column was not read, which is a mistake. */
+  packed(name: string): PackedColumn {
+    return needed(this.#packed.get(name), name);
+  }
+
+  get searched(): Lines {
+    return needed(this.#searched, SEARCHED);
+  }
+
+  /** Returns the value of a row. */
+  at(name: string, row: number): Cell {
+    if (name === SEARCHED) return this.searched.line(row);
+    const { values, codes } = this.packed(name);
+    return values[codes[row] as number] as Cell;
+  }
+}
+
+function needed<T>(column: T | undefined, name: string): T {
+  if (!column) throw new Error(`the column ${name} was not read`);
+  return column;
+}
+
+export class ColumnPacker {
+  readonly #columns: Map<string, { positions: Map<Cell, number>; codes: number[] }>;
+  readonly #searched: string[] | undefined;
+
+  constructor(names: readonly string[]) {
+    const packed = names.filter((name) => name !== SEARCHED);
+    this.#columns = new Map(packed.map((name) => [name, { positions: new Map(), codes: [] }]));
+    if (names.includes(SEARCHED)) this.#searched = [];
+  }
+
+  /** Adds a row, whose values `read` returns. */
+  add(read: (name: string) => Cell | undefined): void {
+    for (const [name, { positions, codes }] of this.#columns) {
+      const cell = read(name) ?? null;
       const position = positions.get(cell) ?? positions.size;
       positions.set(cell, position);
       codes.push(position);
     }
+    this.#searched?.push(String(read(SEARCHED) ?? ''));
   }
 
   /** Yields one column after the other, since sorting the values of all at once would hold up a phone. */
-  *columns(): Generator<[name: string, column: PackedColumn]> {
-    for (const [at, { positions, codes }] of this.#columns.entries()) {
+  *columns(): Generator<[name: string, column: StoredColumn]> {
+    if (this.#searched) yield [SEARCHED, { text: Lines.of(this.#searched).text }];
+    for (const [name, { positions, codes }] of this.#columns) {
       const values = [...positions.keys()].sort(compareValues);
       const moved = new Array<number>(values.length);
       for (const [code, value] of values.entries()) moved[positions.get(value) as number] = code;
-      yield [this.#names[at] as string, { values, codes: codes.map((code) => moved[code] as number) }];
+      yield [name, { values, codes: codes.map((code) => moved[code] as number) }];
     }
   }
 }
@@ -57,8 +102,8 @@ function compareValues(a: Cell, b: Cell): number {
   return compareCells(a, b);
 }
 
-/** Makes rows whose cells read the columns that are there by then. Asking for another one is a mistake and throws. */
-export function columnRows(columns: ReadonlyMap<string, PackedColumn>, plan: ProjectionPlan): ColumnRow[] {
+/** Makes rows whose cells read the columns that are there by then. */
+export function columnRows(columns: Columns, plan: ProjectionPlan): ColumnRow[] {
   class RowCells {
     readonly row: number;
     constructor(row: number) {
@@ -68,15 +113,13 @@ export function columnRows(columns: ReadonlyMap<string, PackedColumn>, plan: Pro
   for (const { name } of [...plan.physical, { name: 'id' }])
     Object.defineProperty(RowCells.prototype, name, {
       get(this: RowCells) {
-        const column = columns.get(name);
-        if (!column) throw new Error(`the column ${name} was not read`);
-        return column.values[column.codes[this.row] as number];
+        return columns.at(name, this.row);
       },
     });
-  const ids = columns.get('id');
-  return (ids?.codes ?? []).map((code, at) => ({
+  const ids = columns.packed('id');
+  return ids.codes.map((code, at) => ({
     at,
-    id: ids?.values[code] as string,
+    id: ids.values[code] as string,
     cells: new RowCells(at) as unknown as Cells,
   }));
 }
@@ -88,7 +131,7 @@ export function columnsRead(
   { hasText, visible }: { hasText: boolean; visible: Visible | undefined },
 ): Set<string> {
   const read = new Set(['id', 'deleted', ...order.map(({ column }) => column)]);
-  if (hasText) read.add('search_text');
+  if (hasText) read.add(SEARCHED);
   if (visible) {
     read.add('province_id');
     if (visible.createdBy !== undefined) read.add('created_by');
@@ -102,28 +145,45 @@ export function columnsRead(
   return read;
 }
 
-/** Sorts as lists do. Rows of the columns are compared by the places of their values, changed rows are put between them. */
-export function sortColumns(
-  columns: ReadonlyMap<string, PackedColumn>,
-  rows: readonly ColumnRow[],
-  order: readonly Order[],
-): ColumnRow[] {
-  const keys = order.map(({ column, descending }) => {
-    const { codes } = columns.get(column) as PackedColumn;
-    return { codes, direction: descending ? -1 : 1 };
-  });
-  const packed = rows.filter(({ at }) => at >= 0);
-  packed.sort((a, b) => {
-    for (const { codes, direction } of keys) {
-      const difference = (codes[a.at] as number) - (codes[b.at] as number);
-      if (difference !== 0) return difference * direction;
-    }
-    return 0;
-  });
+/** Returns the rows whose texts have all words. */
+export function searchColumns(columns: Columns, rows: readonly ColumnRow[], words: readonly string[]): ColumnRow[] {
+  const has = columns.searched.having(words);
+  return rows.filter(({ at, cells }) =>
+    at < 0 ? words.every((word) => (cells[SEARCHED] as string).includes(word)) : has[at],
+  );
+}
+
+/** Sorts as lists do. Rows of the columns are sorted by the places of their values, changed rows are put between them. */
+export function sortColumns(columns: Columns, rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {
+  const packed = sortedByCodes(columns, rows, order);
   const changed = rows.filter(({ at }) => at < 0);
   if (changed.length === 0) return packed;
   changed.sort((a, b) => compareWith(order, a.cells, valuesOf(order, b.cells)));
   return merged(packed, changed, order);
+}
+
+/**
+ * Sorts the rows of the columns by counting, from the last column to the first: each keeps the order of rows with equal values.
+ * Of 20,000 rows that takes a fifth of the time of comparing them.
+ */
+function sortedByCodes(columns: Columns, rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {
+  let sorted = rows.filter(({ at }) => at >= 0);
+  for (const { column, descending } of [...order].reverse()) {
+    const { codes, values } = columns.packed(column);
+    const placeOf = ({ at }: ColumnRow) =>
+      descending ? values.length - 1 - (codes[at] as number) : (codes[at] as number);
+    const next = new Uint32Array(values.length + 1);
+    for (const row of sorted) next[placeOf(row) + 1] = (next[placeOf(row) + 1] as number) + 1;
+    for (let code = 1; code < next.length; code += 1) next[code] = (next[code] as number) + (next[code - 1] as number);
+    const moved = new Array<ColumnRow>(sorted.length);
+    for (const row of sorted) {
+      const to = placeOf(row);
+      moved[next[to] as number] = row;
+      next[to] = (next[to] as number) + 1;
+    }
+    sorted = moved;
+  }
+  return sorted;
 }
 
 function merged(packed: readonly ColumnRow[], changed: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {

@@ -34,10 +34,10 @@ export function evaluate<Row extends MemoryRow>(
   rows: readonly Row[],
   query: MemoryQuery,
   visible?: Visible | null,
-  sorting: Sorting<Row> = sort,
+  by: RowAccess<Row> = OF_CELLS,
 ): MemoryPage<Row> {
   const order = orderOf(plan, query.sort);
-  const found = visible === null ? [] : matching(plan, ordered(rows, order, sorting), query, visible);
+  const found = visible === null ? [] : matching(plan, ordered(rows, order, by), query, visible, by);
   const total = Math.min(found.length, MOST_COUNTED);
   const page = query.after ? 1 : query.page;
   const from = query.after ? behind(found, order, readCursor(query.after)) : (page - 1) * query.per_page;
@@ -60,15 +60,15 @@ export function matching<Row extends MemoryRow>(
   rows: readonly Row[],
   { filters, text = '', parent_id, deleted = false }: Omit<MemoryQuery, 'sort' | 'page' | 'per_page'>,
   visible?: Visible,
+  { search }: Pick<RowAccess<Row>, 'search'> = OF_CELLS,
 ): Row[] {
   const tests = testsOf(plan, { filters, ...(parent_id !== undefined && { parent_id }) });
   const words = searchWords(text);
-  return rows.filter(
+  return (words.length > 0 ? search(rows, words) : rows).filter(
     ({ cells }) =>
       cells.deleted === (deleted ? 1 : 0) &&
       (!visible || isVisible(visible, cells)) &&
-      tests.every((test) => passes(test, cells)) &&
-      words.every((word) => (cells.search_text as string).includes(word)),
+      tests.every((test) => passes(test, cells)),
   );
 }
 
@@ -82,7 +82,14 @@ export function testsOf(
   return tests;
 }
 
-type Sorting<Row> = (rows: readonly Row[], order: readonly Order[]) => Row[];
+/** How rows are sorted and searched. */
+export interface RowAccess<Row> {
+  sort(rows: readonly Row[], order: readonly Order[]): Row[];
+  /** Returns the rows whose texts have all words, in the order in which they are given. */
+  search(rows: readonly Row[], words: readonly string[]): readonly Row[];
+}
+
+const OF_CELLS = { sort: sortByCells, search: searchCells };
 
 /** Orders that rows were sorted by before. As long as the rows are the same, only one order is sorted anew. */
 const sorted = new WeakMap<readonly MemoryRow[], Map<string, readonly MemoryRow[]>>();
@@ -93,14 +100,14 @@ const MOST_ORDERS = 4;
 function ordered<Row extends MemoryRow>(
   rows: readonly Row[],
   order: readonly Order[],
-  sorting: Sorting<Row>,
+  { sort }: Pick<RowAccess<Row>, 'sort'>,
 ): readonly Row[] {
   const known = sorted.get(rows) ?? new Map<string, readonly MemoryRow[]>();
   sorted.set(rows, known);
   const key = JSON.stringify(order);
   let found = known.get(key) as readonly Row[] | undefined;
   if (!found) {
-    found = sorting(rows, order);
+    found = sort(rows, order);
     const [oldest] = known.keys();
     if (known.size >= MOST_ORDERS && oldest !== undefined) known.delete(oldest);
   } else known.delete(key);
@@ -108,7 +115,11 @@ function ordered<Row extends MemoryRow>(
   return found;
 }
 
-function sort<Row extends MemoryRow>(rows: readonly Row[], order: readonly Order[]): Row[] {
+function searchCells<Row extends MemoryRow>(rows: readonly Row[], words: readonly string[]): Row[] {
+  return rows.filter(({ cells }) => words.every((word) => (cells.search_text as string).includes(word)));
+}
+
+function sortByCells<Row extends MemoryRow>(rows: readonly Row[], order: readonly Order[]): Row[] {
   return [...rows].sort((a, b) => {
     for (const { column, descending } of order) {
       const [left, right] = [a.cells[column] as string | number, b.cells[column] as string | number];

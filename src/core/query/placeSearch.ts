@@ -1,79 +1,128 @@
-/** Finds places by the folded words of their names, in memory: there are some thousands, and all are loaded anyway. */
+/** Finds places by the folded words of their names. What it reads of each place is worked out once, and a device stores it. */
 
 import { namedRow } from '../api/names.ts';
-import type { PlaceItem, Registry } from '../records/registry.ts';
+import type { PlaceItem } from '../records/registry.ts';
 import { fold, sortKey } from '../text/fold.ts';
-import type { Language } from '../text/languages.ts';
+import { LANGUAGES, type Language } from '../text/languages.ts';
+import { Lines } from '../text/lines.ts';
 
-interface Places<Found> {
-  place(id: string): Found | undefined;
-  places(): ReadonlyMap<string, Found>;
+export type Level = PlaceItem['level'];
+export const LEVELS: readonly Level[] = ['province', 'district', 'village'];
+
+/** What a search reads of places, each named by its position among all. */
+export interface PlaceIndex {
+  /** Names, P-code and other spellings, folded, each after a tab. A place a line. */
+  spellings: string;
+  /** Positions in `LEVELS`. */
+  levels: readonly number[];
+  /** The place above, -1 for none. */
+  parents: readonly number[];
+  /** All places but doubles, in the order of their names. */
+  byName: Readonly<Record<Language, readonly number[]>>;
 }
 
-interface PlaceQuestion<Found> {
+type Places<Found> = ReadonlyMap<string, Found>;
+
+interface PlaceQuestion {
   language: Language;
   most: number;
-  /** `above` holds the ids of the place's district and province. */
-  isAsked(place: Found, above: readonly string[]): boolean;
+  /** Only these. Empty for all. */
+  levels?: readonly Level[];
+  /** Only these. `above` holds the ids of the place's district and province. */
+  isAsked?: ((id: string, above: readonly string[]) => boolean) | undefined;
 }
 
-/** Returns the places whose names have all words, at most `most`, and how many there are. */
+/** Returns the places whose names have all words, at most `most`, and how many there are. Names that start with the first word come first. */
 export function findPlaces<Found extends PlaceItem>(
-  registry: Places<Found>,
+  places: Places<Found>,
+  index: PlaceIndex,
   words: readonly string[],
-  { language, most, isAsked }: PlaceQuestion<Found>,
+  { language, most, levels = [], isAsked }: PlaceQuestion,
 ) {
-  const found = folded(registry).filter(
-    ({ place, hay, above }) => !place.merged_into && isAsked(place, above) && words.every((word) => hay.includes(word)),
-  );
-  const data = ordered(found, words[0], language)
-    .slice(0, most)
-    .map((row) => ({ ...row, detail: row.above.map(nameIn(registry, language)).join(' · ') || null }));
-  return { data, total: found.length };
-}
-
-interface Folded<Found> {
-  place: Found;
-  hay: string;
-  /** Its district and its province. */
-  above: string[];
-}
-
-const known = new WeakMap<object, Folded<PlaceItem>[]>();
-
-/** Returns every place with its folded spellings. Computed again when places change. */
-function folded<Found extends PlaceItem>(registry: Places<Found>): Folded<Found>[] {
-  const places = registry.places();
-  let all = known.get(places) as Folded<Found>[] | undefined;
-  if (!all) {
-    all = [...places.values()].map((place) => {
-      const district = place.parent_id ? places.get(place.parent_id) : undefined;
-      const names = [place.name_en, place.name_fa, place.name_ps, place.pcode, ...(place.aliases ?? [])];
-      return {
-        place,
-        hay: fold(names.filter(Boolean).join(' ')),
-        above: [place.parent_id, district?.parent_id].filter((id) => typeof id === 'string'),
-      };
-    });
-    known.set(places, all);
-  }
-  return all;
-}
-
-/** Sorts names that start with the typed text first, then by name. Each row has the ids of the places above it. */
-function ordered<Found extends PlaceItem>(found: Folded<Found>[], first: string | undefined, language: Language) {
-  const keyed = found.map(({ place, above }) => {
-    const row = namedRow(place, language);
-    const starts = first !== undefined && fold(row.name).startsWith(first);
-    return { row: { ...row, above }, key: `${starts ? 0 : 1}${sortKey(row.name)}` };
-  });
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return keyed.map(({ row }) => row);
-}
-
-function nameIn(registry: Pick<Registry, 'place'>, language: Language) {
-  return (id: string): string => {
-    const place = registry.place(id);
-    return place ? place[`name_${language}`] || place.name_en : id;
+  const ids = idsOf(places);
+  const { levels: levelOf, parents } = index;
+  const spellings = linesOf(index);
+  const has = spellings.having(words);
+  const wanted = levels.map((level) => LEVELS.indexOf(level));
+  const aboveOf = (at: number): string[] => {
+    const parent = parents[at] as number;
+    return parent < 0 ? [] : [ids[parent] as string, ...aboveOf(parent)];
   };
+  const starting: number[] = [];
+  const others: number[] = [];
+  let total = 0;
+  for (const at of index.byName[language]) {
+    if (!has[at]) continue;
+    if (wanted.length > 0 && !wanted.includes(levelOf[at] as number)) continue;
+    if (isAsked && !isAsked(ids[at] as string, aboveOf(at))) continue;
+    total += 1;
+    const group = words.length > 0 && spellings.line(at).includes(`\t${words[0]}`) ? starting : others;
+    if (group.length < most) group.push(at);
+  }
+  const nameOf = (id: string) => namedRow(places.get(id) as Found, language).name;
+  const data = [...starting, ...others].slice(0, most).map((at) => {
+    const above = aboveOf(at);
+    const row = namedRow(places.get(ids[at] as string) as Found, language);
+    return { ...row, above, detail: above.map(nameOf).join(' · ') || null };
+  });
+  return { data, total };
+}
+
+const ids = new WeakMap<object, readonly string[]>();
+const lines = new WeakMap<PlaceIndex, Lines>();
+
+function idsOf(places: Places<PlaceItem>): readonly string[] {
+  const known = ids.get(places) ?? [...places.keys()];
+  ids.set(places, known);
+  return known;
+}
+
+function linesOf(index: PlaceIndex): Lines {
+  const known = lines.get(index) ?? new Lines(index.spellings);
+  lines.set(index, known);
+  return known;
+}
+
+/** Places whose names are read before something else may run: of 40,000, names take a second on a phone. */
+const AT_ONCE = 200;
+
+/** Waits with `pause` now and then, so that whoever uses the same thread is not held up. */
+export async function indexPlaces(places: Places<PlaceItem>, pause: () => Promise<unknown>): Promise<PlaceIndex> {
+  const positions = new Map(idsOf(places).map((id, at) => [id, at]));
+  const all = [...places.values()];
+  const spellings: string[] = [];
+  const folded = once(fold);
+  const keyOf = once(sortKey);
+  for (const [at, place] of all.entries()) {
+    const names = [place.name_en, place.name_fa, place.name_ps, place.pcode, ...(place.aliases ?? [])];
+    const known = new Set(names.map((name) => folded(name ?? '')));
+    spellings.push(Array.from(known, (name) => name && `\t${name}`).join(''));
+    for (const name of names.slice(0, LANGUAGES.length)) keyOf(name ?? '');
+    if (at % AT_ONCE === 0) await pause();
+  }
+  const byName = { en: sorted(all, 'en', keyOf), fa: sorted(all, 'fa', keyOf), ps: sorted(all, 'ps', keyOf) };
+  return {
+    ...{ spellings: Lines.of(spellings).text, byName },
+    levels: all.map(({ level }) => LEVELS.indexOf(level)),
+    parents: all.map(({ parent_id }) => (parent_id === null ? -1 : (positions.get(parent_id) ?? -1))),
+  };
+}
+
+/** Many places have the same name in two languages. */
+function once(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const done = known.get(text) ?? work(text);
+    known.set(text, done);
+    return done;
+  };
+}
+
+function sorted(places: readonly PlaceItem[], language: Language, keyOf: (name: string) => string): number[] {
+  // Equal names by id, so that device and server have them in the same order.
+  const keyed = places.flatMap((place, at) =>
+    place.merged_into ? [] : [{ at, key: `${keyOf(namedRow(place, language).name)}\n${place.id}` }],
+  );
+  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return keyed.map(({ at }) => at);
 }

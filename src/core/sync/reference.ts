@@ -149,7 +149,10 @@ function contentOf(key: string, response: unknown): unknown {
   return isList && isObject(response) ? response.data : response;
 }
 
-function isPlaces({ path }: ReferenceEntry): boolean {
+const isPlaces = ({ path }: ReferenceEntry) => isPlacePath(path);
+
+/** Returns true for the path of a document with places. */
+export function isPlacePath(path: string): boolean {
   return path === 'provinces' || path === 'districts' || path.startsWith('sync/places');
 }
 

@@ -1,7 +1,7 @@
 /** What the bench does with the encrypted store of the person who is logged in, beside the app (`window.bench`). */
 
-import { packLargeForms } from '../../../src/app/offline/source/columnIndex.ts';
 import { offlineSource } from '../../../src/app/offline/source/index.ts';
+import { packStore } from '../../../src/app/offline/source/packStore.ts';
 import { localRegistry } from '../../../src/app/offline/source/registry.ts';
 import { planOf } from '../../../src/app/offline/source/rows.ts';
 import { readyStore } from '../../../src/app/offline/store/index.ts';
@@ -53,7 +53,7 @@ const bench = {
     await store.documents.put(HASHES, { ...hashes, 'sync/places?province=bench': 'bench' });
     await store.records.put(await read<LocalRecord[]>(records));
     // As preparing does at its end.
-    await packLargeForms(store, await localRegistry(store));
+    await packStore(store);
     return registry.entry(form)?.paths.list ?? '';
   },
   /** Asks the source for pages, as the list asks it. */

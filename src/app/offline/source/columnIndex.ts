@@ -7,28 +7,33 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import {
   ColumnPacker,
   type ColumnRow,
+  Columns,
   columnRows,
-  type PackedColumn,
+  type StoredColumn,
+  searchColumns,
   sortColumns,
 } from '../../../core/query/columnRows.ts';
-import type { Order } from '../../../core/query/order.ts';
+import type { RowAccess } from '../../../core/query/evaluate.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
-import { projectRow } from '../../../core/query/row.ts';
+import { type Cell, projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
-import { idle } from '../idle.ts';
+import { idle, pause } from '../idle.ts';
 import type { LocalRegistry } from './registry.ts';
 import { liveRows, planOf, rowParts, sourceForms } from './rows.ts';
+import { untilChanged } from './untilChanged.ts';
 
 /** Records from which on a form is packed. Fewer are read whole in the same time. */
 const LARGE = 1000;
 /** Changed records from which on reading all is as fast. */
 const MOST_CHANGED = 500;
+/** Changed records up to which the form is not packed again: reading them is hardly noticed. */
+const FEW_CHANGED = 50;
 /** Forms whose columns stay in memory. */
 const MOST_FORMS = 3;
 /** Rows that are packed before the page may do something else. */
 const AT_ONCE = 200;
 /** Raise it when rows are made differently of the same records (`core/query/row.ts`): devices pack anew then. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const MARK = '#mark';
 
@@ -43,17 +48,27 @@ interface Head {
   above: [form: string, marks: [id: string, mark: string][]][];
 }
 
+/** A column with the id of its head. */
+interface Part {
+  id: string;
+  column: StoredColumn;
+}
+
 interface Loaded {
   head: Head;
-  columns: Map<string, PackedColumn>;
+  columns: Columns;
   base: ColumnRow[];
+  /** Marks of the records above. */
+  above?: ReadonlyMap<string, string>;
   current?: { changes: string; rows: readonly ColumnRow[] };
 }
 
 export interface IndexedRows {
   plan: ProjectionPlan;
   rows: readonly ColumnRow[];
-  sort(rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[];
+  by: RowAccess<ColumnRow>;
+  /** Returns the marks of rows that are as they were packed, and of the records above them. */
+  marksOf(rows: readonly ColumnRow[]): ReadonlyMap<string, string>;
 }
 
 const memory = new WeakMap<SyncStore, Map<string, Loaded>>();
@@ -80,13 +95,35 @@ export async function indexedRows(
   if (!rows) return undefined;
   known.set(form.form, loaded);
   for (const [oldest] of known) if (known.size > MOST_FORMS) known.delete(oldest);
-  return { plan, rows, sort: (all, order) => sortColumns(loaded.columns, all, order) };
+  const { columns } = loaded;
+  return {
+    ...{ plan, rows },
+    by: {
+      sort: (all, order) => sortColumns(columns, all, order),
+      search: (all, words) => searchColumns(columns, all, words),
+    },
+    marksOf: (some) => marksOf(loaded, some),
+  };
+}
+
+function marksOf(loaded: Loaded, rows: readonly ColumnRow[]): ReadonlyMap<string, string> {
+  const { columns, head } = loaded;
+  loaded.above ??= new Map(head.above.flatMap(([, marks]) => marks));
+  const marks = new Map<string, string>();
+  for (const { at, id } of rows) {
+    if (at < 0) continue;
+    marks.set(id, columns.at(MARK, at) as string);
+    const parent = columns.at('parent_id', at) as string;
+    const above = loaded.above.get(parent);
+    if (above !== undefined) marks.set(parent, above);
+  }
+  return marks;
 }
 
 async function headOf(store: SyncStore, known: Loaded | undefined, { form }: CompiledForm, stamp: string) {
   if (known?.head.stamp === stamp) return known;
   const [head] = await store.derived.get<Head>([prefixOf(form)]);
-  return head?.stamp === stamp ? { head, columns: new Map(), base: [] } : undefined;
+  return head?.stamp === stamp ? { head, columns: new Columns(), base: [] } : undefined;
 }
 
 /** Returns false if the columns were packed anew meanwhile, or removed. */
@@ -96,44 +133,73 @@ async function readColumns(
   { head, columns }: Loaded,
   read: Iterable<string>,
 ) {
-  const missing = [...new Set(['id', ...read])].filter((name) => !columns.has(name));
+  const missing = [...new Set(['id', 'parent_id', MARK, ...read])].filter((name) => !columns.has(name));
   const keys = missing.map((name) => prefixOf(form) + head.columns.indexOf(name));
-  const found = missing.length > 0 ? await store.derived.get<{ id: string; column: PackedColumn }>(keys) : [];
+  const found = missing.length > 0 ? await store.derived.get<Part>(keys) : [];
   for (const [at, name] of missing.entries()) {
     const one = found[at];
     if (one?.id !== head.id) return false;
-    columns.set(name, one.column);
+    columns.add(name, one.column);
   }
   return true;
 }
 
-/** Returns the rows as the records are now. They are the same object as long as no record changed. */
+/** Returns the rows as the records are now, or undefined after too many changes. They are the same object as long as no record changed. */
 async function currentRows(store: SyncStore, registry: LocalRegistry, form: CompiledForm, loaded: Loaded) {
-  const { head, base } = loaded;
   const changes = await changesOf(store, form);
   const key = JSON.stringify(changes);
-  if (key === JSON.stringify(head.changes)) return base;
+  if (key === JSON.stringify(loaded.head.changes)) return loaded.base;
   if (loaded.current?.changes === key) return loaded.current.rows;
-  if (!(await readColumns(store, form, loaded, [MARK, 'parent_id']))) return undefined;
-  const now = await store.records.marks(form.form);
-  const marks = loaded.columns.get(MARK) as PackedColumn;
-  const above = await changedAbove(store, head, changes);
-  const packed = new Set<string>();
-  const kept = base.filter(({ at, id, cells }) => {
-    if (now.get(id) !== marks.values[marks.codes[at] as number] || above.has(cells.parent_id as string)) return false;
-    packed.add(id);
-    return true;
-  });
-  const changed = [...now.keys()].filter((id) => !packed.has(id));
-  if (changed.length > MOST_CHANGED) return undefined;
-  const live = await liveRows(store, registry, form, await store.records.getMany(changed));
-  const rows = [...kept, ...live.map(({ local, cells }) => ({ at: -1, id: local.record.id, cells }))];
+  const since = await changedSince(store, registry, form, loaded, changes);
+  if (!since || since.changed.length > MOST_CHANGED) return undefined;
+  const rows = await rowsWith(store, registry, form, since);
   loaded.current = { changes: key, rows };
   return rows;
 }
 
+interface Since {
+  /** Rows that are as they were packed. */
+  kept: ColumnRow[];
+  /** Ids of the records whose rows are not. */
+  changed: string[];
+}
+
+/** Returns undefined if the columns were packed anew meanwhile. */
+async function changedSince(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  loaded: Loaded,
+  changes: Readonly<Record<string, number>>,
+  read: readonly string[] = [],
+): Promise<Since | undefined> {
+  if (!(await readColumns(store, form, loaded, read))) return undefined;
+  if (loaded.base.length === 0) loaded.base = columnRows(loaded.columns, planOf(registry, form));
+  const now = await store.records.marks(form.form);
+  const above = await changedAbove(store, loaded.head, changes);
+  const packed = new Set<string>();
+  const kept = loaded.base.filter(({ at, id, cells }) => {
+    if (now.get(id) !== loaded.columns.at(MARK, at) || above.has(cells.parent_id as string)) return false;
+    packed.add(id);
+    return true;
+  });
+  return { kept, changed: [...now.keys()].filter((id) => !packed.has(id)) };
+}
+
+async function rowsWith(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  { kept, changed }: Since,
+): Promise<ColumnRow[]> {
+  const live = await liveRows(store, registry, form, await store.records.getMany(changed));
+  return [...kept, ...live.map(({ local, cells }) => ({ at: -1, id: local.record.id, cells }))];
+}
+
+const changesOfAll = untilChanged(({ records }) => records.changes());
+
 async function changesOf(store: SyncStore, form: CompiledForm): Promise<Record<string, number>> {
-  const all = await store.records.changes();
+  const all = await changesOfAll(store);
   return Object.fromEntries(sourceForms(form).map((name) => [name, all[name] ?? 0]));
 }
 
@@ -159,15 +225,14 @@ export async function packForm(store: SyncStore, registry: LocalRegistry, form: 
   );
   const names = ['id', ...plan.physical.map(({ name }) => name), MARK];
   const packer = new ColumnPacker(names);
-  const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
   let packed = 0;
-  for (const { source, words } of rowParts(registry, sources)) {
-    packer.add([...projectRow(plan, source, words).cells, marks.get(source.id) ?? '']);
+  for await (const { id, read } of cellsOf(store, registry, form, changes)) {
+    packer.add((name) => (name === 'id' ? id : name === MARK ? marks.get(id) : read(name)));
     packed += 1;
     if (packed % AT_ONCE === 0) await pause();
   }
   const head: Head = { id: crypto.randomUUID(), stamp: stampOf(registry, plan), changes, columns: names, above };
-  const values: Record<string, unknown> = { [prefixOf(form.form)]: head };
+  const values: Record<string, Head | Part> = { [prefixOf(form.form)]: head };
   for (const [name, column] of packer.columns()) {
     values[prefixOf(form.form) + names.indexOf(name)] = { id: head.id, column };
     await pause();
@@ -175,19 +240,48 @@ export async function packForm(store: SyncStore, registry: LocalRegistry, form: 
   return store.derived.put(prefixOf(form.form), values, changes);
 }
 
-const pause = () => new Promise<void>((done) => setTimeout(done));
+/** Yields the cells of all rows of a form: of what was packed before and the records changed since, or else of all records. */
+async function* cellsOf(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  changes: Readonly<Record<string, number>>,
+): AsyncGenerator<{ id: string; read: (name: string) => Cell | undefined }> {
+  const plan = planOf(registry, form);
+  const names = plan.physical.map(({ name }) => name);
+  const loaded = await headOf(store, undefined, form, stampOf(registry, plan));
+  const since = loaded && (await changedSince(store, registry, form, loaded, changes, names));
+  if (since) {
+    for (const { id, cells } of await rowsWith(store, registry, form, since)) yield { id, read: (name) => cells[name] };
+    return;
+  }
+  const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
+  const positions = new Map(['id', ...names].map((name, at) => [name, at]));
+  for (const { source, words } of rowParts(registry, sources)) {
+    const { id, cells } = projectRow(plan, source, words);
+    yield { id, read: (name) => cells[positions.get(name) as number] };
+  }
+}
 
-/** Packs all large forms whose columns are not packed as the records are now. */
+/**
+ * Packs all large forms, unless only few of their records changed since they were packed. Call it when the page has nothing else
+ * to do.
+ */
 export async function packLargeForms(store: SyncStore, registry: LocalRegistry): Promise<void> {
   for (const [name, count] of Object.entries(await store.records.counts())) {
     const form = count >= LARGE ? registry.form(name) : undefined;
-    if (!form) continue;
-    const [head] = await store.derived.get<Head>([prefixOf(name)]);
-    const isCurrent =
-      head?.stamp === stampOf(registry, planOf(registry, form)) &&
-      JSON.stringify(head.changes) === JSON.stringify(await changesOf(store, form));
-    if (!isCurrent) await packForm(store, registry, form);
+    if (form && !(await isPacked(store, registry, form))) await packForm(store, registry, form);
   }
+}
+
+async function isPacked(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
+  const plan = planOf(registry, form);
+  const loaded = await headOf(store, undefined, form, stampOf(registry, plan));
+  const changes = await changesOf(store, form);
+  if (!loaded) return false;
+  if (JSON.stringify(loaded.head.changes) === JSON.stringify(changes)) return true;
+  const since = await changedSince(store, registry, form, loaded, changes);
+  return since !== undefined && since.changed.length <= FEW_CHANGED;
 }
 
 const packing = new WeakMap<LocalRegistry, Set<string>>();

@@ -17,6 +17,7 @@ import type { Api } from '../../data/source.ts';
 import { loadSentences, sentencesIn } from './failure.ts';
 import { savingSource } from './reads.ts';
 import { type LoadValidator, type LocalRegistry, localRegistry } from './registry.ts';
+import { untilChanged } from './untilChanged.ts';
 
 export interface DeviceOptions {
   loadValidator?: LoadValidator;
@@ -37,6 +38,8 @@ export interface Device extends SavingDeps {
 /** Permissions by registry, so that what they found out about a person is used again. */
 const permissions = new WeakMap<LocalRegistry, { actor: Actor; session: string; permission: Permission }>();
 
+const sessionOf = untilChanged(({ documents }) => documents.get<SessionView>(DOCUMENTS.session));
+
 /** Throws an ApiError if the device was not prepared. */
 export async function openDevice(
   store: SyncStore,
@@ -44,7 +47,7 @@ export async function openDevice(
 ): Promise<Device> {
   const [registry, session] = await Promise.all([
     localRegistry(store, loadValidator),
-    store.documents.get<SessionView>(DOCUMENTS.session),
+    sessionOf(store),
     loadSentences(),
   ]);
   if (!session) throw new ApiError(409, { code: 'not_prepared' });

@@ -95,9 +95,9 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
         return found;
       }),
     masterTable: (name) => document<ChoiceItem[]>(DOCUMENTS.choices(name)),
-    provinces: () => on((device) => placesWhere(device, ({ level }) => level === 'province')),
-    districts: (province) => on((device) => placesWhere(device, below(device, province, 'province'))),
-    villages: (district) => on((device) => placesWhere(device, below(device, district, 'district'))),
+    provinces: () => on((device) => offeredPlaces(device, device.registry.provinces())),
+    districts: (province) => on((device) => offeredPlaces(device, below(device, province, 'province'))),
+    villages: (district) => on((device) => offeredPlaces(device, below(device, district, 'district'))),
     places: (ids) => on(({ registry }) => ids.flatMap((id) => registry.place(id) ?? [])),
     // Maps cannot be shown offline, so their borders are not on the device.
     borders: async () => ({}),
@@ -123,19 +123,20 @@ async function children(device: Device, api: Api, id: string, type: string, page
   );
 }
 
-/** Returns offered places of the device, sorted by their names. */
-function placesWhere({ registry, language }: Device, keep: (place: PlaceView) => boolean): PlaceView[] {
-  const inLanguage = (place: PlaceView) => ({ ...place, name: place[`name_${language}`] || place.name_en });
-  return [...registry.places().values()]
-    .filter((place) => !place.retired_at && !place.merged_into && keep(place))
-    .map((place) => ({ place: inLanguage(place), key: sortKey(inLanguage(place).name) }))
+/** Returns those of the places that are offered, sorted by their names. */
+function offeredPlaces({ language }: Device, places: readonly PlaceView[]): PlaceView[] {
+  return places
+    .filter(({ retired_at, merged_into }) => !retired_at && !merged_into)
+    .map((place) => {
+      const name = place[`name_${language}`] || place.name_en;
+      return { place: { ...place, name }, key: sortKey(name) };
+    })
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ place }) => place);
 }
 
 /** Throws `record_not_found` if this device has no such place. */
-function below({ registry }: Device, id: string, level: PlaceView['level']) {
+function below({ registry }: Device, id: string, level: PlaceView['level']): PlaceView[] {
   if (registry.place(id)?.level !== level) throw new Failure('record_not_found');
-  const canonical = registry.canonicalPlace(id);
-  return (place: PlaceView) => place.parent_id === canonical;
+  return registry.placesBelow(registry.canonicalPlace(id));
 }

@@ -3,14 +3,17 @@
  * most of what opening the app would cost: each is decrypted by itself. Packed anew after one of them changed.
  */
 import type { ChoiceItem, Common, DefinitionView, FormsResponse, PlaceView } from '../../../core/generated/api.ts';
+import { indexPlaces, type PlaceIndex } from '../../../core/query/placeSearch.ts';
 import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
-import { HASHES } from '../../../core/sync/reference.ts';
+import { HASHES, isPlacePath } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { ApiError } from '../../data/errors.ts';
-import { type Columns, packRows, unpackPlaces } from './packedPlaces.ts';
+import { pause } from '../idle.ts';
+import { type Columns, type LocalPlaces, packRows, unpackPlaces } from './packedPlaces.ts';
 
 const PACKED = 'packed/reference';
 const PLACES = 'packed/places';
+const PLACE_INDEX = 'packed/place-index';
 
 /** A definition as text, because a screen needs few of them as objects. */
 export interface PackedDefinition {
@@ -32,40 +35,64 @@ interface PackedPlaces {
   provinces: PlaceView[];
 }
 
-export interface Reference extends Packed {
-  places: ReadonlyMap<string, PlaceView>;
+export interface Reference extends Packed, LocalPlaces {
   provinces: readonly PlaceView[];
+  /** Read when places are searched first. */
+  placeIndex(): Promise<PlaceIndex>;
 }
 
 type Documents = SyncStore['documents'];
 
-/** Another text after each change of what is packed. */
-export async function stampOf({ documents }: Pick<SyncStore, 'documents'>): Promise<string> {
-  const [common, hashes] = await Promise.all([
+/** Other texts after each change of what is packed: of all, and of places alone, which change less often. */
+export interface Stamps {
+  all: string;
+  places: string;
+}
+
+export async function stampsOf({ documents }: Pick<SyncStore, 'documents'>): Promise<Stamps> {
+  const [common, hashes = {}] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
     documents.get<Record<string, string>>(HASHES),
   ]);
-  return `${common?.revision} ${JSON.stringify(hashes)}`;
+  const places = Object.entries(hashes).filter(([path]) => isPlacePath(path));
+  return { all: `${common?.revision} ${JSON.stringify(hashes)}`, places: JSON.stringify(places) };
 }
 
-/** Throws an ApiError if the device was not prepared. `stamp` was read before; what replaced its documents meanwhile is read instead. */
-export async function readReference(store: SyncStore, stamp: string): Promise<Reference> {
+/** Throws an ApiError if the device was not prepared. `stamps` were read before; what replaced its documents meanwhile is read instead. */
+export async function readReference(store: SyncStore, stamps: Stamps): Promise<Reference> {
   const { documents } = store;
-  const [packed, places] = await Promise.all([
-    packedOf(documents, PACKED, stamp, () => readAll(documents)),
-    packedOf(documents, PLACES, stamp, () => readPlaces(documents)),
+  const [packed, { rows, provinces }] = await Promise.all([
+    packedOf(documents, PACKED, 'all', stamps, () => readAll(documents)),
+    packedOf(documents, PLACES, 'places', stamps, () => readPlaces(documents)),
   ]);
-  const now = await stampOf(store);
-  if (now !== stamp) return readReference(store, now);
-  return { ...packed, places: unpackPlaces(places.rows), provinces: places.provinces };
+  const now = await stampsOf(store);
+  if (now.all !== stamps.all) return readReference(store, now);
+  const places = unpackPlaces(rows);
+  let index: Promise<PlaceIndex> | undefined;
+  return {
+    ...{ ...packed, ...places, provinces },
+    placeIndex() {
+      index ??= packedOf(documents, PLACE_INDEX, 'places', stamps, () => indexPlaces(places.places, pause));
+      index.catch(() => {
+        index = undefined;
+      });
+      return index;
+    },
+  };
 }
 
-async function packedOf<T>(documents: Documents, key: string, stamp: string, read: () => Promise<T>): Promise<T> {
+async function packedOf<T>(
+  documents: Documents,
+  key: string,
+  part: keyof Stamps,
+  { [part]: stamp }: Stamps,
+  read: () => Promise<T>,
+): Promise<T> {
   const known = await documents.get<{ stamp: string; value: T }>(key);
   if (known?.stamp === stamp) return known.value;
   const value = await read();
   // It may be partly of before and partly of now.
-  if ((await stampOf({ documents })) !== stamp) return value;
+  if ((await stampsOf({ documents }))[part] !== stamp) return value;
   await documents
     .put(key, { stamp, value })
     .catch((error: unknown) => console.warn('reference data was not packed', error));

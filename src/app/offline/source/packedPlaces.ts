@@ -35,7 +35,13 @@ function columnOf(values: unknown[], before: ReadonlyMap<string, { values: unkno
   return { all: values };
 }
 
-export function unpackPlaces({ count, columns }: Columns): ReadonlyMap<string, PlaceView> {
+export interface LocalPlaces {
+  places: ReadonlyMap<string, PlaceView>;
+  /** Returns the places directly below one. */
+  placesBelow(id: string): PlaceView[];
+}
+
+export function unpackPlaces({ count, columns }: Columns): LocalPlaces {
   const of = (key: string): ((row: number) => unknown) => {
     const column = columns[key] as Column;
     if ('of' in column) return of(column.of);
@@ -55,7 +61,19 @@ export function unpackPlaces({ count, columns }: Columns): ReadonlyMap<string, P
     }
     return place as unknown as PlaceView;
   };
-  return new LazyMap(rows, make);
+  const places = new LazyMap(rows, make);
+  const below = new Map<unknown, string[]>();
+  const group = () => {
+    const parentOf = of('parent_id');
+    for (const [id, row] of rows) below.set(parentOf(row), [...(below.get(parentOf(row)) ?? []), id]);
+  };
+  return {
+    places,
+    placesBelow(id) {
+      if (below.size === 0) group();
+      return (below.get(id) ?? []).flatMap((one) => places.get(one) ?? []);
+    },
+  };
 }
 
 /** Makes values when they are first asked for. */

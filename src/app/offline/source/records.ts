@@ -79,9 +79,14 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const found =
     visible === null ? undefined : await indexed(device, query, orderOf(planOf(registry, form), query.sort));
   if (!found) return undefined;
-  const { rows: shown, ...page } = evaluate(found.plan, found.rows, query, visible, found.sort);
-  const locals = await store.records.getMany(shown.map(({ id }) => id));
-  const rows = new Map((await liveRows(store, registry, form, locals)).map((row) => [row.local.record.id, row]));
+  const { rows: shown, ...page } = evaluate(found.plan, found.rows, query, visible, found.by);
+  const marks = found.marksOf(shown);
+  const locals = await store.records.getMany(
+    shown.map(({ id }) => id),
+    marks,
+  );
+  const live = await liveRows(store, registry, form, locals, marks);
+  const rows = new Map(live.map((row) => [row.local.record.id, row]));
   // A record went while the page was worked out.
   if (shown.some(({ id }) => !rows.has(id))) return undefined;
   return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
@@ -173,7 +178,7 @@ async function matchingCells(device: Device, form: CompiledForm, query: Matching
   const visible = visibleRows(form, device.actor, device.registry);
   if (visible === null) return [];
   const found = await indexed(device, { ...query, form }, [{ column, descending: false }]);
-  if (found) return matching<MemoryRow>(found.plan, found.rows, query, visible);
+  if (found) return matching(found.plan, found.rows, query, visible, found.by);
   const { plan, rows } = await ownRowsOf(device.store, device.registry, form);
   return matching<MemoryRow>(plan, rows, query, visible);
 }

@@ -22,12 +22,13 @@ import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { validatorPath } from '../../data/paths.ts';
 import { loadFormValidator } from '../../data/validator.ts';
-import { type Reference, readReference, stampOf } from './packed.ts';
+import { type Reference, readReference, type Stamps, stampsOf } from './packed.ts';
+import { untilChanged } from './untilChanged.ts';
 
 /** Loads the validator of a form version. */
 export type LoadValidator = (form: CompiledForm, entry: FormEntry | undefined) => Promise<ValidatorModule>;
 
-export interface LocalRegistry extends Registry {
+export interface LocalRegistry extends Registry, Pick<Reference, 'placesBelow' | 'placeIndex'> {
   /** Another text after each change of definitions and reference data. */
   stamp: string;
   common(): Common & Rules;
@@ -43,13 +44,14 @@ export interface LocalRegistry extends Registry {
 }
 
 const known = new WeakMap<SyncStore, { stamp: string; registry: Promise<LocalRegistry> }>();
+const knownStamps = untilChanged(stampsOf);
 
 /** Returns the registry of a store. It is read again only after the reference data changed. */
 export async function localRegistry(store: SyncStore, load: LoadValidator = loadFromServer): Promise<LocalRegistry> {
-  const stamp = await knownStamp(store);
+  const stamps = await knownStamps(store);
   let found = known.get(store);
-  if (found?.stamp !== stamp) {
-    found = { stamp, registry: readRegistry(store, stamp, load) };
+  if (found?.stamp !== stamps.all) {
+    found = { stamp: stamps.all, registry: readRegistry(store, stamps, load) };
     known.set(store, found);
     found.registry.catch(() => known.delete(store));
   }
@@ -65,28 +67,12 @@ export function localForms(store: SyncStore): SyncForms {
   };
 }
 
-/** Stamps by store. A change of the store removes it. */
-const stamps = new WeakMap<SyncStore, Promise<string>>();
-const watched = new WeakSet<SyncStore>();
-
-function knownStamp(store: SyncStore): Promise<string> {
-  if (!watched.has(store)) store.watch(() => stamps.delete(store));
-  watched.add(store);
-  let stamp = stamps.get(store);
-  if (!stamp) {
-    stamp = stampOf(store);
-    stamps.set(store, stamp);
-    stamp.catch(() => stamps.delete(store));
-  }
-  return stamp;
-}
-
 const loadFromServer: LoadValidator = ({ form, version }, entry) =>
   loadFormValidator(validatorPath(entry ?? ({ form, version: 0, hash: '' } as FormEntry), version));
 
 /** Throws an ApiError if the device was not prepared. */
-async function readRegistry(store: SyncStore, stamp: string, load: LoadValidator): Promise<LocalRegistry> {
-  return lookups(await readReference(store, stamp), stamp, load);
+async function readRegistry(store: SyncStore, stamps: Stamps, load: LoadValidator): Promise<LocalRegistry> {
+  return lookups(await readReference(store, stamps), stamps.all, load);
 }
 
 function lookups(reference: Reference, stamp: string, load: LoadValidator): LocalRegistry {
@@ -161,6 +147,7 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
     choice: (list, id) => items.get(list)?.get(id),
     canonical: (list, id) => items.get(list)?.get(id)?.merged_into ?? id,
     places: () => places,
+    ...{ placesBelow: reference.placesBelow, placeIndex: reference.placeIndex },
     provinces: () => reference.provinces,
     place: (id) => places.get(id),
     canonicalPlace: (id) => places.get(id)?.merged_into ?? id,

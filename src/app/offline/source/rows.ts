@@ -62,15 +62,16 @@ export async function ownRowsOf(store: SyncStore, registry: LocalRegistry, form:
   return { plan, rows: made.rows };
 }
 
-/** Returns the rows of some records of a form, which reads only them and those above them. */
+/** Returns the rows of some records of a form, which reads only them and those above them, whose `marks` may be known. */
 export async function liveRows(
   store: SyncStore,
   registry: LocalRegistry,
   form: CompiledForm,
   records: readonly LocalRecord[],
+  marks?: ReadonlyMap<string, string>,
 ): Promise<LocalRow[]> {
   const ids = form.definition.parent ? records.flatMap(({ record }) => record.parent_id ?? []) : [];
-  const above = ids.length > 0 ? await store.records.getMany(ids) : [];
+  const above = ids.length > 0 ? await store.records.getMany(ids, marks) : [];
   const forms = new Set(sourceForms(form));
   const parents = byId(above.filter(({ record }) => forms.has(record.form) && record.form !== form.form));
   return makeRows(registry, planOf(registry, form), records, parents);

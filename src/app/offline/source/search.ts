@@ -8,7 +8,6 @@ import type {
   FoundRecord,
   OfferedOptionsResponse,
   OptionSearchBody,
-  PlaceView,
   PositionsResponse,
 } from '../../../core/generated/api.ts';
 import { byFit, type Fit, fitOf } from '../../../core/query/byName.ts';
@@ -48,13 +47,15 @@ export function options(device: Device, body: OptionSearchBody): Promise<Offered
 
 type PlaceQuestion = Parameters<DataSource['findPlaces']>[0];
 
-export function placesOf({ registry, language }: Device, { text, level, within = [] }: PlaceQuestion): FoundPlace[] {
-  const { data } = findPlaces<PlaceView>(registry, searchWords(text), {
+export async function placesOf(
+  { registry, language }: Device,
+  { text, level, within = [] }: PlaceQuestion,
+): Promise<FoundPlace[]> {
+  const { data } = findPlaces(registry.places(), await registry.placeIndex(), searchWords(text), {
     language,
     most: SHOWN,
-    isAsked: (place, above) =>
-      (level === undefined || place.level === level) &&
-      (within.length === 0 || above.some((id) => within.includes(id))),
+    levels: level ? [level] : [],
+    isAsked: within.length > 0 ? (_id, above) => above.some((id) => within.includes(id)) : undefined,
   });
   return data;
 }
@@ -80,11 +81,12 @@ export async function find(device: Device, typed: string): Promise<FindResponse>
     .sort(byFit)
     .slice(0, MOST.forms);
   const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
-  const { data } = findPlaces<PlaceView>(registry, words, {
+  const { data } = findPlaces(registry.places(), await registry.placeIndex(), words, {
     language,
     most: MOST.places,
-    isAsked: ({ id, level, retired_at }, above) =>
-      level !== 'village' && !retired_at && (provinces.has(null) || [id, ...above].some((one) => provinces.has(one))),
+    levels: ['province', 'district'],
+    isAsked: (id, above) =>
+      !registry.place(id)?.retired_at && (provinces.has(null) || [id, ...above].some((one) => provinces.has(one))),
   });
   return {
     records: found.flatMap(({ form, rows }) =>

@@ -65,7 +65,7 @@ function recordsOf(records: RecordTable, emit: () => void, db: StoreDatabase): S
   };
   return {
     get: (id) => records.get(id),
-    getMany: (ids) => records.getMany(ids),
+    getMany: (ids, marks) => records.getMany(ids, marks),
     marks: (form) => records.marks(form),
     ofForm: (form) => records.ofForm(form),
     children: async (parent, form) => (await records.ofForm(form)).filter(({ record }) => record.parent_id === parent),

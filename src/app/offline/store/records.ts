@@ -1,8 +1,9 @@
 /**
- * Encrypted records, in blocks of up to 100: one by one, decrypting 20,000 records would take ten times as long. A block is
+ * Encrypted records, in blocks of up to 20: one by one, decrypting 20,000 records would take ten times as long. A block is
  * never changed; a record that is stored again goes into a new one, and the old one forgets its id. So what a tab has
  * decrypted stays right, and it only asks which blocks are current.
  */
+import Dexie from 'dexie';
 import { LRUCache } from 'lru-cache';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { byForm, readBlock, readSome, sealBlock } from './blocks.ts';
@@ -12,9 +13,9 @@ import { removeDerived } from './derived.ts';
 import { listOf, type Memory, type Remembered, set } from './recordMemory.ts';
 
 /** Records in a block. */
-const BLOCK = 100;
+const BLOCK = 20;
 /** Blocks decrypted at a time: enough to keep the browser's threads busy, little enough memory. */
-const AT_ONCE = 20;
+const AT_ONCE = 100;
 /** A form in at least so many blocks, of fewer than `FEW` records on average, is written anew in full ones. */
 const MANY = 200;
 const FEW = 10;
@@ -56,35 +57,55 @@ export class RecordTable {
     return (await this.getMany([id]))[0];
   }
 
-  /** Returns those that are here, in no order. */
-  async getMany(ids: readonly string[]): Promise<LocalRecord[]> {
-    const { records, contents } = this.#db;
+  /** Returns those that are here, in no order. `marks` spares the search for their blocks. */
+  async getMany(ids: readonly string[], marks: ReadonlyMap<string, string> = new Map()): Promise<LocalRecord[]> {
     const wanted = new Set(ids);
-    const rows = await records
-      .where('ids')
-      .anyOf([...wanted])
-      .distinct()
-      .toArray();
+    const inBlocks = new Map<string, string[]>();
     const found: LocalRecord[] = [];
-    const missing = new Map<string, string[]>();
-    for (const row of rows)
-      for (const id of row.ids.filter((one) => wanted.has(one))) {
-        const known = this.#memory.get(row.form)?.records.get(id) ?? this.#single.get(id);
-        if (known?.block === row.block) found.push(known.record);
-        else missing.set(row.block, [...(missing.get(row.block) ?? []), id]);
-      }
-    if (missing.size === 0) return found;
-    const read = (await contents.bulkGet([...missing.keys()])).filter((content) => content !== undefined);
-    // Another tab replaced a block between the two reads.
-    if (read.length < missing.size) return this.getMany(ids);
+    const take = (block: string, id: string) => {
+      const known = this.#known(id, block);
+      if (known) found.push(known);
+      else inBlocks.set(block, [...(inBlocks.get(block) ?? []), id]);
+    };
+    const searched = [...wanted].filter((id) => !marks.has(id));
+    const search = () => this.#search(searched);
+    for (const { block, ids: all } of searched.length > 0 ? await search() : [])
+      for (const id of all) if (wanted.has(id) && !marks.has(id)) take(block, id);
+    for (const id of wanted) if (marks.has(id)) take(marks.get(id) as string, id);
+    if (inBlocks.size === 0) return found;
+    const read = (await this.#db.contents.bulkGet([...inBlocks.keys()])).filter((content) => content !== undefined);
     const some = await Promise.all(
       read.map(async (content) => {
-        const own = await readSome(this.#keys, content, missing.get(content.id) ?? []);
+        const own = await readSome(this.#keys, content, inBlocks.get(content.id) ?? []);
         for (const record of own) this.#single.set(record.record.id, { record, block: content.id, size: 0 });
+        inBlocks.delete(content.id);
         return own;
       }),
     );
-    return [...found, ...some.flat()];
+    // Blocks that are gone were replaced, perhaps by another tab between the two reads.
+    const gone = [...inBlocks.values()].flat();
+    return [...found, ...some.flat(), ...(gone.length > 0 ? await this.getMany(gone) : [])];
+  }
+
+  #known(id: string, block: string): LocalRecord | undefined {
+    for (const { records } of this.#memory.values()) {
+      const known = records.get(id);
+      if (known) return known.block === block ? known.record : undefined;
+    }
+    const known = this.#single.get(id);
+    return known?.block === block ? known.record : undefined;
+  }
+
+  /**
+   * Returns the rows that have one of the records, within the caller's transaction. It is no async function, because Dexie would
+   * lose the transaction in it.
+   */
+  #search(ids: readonly string[]): PromiseLike<BlockRow[]> {
+    const { records } = this.#db;
+    // All at once: a cursor over the ids would wait for the database at each.
+    return Dexie.Promise.all(ids.map((id) => records.where('ids').equals(id).toArray())).then((rows) => [
+      ...new Map(rows.flat().map((row) => [row.block, row])).values(),
+    ]);
   }
 
   /** Returns the block of each record of a form. */
@@ -156,15 +177,14 @@ export class RecordTable {
   /** Returns the rows that have one of the records. */
   async #rowsWith(rows: RecordChange['rows'], removed: readonly string[]): Promise<BlockRow[]> {
     const ids = rows.flatMap((row) => row.ids);
-    const search = (some: readonly string[]) => this.#db.records.where('ids').anyOf(some).distinct().toArray();
-    if (ids.length < MANY_IDS) return search([...ids, ...removed]);
+    if (ids.length < MANY_IDS) return await this.#search([...ids, ...removed]);
     // Reading all rows of the forms is faster than a search for each id. A record never changes its form.
     const wanted = new Set(ids);
     const forms = [...new Set(rows.map(({ form }) => form))];
     const ofForms = await this.#db.records.where('form').anyOf(forms).toArray();
     const found = ofForms.filter((row) => row.ids.some((id) => wanted.has(id)));
     const known = new Set(found.map(({ block }) => block));
-    return [...found, ...(removed.length ? await search(removed) : []).filter(({ block }) => !known.has(block))];
+    return [...found, ...(removed.length ? await this.#search(removed) : []).filter(({ block }) => !known.has(block))];
   }
 
   get tables() {

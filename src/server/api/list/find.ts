@@ -19,6 +19,7 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { problemsByNumber } from '../../problems/find.ts';
 import type { FoundOfForm } from '../../records/find.ts';
+import { placeIndexOf } from '../../reference/placeIndex.ts';
 
 const FEWEST_LETTERS = 2;
 /** Most records of one form, most forms with records, most places, most accounts, most problems. */
@@ -37,7 +38,7 @@ export function registerFind(app: FastifyInstance, services: Services): void {
       records: found.flatMap((one) => shown(services, one, language)),
       more: found.filter(({ hasMore }) => hasMore).map(({ form }) => form.form),
       problems: await problemsOf(services, actor, words, language),
-      places: placesOf(services, actor, words, language),
+      places: await placesOf(services, actor, words, language),
       accounts: await accountsOf(services, actor, words),
     };
   });
@@ -85,13 +86,20 @@ async function problemsOf(services: Services, actor: Actor, words: readonly stri
 }
 
 /** Returns provinces and districts where the person works. People without rights in a province do not find it. */
-function placesOf(services: Services, actor: Actor, words: string[], language: Language): FindResponse['places'] {
+async function placesOf(
+  services: Services,
+  actor: Actor,
+  words: string[],
+  language: Language,
+): Promise<FindResponse['places']> {
   const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
-  const { data } = findPlaces(services.registry, words, {
+  const places = services.registry.places();
+  const { data } = findPlaces(places, await placeIndexOf(services.registry), words, {
     language,
     most: MOST.places,
-    isAsked: ({ id, level, retired_at }, above) =>
-      level !== 'village' && !retired_at && (provinces.has(null) || [id, ...above].some((one) => provinces.has(one))),
+    levels: ['province', 'district'],
+    isAsked: (id, above) =>
+      !places.get(id)?.retired_at && (provinces.has(null) || [id, ...above].some((one) => provinces.has(one))),
   });
   return data.map(({ level, detail, ...place }) => ({
     ...(namedItem(place, language) as FindResponse['places'][number]),

@@ -5,32 +5,32 @@
 import type { FastifyInstance } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { ListQuery } from '../../../core/query/listQuery.ts';
-import { findPlaces } from '../../../core/query/placeSearch.ts';
+import { findPlaces, LEVELS, type Level } from '../../../core/query/placeSearch.ts';
 import { findRecords } from '../../../core/query/recordSearch.ts';
 import { searchWords } from '../../../core/text/fold.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
+import { placeIndexOf } from '../../reference/placeIndex.ts';
 
 const SHOWN = 30;
 const MOST_IDS = 200;
 const MOST_FORMS = 20;
 const MOST_ROLES = 30;
-const LEVELS = ['province', 'district', 'village'];
 
 export function registerPickers(app: FastifyInstance, services: Services): void {
   app.get('/api/lookup/places', async (request) => {
     await actorOf(request, services);
     const query = queryOf(request);
-    const levels = list(query.level, 'level', LEVELS.length);
-    if (!levels.every((level) => LEVELS.includes(level))) throw badFilter('level');
+    const levels = list(query.level, 'level', LEVELS.length).map(readLevel);
     const within = new Set(list(query.within, 'within', MOST_IDS));
     const words = typeof query.text === 'string' ? searchWords(query.text) : [];
-    return findPlaces(services.registry, words, {
+    const places = services.registry.places();
+    return findPlaces(places, await placeIndexOf(services.registry), words, {
       language: request.language,
       most: SHOWN,
-      isAsked: ({ level }, above) =>
-        (levels.length === 0 || levels.includes(level)) && (within.size === 0 || above.some((id) => within.has(id))),
+      levels,
+      isAsked: within.size > 0 ? (_id, above) => above.some((id) => within.has(id)) : undefined,
     });
   });
 
@@ -46,6 +46,12 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     const asking = { registry: services.registry, language: request.language, list: ofActor };
     return { data: await findRecords(asking, { forms: asked, text, ids, roles, near }) };
   });
+}
+
+function readLevel(text: string): Level {
+  const level = LEVELS.find((one) => one === text);
+  if (!level) throw badFilter('level');
+  return level;
 }
 
 function list(value: unknown, field: string, most: number): string[] {
