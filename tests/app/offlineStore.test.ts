@@ -281,7 +281,7 @@ test('two tabs see each other’s changes, small blocks are packed, and a logout
   const [database = ''] = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('amanat-store-'));
   const raw = new Dexie(database);
   await raw.open();
-  await expect.poll(() => raw.table('contents').count()).toBe(11);
+  await expect.poll(() => raw.table('contents').count()).toBe(22);
   expect(names(await there.records.ofForm('visit')), 'read by another tab after that').toEqual(all);
   await there.records.remove(['s7']);
   expect((await raw.table('records').toArray()).filter(({ unclean }) => unclean)).toEqual([]);

@@ -167,21 +167,33 @@ export function sortColumns(columns: Columns, rows: readonly ColumnRow[], order:
  * Of 20,000 rows that takes a fifth of the time of comparing them.
  */
 function sortedByCodes(columns: Columns, rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {
-  let sorted = rows.filter(({ at }) => at >= 0);
+  const packed = rows.filter(({ at }) => at >= 0);
+  const rowAt: ColumnRow[] = [];
+  for (const row of packed) rowAt[row.at] = row;
+  let sorted = new Uint32Array(packed.map(({ at }) => at));
   for (const { column, descending } of [...order].reverse()) {
     const { codes, values } = columns.packed(column);
-    const placeOf = ({ at }: ColumnRow) =>
-      descending ? values.length - 1 - (codes[at] as number) : (codes[at] as number);
-    const next = new Uint32Array(values.length + 1);
-    for (const row of sorted) next[placeOf(row) + 1] = (next[placeOf(row) + 1] as number) + 1;
-    for (let code = 1; code < next.length; code += 1) next[code] = (next[code] as number) + (next[code - 1] as number);
-    const moved = new Array<ColumnRow>(sorted.length);
-    for (const row of sorted) {
-      const to = placeOf(row);
-      moved[next[to] as number] = row;
-      next[to] = (next[to] as number) + 1;
-    }
-    sorted = moved;
+    if (descending) sorted.reverse();
+    sorted = byCode(sorted, codes, values.length);
+    if (descending) sorted.reverse();
+  }
+  return Array.from(sorted, (at) => rowAt[at] as ColumnRow);
+}
+
+/** Loops by index take half the time of others, as long as the engine has not compiled them. */
+function byCode(rows: Uint32Array<ArrayBuffer>, codes: readonly number[], count: number): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(count + 1);
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const after = (codes[rows[at] as number] as number) + 1;
+    next[after] = (next[after] as number) + 1;
+  }
+  for (let code = 1; code < count; code += 1) next[code] = (next[code] as number) + (next[code - 1] as number);
+  for (let at = 0; at < rows.length; at += 1) {
+    const code = codes[rows[at] as number] as number;
+    const to = next[code] as number;
+    sorted[to] = rows[at] as number;
+    next[code] = to + 1;
   }
   return sorted;
 }

@@ -3,22 +3,22 @@
 import { namedRow } from '../api/names.ts';
 import type { PlaceItem } from '../records/registry.ts';
 import { fold, sortKey } from '../text/fold.ts';
-import { LANGUAGES, type Language } from '../text/languages.ts';
+import type { Language } from '../text/languages.ts';
 import { Lines } from '../text/lines.ts';
 
 export type Level = PlaceItem['level'];
 export const LEVELS: readonly Level[] = ['province', 'district', 'village'];
 
-/** What a search reads of places, each named by its position among all. */
+/** What a search in one language reads of places, each named by its position among all. */
 export interface PlaceIndex {
   /** Names, P-code and other spellings, folded, each after a tab. A place a line. */
   spellings: string;
-  /** Positions in `LEVELS`. */
-  levels: readonly number[];
+  /** A digit for each place: its position in `LEVELS`. */
+  levels: string;
   /** The place above, -1 for none. */
   parents: readonly number[];
   /** All places but doubles, in the order of their names. */
-  byName: Readonly<Record<Language, readonly number[]>>;
+  byName: readonly number[];
 }
 
 type Places<Found> = ReadonlyMap<string, Found>;
@@ -40,10 +40,11 @@ export function findPlaces<Found extends PlaceItem>(
   { language, most, levels = [], isAsked }: PlaceQuestion,
 ) {
   const ids = idsOf(places);
-  const { levels: levelOf, parents } = index;
+  const { parents } = index;
   const spellings = linesOf(index);
   const has = spellings.having(words);
-  const wanted = levels.map((level) => LEVELS.indexOf(level));
+  const starts = spellings.having(words.slice(0, 1).map((word) => `\t${word}`));
+  const wanted = levels.map((level) => String(LEVELS.indexOf(level)));
   const aboveOf = (at: number): string[] => {
     const parent = parents[at] as number;
     return parent < 0 ? [] : [ids[parent] as string, ...aboveOf(parent)];
@@ -51,12 +52,12 @@ export function findPlaces<Found extends PlaceItem>(
   const starting: number[] = [];
   const others: number[] = [];
   let total = 0;
-  for (const at of index.byName[language]) {
+  for (const at of index.byName) {
     if (!has[at]) continue;
-    if (wanted.length > 0 && !wanted.includes(levelOf[at] as number)) continue;
+    if (wanted.length > 0 && !wanted.includes(index.levels[at] as string)) continue;
     if (isAsked && !isAsked(ids[at] as string, aboveOf(at))) continue;
     total += 1;
-    const group = words.length > 0 && spellings.line(at).includes(`\t${words[0]}`) ? starting : others;
+    const group = starts[at] ? starting : others;
     if (group.length < most) group.push(at);
   }
   const nameOf = (id: string) => namedRow(places.get(id) as Found, language).name;
@@ -87,42 +88,29 @@ function linesOf(index: PlaceIndex): Lines {
 const AT_ONCE = 200;
 
 /** Waits with `pause` now and then, so that whoever uses the same thread is not held up. */
-export async function indexPlaces(places: Places<PlaceItem>, pause: () => Promise<unknown>): Promise<PlaceIndex> {
+export async function indexPlaces(
+  places: Places<PlaceItem>,
+  language: Language,
+  pause: () => Promise<unknown>,
+): Promise<PlaceIndex> {
   const positions = new Map(idsOf(places).map((id, at) => [id, at]));
   const all = [...places.values()];
   const spellings: string[] = [];
-  const folded = once(fold);
-  const keyOf = once(sortKey);
+  const keyed: { at: number; key: string }[] = [];
   for (const [at, place] of all.entries()) {
     const names = [place.name_en, place.name_fa, place.name_ps, place.pcode, ...(place.aliases ?? [])];
-    const known = new Set(names.map((name) => folded(name ?? '')));
-    spellings.push(Array.from(known, (name) => name && `\t${name}`).join(''));
-    for (const name of names.slice(0, LANGUAGES.length)) keyOf(name ?? '');
+    const folded = new Set([...new Set(names)].map((name) => fold(name ?? '')));
+    spellings.push(Array.from(folded, (name) => name && `\t${name}`).join(''));
+    // Equal names by id, so that device and server have them in the same order.
+    const key = `${sortKey(namedRow(place, language).name)}\n${place.id}`;
+    if (!place.merged_into) keyed.push({ at, key });
     if (at % AT_ONCE === 0) await pause();
   }
-  const byName = { en: sorted(all, 'en', keyOf), fa: sorted(all, 'fa', keyOf), ps: sorted(all, 'ps', keyOf) };
-  return {
-    ...{ spellings: Lines.of(spellings).text, byName },
-    levels: all.map(({ level }) => LEVELS.indexOf(level)),
-    parents: all.map(({ parent_id }) => (parent_id === null ? -1 : (positions.get(parent_id) ?? -1))),
-  };
-}
-
-/** Many places have the same name in two languages. */
-function once(work: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const done = known.get(text) ?? work(text);
-    known.set(text, done);
-    return done;
-  };
-}
-
-function sorted(places: readonly PlaceItem[], language: Language, keyOf: (name: string) => string): number[] {
-  // Equal names by id, so that device and server have them in the same order.
-  const keyed = places.flatMap((place, at) =>
-    place.merged_into ? [] : [{ at, key: `${keyOf(namedRow(place, language).name)}\n${place.id}` }],
-  );
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return keyed.map(({ at }) => at);
+  return {
+    spellings: Lines.of(spellings).text,
+    levels: all.map(({ level }) => LEVELS.indexOf(level)).join(''),
+    parents: all.map(({ parent_id }) => (parent_id === null ? -1 : (positions.get(parent_id) ?? -1))),
+    byName: keyed.map(({ at }) => at),
+  };
 }

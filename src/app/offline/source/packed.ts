@@ -7,13 +7,14 @@ import { indexPlaces, type PlaceIndex } from '../../../core/query/placeSearch.ts
 import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
 import { HASHES, isPlacePath } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
 import { pause } from '../idle.ts';
 import { type Columns, type LocalPlaces, packRows, unpackPlaces } from './packedPlaces.ts';
 
 const PACKED = 'packed/reference';
 const PLACES = 'packed/places';
-const PLACE_INDEX = 'packed/place-index';
+const PLACE_INDEX = 'packed/place-index/';
 
 /** A definition as text, because a screen needs few of them as objects. */
 export interface PackedDefinition {
@@ -37,8 +38,8 @@ interface PackedPlaces {
 
 export interface Reference extends Packed, LocalPlaces {
   provinces: readonly PlaceView[];
-  /** Read when places are searched first. */
-  placeIndex(): Promise<PlaceIndex>;
+  /** Read when places are first searched in a language. */
+  placeIndex(language: Language): Promise<PlaceIndex>;
 }
 
 type Documents = SyncStore['documents'];
@@ -68,14 +69,14 @@ export async function readReference(store: SyncStore, stamps: Stamps): Promise<R
   const now = await stampsOf(store);
   if (now.all !== stamps.all) return readReference(store, now);
   const places = unpackPlaces(rows);
-  let index: Promise<PlaceIndex> | undefined;
+  const indexes = new Map<Language, Promise<PlaceIndex>>();
   return {
     ...{ ...packed, ...places, provinces },
-    placeIndex() {
-      index ??= packedOf(documents, PLACE_INDEX, 'places', stamps, () => indexPlaces(places.places, pause));
-      index.catch(() => {
-        index = undefined;
-      });
+    placeIndex(language) {
+      const make = () => indexPlaces(places.places, language, pause);
+      const index = indexes.get(language) ?? packedOf(documents, PLACE_INDEX + language, 'places', stamps, make);
+      indexes.set(language, index);
+      index.catch(() => indexes.delete(language));
       return index;
     },
   };

@@ -51,7 +51,7 @@ export async function placesOf(
   { registry, language }: Device,
   { text, level, within = [] }: PlaceQuestion,
 ): Promise<FoundPlace[]> {
-  const { data } = findPlaces(registry.places(), await registry.placeIndex(), searchWords(text), {
+  const { data } = findPlaces(registry.places(), await registry.placeIndex(language), searchWords(text), {
     language,
     most: SHOWN,
     levels: level ? [level] : [],
@@ -81,7 +81,7 @@ export async function find(device: Device, typed: string): Promise<FindResponse>
     .sort(byFit)
     .slice(0, MOST.forms);
   const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
-  const { data } = findPlaces(registry.places(), await registry.placeIndex(), words, {
+  const { data } = findPlaces(registry.places(), await registry.placeIndex(language), words, {
     language,
     most: MOST.places,
     levels: ['province', 'district'],

@@ -1,5 +1,5 @@
 /**
- * Encrypted records, in blocks of up to 20: one by one, decrypting 20,000 records would take ten times as long. A block is
+ * Encrypted records, in blocks of up to 10: one by one, decrypting 20,000 records would take ten times as long. A block is
  * never changed; a record that is stored again goes into a new one, and the old one forgets its id. So what a tab has
  * decrypted stays right, and it only asks which blocks are current.
  */
@@ -13,12 +13,12 @@ import { removeDerived } from './derived.ts';
 import { listOf, type Memory, type Remembered, set } from './recordMemory.ts';
 
 /** Records in a block. */
-const BLOCK = 20;
+const BLOCK = 10;
 /** Blocks decrypted at a time: enough to keep the browser's threads busy, little enough memory. */
-const AT_ONCE = 100;
+const AT_ONCE = 200;
 /** A form in at least so many blocks, of fewer than `FEW` records on average, is written anew in full ones. */
 const MANY = 200;
-const FEW = 10;
+const FEW = 5;
 /** Records from which on it is faster to read all rows of their form than to search each. */
 const MANY_IDS = 30;
 /** Most text of records in memory, in characters of JSON. As objects they take about twice that in bytes. */
@@ -28,6 +28,13 @@ const MOST_OF_ONE = 0.9 * MOST_TEXT;
 
 /** Some pages of lists. */
 const MOST_SINGLE = 300;
+/** Forms of which the blocks of all records are remembered. */
+const MOST_FORMS = 10;
+
+interface Blocks {
+  changes: number;
+  of: ReadonlyMap<string, string>;
+}
 
 /** Encrypted and ready to be written. */
 export interface RecordChange {
@@ -43,6 +50,8 @@ export class RecordTable {
   readonly #db: StoreDatabase;
   readonly #keys: Keys;
   readonly #memory = new LRUCache<string, Memory>({ maxSize: MOST_TEXT });
+  /** Blocks of the records of forms, which every page that arrives and every list after a change ask for. */
+  readonly #blocks = new LRUCache<string, Blocks>({ max: MOST_FORMS });
   /** Records that were read alone. */
   readonly #single = new LRUCache<string, Remembered>({ max: MOST_SINGLE });
   #stamps: Promise<Map<string, number>> | undefined;
@@ -96,10 +105,9 @@ export class RecordTable {
     return known?.block === block ? known.record : undefined;
   }
 
-  /**
-   * Returns the rows that have one of the records, within the caller's transaction. It is no async function, because Dexie would
-   * lose the transaction in it.
-   */
+  // These two run within the caller's transaction and are no async functions, in which Dexie would lose it.
+
+  /** Returns the rows that have one of the records. */
   #search(ids: readonly string[]): PromiseLike<BlockRow[]> {
     const { records } = this.#db;
     // All at once: a cursor over the ids would wait for the database at each.
@@ -108,10 +116,32 @@ export class RecordTable {
     ]);
   }
 
+  /** Searching for each of many records would take longer. A record never changes its form. */
+  #rowsOfForm(form: string, ids: readonly string[]): PromiseLike<BlockRow[]> {
+    const { records, stamps } = this.#db;
+    return stamps.get(form).then((stamp) => {
+      const known = this.#blocks.get(form);
+      if (known?.changes === (stamp?.changes ?? 0)) {
+        const blocks = new Set(ids.flatMap((id) => known.of.get(id) ?? []));
+        return records.bulkGet([...blocks]).then((rows) => rows.filter((row) => row !== undefined));
+      }
+      const wanted = new Set(ids);
+      const all = records.where('form').equals(form).toArray();
+      return all.then((rows) => rows.filter((row) => row.ids.some((id) => wanted.has(id))));
+    });
+  }
+
   /** Returns the block of each record of a form. */
   async marks(form: string): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#db.records.where('form').equals(form).toArray();
-    return new Map(rows.flatMap(({ block, ids }) => ids.map((id) => [id, block] as const)));
+    const known = this.#blocks.get(form);
+    if (known && (await this.#changesNow(form)) === known.changes) return known.of;
+    const { records, stamps } = this.#db;
+    const [changes, rows] = await this.#db.transaction('r', [records, stamps], () =>
+      Promise.all([this.#changes(form), records.where('form').equals(form).toArray()]),
+    );
+    const of = new Map(rows.flatMap(({ block, ids }) => ids.map((id) => [id, block] as const)));
+    this.#blocks.set(form, { changes, of });
+    return of;
   }
 
   /** All records of a form. The tables are read only if something changed since the last call. */
@@ -177,14 +207,12 @@ export class RecordTable {
   /** Returns the rows that have one of the records. */
   async #rowsWith(rows: RecordChange['rows'], removed: readonly string[]): Promise<BlockRow[]> {
     const ids = rows.flatMap((row) => row.ids);
-    if (ids.length < MANY_IDS) return await this.#search([...ids, ...removed]);
-    // Reading all rows of the forms is faster than a search for each id. A record never changes its form.
-    const wanted = new Set(ids);
-    const forms = [...new Set(rows.map(({ form }) => form))];
-    const ofForms = await this.#db.records.where('form').anyOf(forms).toArray();
-    const found = ofForms.filter((row) => row.ids.some((id) => wanted.has(id)));
-    const known = new Set(found.map(({ block }) => block));
-    return [...found, ...(removed.length ? await this.#search(removed) : []).filter(({ block }) => !known.has(block))];
+    if (ids.length < MANY_IDS) return this.#search([...ids, ...removed]);
+    const found = new Map<string, BlockRow>();
+    for (const form of new Set(rows.map((row) => row.form)))
+      for (const row of await this.#rowsOfForm(form, ids)) found.set(row.block, row);
+    for (const row of removed.length > 0 ? await this.#search(removed) : []) found.set(row.block, row);
+    return [...found.values()];
   }
 
   get tables() {
@@ -195,6 +223,7 @@ export class RecordTable {
   follow({ rows, contents, removed }: RecordChange, applied: Applied): void {
     const sizes = new Map(contents.map(({ id, parts }) => [id, parts[0]?.length ?? 0]));
     for (const [form, changes] of applied) {
+      this.#followBlocks(form, changes, rows, removed);
       const memory = this.#memory.get(form);
       if (memory?.changes !== changes) continue;
       memory.changes += 1;
@@ -206,6 +235,16 @@ export class RecordTable {
       }
       this.#remember(form, memory);
     }
+  }
+
+  #followBlocks(form: string, changes: number, rows: RecordChange['rows'], removed: readonly string[]): void {
+    const known = this.#blocks.get(form);
+    if (known?.changes !== changes) return;
+    // Somebody may hold the one of before.
+    const of = new Map(known.of);
+    for (const id of removed) of.delete(id);
+    for (const row of rows) if (row.form === form) for (const id of row.ids) of.set(id, row.block);
+    this.#blocks.set(form, { changes: changes + 1, of });
   }
 
   /** Encrypts blocks anew without the records that were removed from them, so that nobody can decrypt those later. */
@@ -265,8 +304,7 @@ export class RecordTable {
   }
 
   forget(): void {
-    this.#memory.clear();
-    this.#single.clear();
+    for (const part of [this.#memory, this.#blocks, this.#single]) part.clear();
   }
 
   async #load(form: string): Promise<readonly LocalRecord[]> {

@@ -94,7 +94,7 @@ async function placesOf(
 ): Promise<FindResponse['places']> {
   const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
   const places = services.registry.places();
-  const { data } = findPlaces(places, await placeIndexOf(services.registry), words, {
+  const { data } = findPlaces(places, await placeIndexOf(services.registry, language), words, {
     language,
     most: MOST.places,
     levels: ['province', 'district'],

@@ -26,8 +26,9 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     const within = new Set(list(query.within, 'within', MOST_IDS));
     const words = typeof query.text === 'string' ? searchWords(query.text) : [];
     const places = services.registry.places();
-    return findPlaces(places, await placeIndexOf(services.registry), words, {
-      language: request.language,
+    const { language } = request;
+    return findPlaces(places, await placeIndexOf(services.registry, language), words, {
+      language,
       most: SHOWN,
       levels,
       isAsked: within.size > 0 ? (_id, above) => above.some((id) => within.has(id)) : undefined,
