@@ -66,11 +66,11 @@ function recordsOf(records: RecordTable, emit: () => void, db: StoreDatabase): S
   return {
     get: (id) => records.get(id),
     getMany: (ids, marks) => records.getMany(ids, marks),
-    marks: (form) => records.marks(form),
+    marks: (form) => records.blocks.marks(form),
     ofForm: (form) => records.ofForm(form),
     children: async (parent, form) => (await records.ofForm(form)).filter(({ record }) => record.parent_id === parent),
-    changes: () => records.changes(),
-    counts: () => records.counts(),
+    changes: () => records.blocks.allChanges(),
+    counts: () => records.blocks.sizes(),
     async put(all) {
       await write(all);
     },
@@ -252,7 +252,12 @@ function guarded(store: AccountStore, db: StoreDatabase): Pick<AccountStore, (ty
         if (typeof method !== 'function') return method;
         return async (...given: unknown[]) => {
           if (!db.isOpen()) throw new LocalAccountError('locked');
-          return method.apply(target, given);
+          try {
+            return await method.apply(target, given);
+          } catch (error) {
+            // A logout may come in the middle.
+            throw db.isOpen() ? error : new LocalAccountError('locked', error);
+          }
         };
       },
     });

@@ -3,9 +3,9 @@
  * never changed; a record that is stored again goes into a new one, and the old one forgets its id. So what a tab has
  * decrypted stays right, and it only asks which blocks are current.
  */
-import Dexie from 'dexie';
 import { LRUCache } from 'lru-cache';
 import type { LocalRecord } from '../../../core/sync/types.ts';
+import { BlockIndex } from './blockIndex.ts';
 import { byForm, readBlock, readSome, sealBlock } from './blocks.ts';
 import type { Keys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
@@ -19,8 +19,6 @@ const AT_ONCE = 200;
 /** A form in at least so many blocks, of fewer than `FEW` records on average, is written anew in full ones. */
 const MANY = 200;
 const FEW = 5;
-/** Records from which on it is faster to read all rows of their form than to search each. */
-const MANY_IDS = 30;
 /** Most text of records in memory, in characters of JSON. As objects they take about twice that in bytes. */
 const MOST_TEXT = 48_000_000;
 /** What one form counts at most, so that the sites above its records stay beside it. */
@@ -28,13 +26,6 @@ const MOST_OF_ONE = 0.9 * MOST_TEXT;
 
 /** Some pages of lists. */
 const MOST_SINGLE = 300;
-/** Forms of which the blocks of all records are remembered. */
-const MOST_FORMS = 10;
-
-interface Blocks {
-  changes: number;
-  of: ReadonlyMap<string, string>;
-}
 
 /** Encrypted and ready to be written. */
 export interface RecordChange {
@@ -47,17 +38,16 @@ export interface RecordChange {
 type Applied = Map<string, number>;
 
 export class RecordTable {
+  readonly blocks: BlockIndex;
   readonly #db: StoreDatabase;
   readonly #keys: Keys;
   readonly #memory = new LRUCache<string, Memory>({ maxSize: MOST_TEXT });
-  /** Blocks of the records of forms, which every page that arrives and every list after a change ask for. */
-  readonly #blocks = new LRUCache<string, Blocks>({ max: MOST_FORMS });
   /** Records that were read alone. */
   readonly #single = new LRUCache<string, Remembered>({ max: MOST_SINGLE });
-  #stamps: Promise<Map<string, number>> | undefined;
   readonly #loading = new Map<string, Promise<readonly LocalRecord[]>>();
 
   constructor(db: StoreDatabase, keys: Keys) {
+    this.blocks = new BlockIndex(db);
     this.#db = db;
     this.#keys = keys;
   }
@@ -77,8 +67,7 @@ export class RecordTable {
       else inBlocks.set(block, [...(inBlocks.get(block) ?? []), id]);
     };
     const searched = [...wanted].filter((id) => !marks.has(id));
-    const search = () => this.#search(searched);
-    for (const { block, ids: all } of searched.length > 0 ? await search() : [])
+    for (const { block, ids: all } of searched.length > 0 ? await this.blocks.search(searched) : [])
       for (const id of all) if (wanted.has(id) && !marks.has(id)) take(block, id);
     for (const id of wanted) if (marks.has(id)) take(marks.get(id) as string, id);
     if (inBlocks.size === 0) return found;
@@ -105,68 +94,17 @@ export class RecordTable {
     return known?.block === block ? known.record : undefined;
   }
 
-  // These two run within the caller's transaction and are no async functions, in which Dexie would lose it.
-
-  /** Returns the rows that have one of the records. */
-  #search(ids: readonly string[]): PromiseLike<BlockRow[]> {
-    const { records } = this.#db;
-    // All at once: a cursor over the ids would wait for the database at each.
-    return Dexie.Promise.all(ids.map((id) => records.where('ids').equals(id).toArray())).then((rows) => [
-      ...new Map(rows.flat().map((row) => [row.block, row])).values(),
-    ]);
-  }
-
-  /** Searching for each of many records would take longer. A record never changes its form. */
-  #rowsOfForm(form: string, ids: readonly string[]): PromiseLike<BlockRow[]> {
-    const { records, stamps } = this.#db;
-    return stamps.get(form).then((stamp) => {
-      const known = this.#blocks.get(form);
-      if (known?.changes === (stamp?.changes ?? 0)) {
-        const blocks = new Set(ids.flatMap((id) => known.of.get(id) ?? []));
-        return records.bulkGet([...blocks]).then((rows) => rows.filter((row) => row !== undefined));
-      }
-      const wanted = new Set(ids);
-      const all = records.where('form').equals(form).toArray();
-      return all.then((rows) => rows.filter((row) => row.ids.some((id) => wanted.has(id))));
-    });
-  }
-
-  /** Returns the block of each record of a form. */
-  async marks(form: string): Promise<ReadonlyMap<string, string>> {
-    const known = this.#blocks.get(form);
-    if (known && (await this.#changesNow(form)) === known.changes) return known.of;
-    const { records, stamps } = this.#db;
-    const [changes, rows] = await this.#db.transaction('r', [records, stamps], () =>
-      Promise.all([this.#changes(form), records.where('form').equals(form).toArray()]),
-    );
-    const of = new Map(rows.flatMap(({ block, ids }) => ids.map((id) => [id, block] as const)));
-    this.#blocks.set(form, { changes, of });
-    return of;
-  }
-
   /** All records of a form. The tables are read only if something changed since the last call. */
   async ofForm(form: string): Promise<readonly LocalRecord[]> {
     const memory = this.#memory.get(form);
     if (memory) {
-      if ((await this.#changesNow(form)) === memory.changes) return listOf(memory);
+      if ((await this.blocks.changesNow(form)) === memory.changes) return listOf(memory);
     }
     const running = this.#loading.get(form);
     if (running) return running;
     const loading = this.#load(form).finally(() => this.#loading.delete(form));
     this.#loading.set(form, loading);
     return loading;
-  }
-
-  async changes(): Promise<Record<string, number>> {
-    return Object.fromEntries((await this.#db.stamps.toArray()).map(({ form, changes }) => [form, changes]));
-  }
-
-  async counts(): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    await this.#db.records.each(({ form, ids }) => {
-      counts[form] = (counts[form] ?? 0) + ids.length;
-    });
-    return counts;
   }
 
   /** Encrypts what is to be written, outside the transaction: waiting for WebCrypto would end it. */
@@ -185,7 +123,7 @@ export class RecordTable {
   async apply({ rows, contents, removed }: RecordChange): Promise<Applied> {
     const { records } = this.#db;
     const replaced = new Set([...rows.flatMap(({ ids }) => ids), ...removed]);
-    const older = await this.#rowsWith(rows, removed);
+    const older = await this.blocks.rowsWith(rows, removed);
     const gone = new Set(removed);
     const left = older.map((row) => ({
       ...row,
@@ -200,19 +138,9 @@ export class RecordTable {
     await records.bulkAdd(rows.map(({ block, form, ids }) => ({ block, form, ids })));
     await this.#db.contents.bulkAdd(contents);
     const applied: Applied = new Map();
-    for (const form of new Set([...rows, ...older].map((row) => row.form))) applied.set(form, await this.#count(form));
+    for (const form of new Set([...rows, ...older].map((row) => row.form)))
+      applied.set(form, await this.blocks.count(form));
     return applied;
-  }
-
-  /** Returns the rows that have one of the records. */
-  async #rowsWith(rows: RecordChange['rows'], removed: readonly string[]): Promise<BlockRow[]> {
-    const ids = rows.flatMap((row) => row.ids);
-    if (ids.length < MANY_IDS) return this.#search([...ids, ...removed]);
-    const found = new Map<string, BlockRow>();
-    for (const form of new Set(rows.map((row) => row.form)))
-      for (const row of await this.#rowsOfForm(form, ids)) found.set(row.block, row);
-    for (const row of removed.length > 0 ? await this.#search(removed) : []) found.set(row.block, row);
-    return [...found.values()];
   }
 
   get tables() {
@@ -223,7 +151,7 @@ export class RecordTable {
   follow({ rows, contents, removed }: RecordChange, applied: Applied): void {
     const sizes = new Map(contents.map(({ id, parts }) => [id, parts[0]?.length ?? 0]));
     for (const [form, changes] of applied) {
-      this.#followBlocks(form, changes, rows, removed);
+      this.blocks.follow(form, changes, rows, removed);
       const memory = this.#memory.get(form);
       if (memory?.changes !== changes) continue;
       memory.changes += 1;
@@ -235,16 +163,6 @@ export class RecordTable {
       }
       this.#remember(form, memory);
     }
-  }
-
-  #followBlocks(form: string, changes: number, rows: RecordChange['rows'], removed: readonly string[]): void {
-    const known = this.#blocks.get(form);
-    if (known?.changes !== changes) return;
-    // Somebody may hold the one of before.
-    const of = new Map(known.of);
-    for (const id of removed) of.delete(id);
-    for (const row of rows) if (row.form === form) for (const id of row.ids) of.set(id, row.block);
-    this.#blocks.set(form, { changes: changes + 1, of });
   }
 
   /** Encrypts blocks anew without the records that were removed from them, so that nobody can decrypt those later. */
@@ -270,7 +188,7 @@ export class RecordTable {
       await this.#db.contents.delete(row.block);
       await this.#db.records.add({ ...row, block });
       await this.#db.contents.add(purged);
-      await this.#count(row.form);
+      await this.blocks.count(row.form);
     });
   }
 
@@ -278,41 +196,20 @@ export class RecordTable {
   async #compact(form: string, { changes, records }: Memory): Promise<void> {
     const change = await this.prepare(Array.from(records.values(), ({ record }) => record));
     const applied = await this.#db.transaction('rw', this.tables, async () =>
-      (await this.#changes(form)) === changes ? this.apply(change) : undefined,
+      (await this.blocks.changes(form)) === changes ? this.apply(change) : undefined,
     );
     if (applied) this.follow(change, applied);
   }
 
-  async #changes(form: string): Promise<number> {
-    return (await this.#db.stamps.get(form))?.changes ?? 0;
-  }
-
-  /** As `#changes`. Forms that are asked for at the same time are read together: home asks for all. */
-  async #changesNow(form: string): Promise<number> {
-    this.#stamps ??= Promise.resolve().then(async () => {
-      this.#stamps = undefined;
-      return new Map((await this.#db.stamps.toArray()).map((stamp) => [stamp.form, stamp.changes]));
-    });
-    return (await this.#stamps).get(form) ?? 0;
-  }
-
-  /** Counts a change of the form's records, and returns how many there were before. */
-  async #count(form: string): Promise<number> {
-    const changes = await this.#changes(form);
-    await this.#db.stamps.put({ form, changes: changes + 1 });
-    return changes;
-  }
-
   forget(): void {
-    for (const part of [this.#memory, this.#blocks, this.#single]) part.clear();
+    this.blocks.forget();
+    this.#memory.clear();
+    this.#single.clear();
   }
 
   async #load(form: string): Promise<readonly LocalRecord[]> {
-    const { records, stamps } = this.#db;
     const known = this.#memory.get(form)?.records;
-    const [changes, rows] = await this.#db.transaction('r', [records, stamps], () =>
-      Promise.all([this.#changes(form), records.where('form').equals(form).toArray()]),
-    );
+    const { changes, rows } = await this.blocks.ofForm(form);
     const memory: Memory = { changes, records: new Map(), size: 0 };
     const missing: BlockRow[] = [];
     for (const row of rows) {
