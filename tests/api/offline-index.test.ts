@@ -130,6 +130,12 @@ describe('a device that is killed between a record and its place in lists', () =
       })),
     );
     expect(await agree()).toEqual([]);
+    // They are packed again from what was packed, and the records that changed.
+    const read = vi.spyOn(store.records, 'ofForm');
+    expect(await pack('school')).toBe(true);
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+    expect(await agree()).toEqual([]);
     await store.records.remove([ids[4] as string]);
     expect(await agree(), 'the columns went with the record').toEqual([...FORMS]);
   });

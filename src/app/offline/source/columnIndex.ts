@@ -57,7 +57,8 @@ interface Part {
 interface Loaded {
   head: Head;
   columns: Columns;
-  base: ColumnRow[];
+  /** Its rows as they were packed. */
+  base?: readonly ColumnRow[];
   /** Marks of the records above. */
   above?: ReadonlyMap<string, string>;
   current?: { changes: string; rows: readonly ColumnRow[] };
@@ -87,12 +88,13 @@ export async function indexedRows(
   const plan = planOf(registry, form);
   const known = memory.get(store) ?? new Map<string, Loaded>();
   memory.set(store, known);
-  const loaded = await headOf(store, known.get(form.form), form, stampOf(registry, plan));
+  const remembered = known.get(form.form);
+  const loaded = await headOf(store, remembered, form, stampOf(registry, plan));
   known.delete(form.form);
-  if (!loaded || !(await readColumns(store, form, loaded, read))) return undefined;
-  if (loaded.base.length === 0) loaded.base = columnRows(loaded.columns, plan);
-  const rows = await currentRows(store, registry, form, loaded);
-  if (!rows) return undefined;
+  const isWhole = loaded && (await readColumns(store, form, loaded, read));
+  const rows = isWhole && (await currentRows(store, registry, form, loaded));
+  // It may have been packed anew, perhaps by another tab.
+  if (!rows) return remembered && loaded === remembered ? indexedRows(store, registry, form, read) : undefined;
   known.set(form.form, loaded);
   for (const [oldest] of known) if (known.size > MOST_FORMS) known.delete(oldest);
   const { columns } = loaded;
@@ -123,7 +125,7 @@ function marksOf(loaded: Loaded, rows: readonly ColumnRow[]): ReadonlyMap<string
 async function headOf(store: SyncStore, known: Loaded | undefined, { form }: CompiledForm, stamp: string) {
   if (known?.head.stamp === stamp) return known;
   const [head] = await store.derived.get<Head>([prefixOf(form)]);
-  return head?.stamp === stamp ? { head, columns: new Columns(), base: [] } : undefined;
+  return head?.stamp === stamp ? { head, columns: new Columns() } : undefined;
 }
 
 /** Returns false if the columns were packed anew meanwhile, or removed. */
@@ -146,9 +148,9 @@ async function readColumns(
 
 /** Returns the rows as the records are now, or undefined after too many changes. They are the same object as long as no record changed. */
 async function currentRows(store: SyncStore, registry: LocalRegistry, form: CompiledForm, loaded: Loaded) {
-  const changes = await changesOf(store, form);
+  const changes = changesOf(form, await knownChanges(store));
   const key = JSON.stringify(changes);
-  if (key === JSON.stringify(loaded.head.changes)) return loaded.base;
+  if (key === JSON.stringify(loaded.head.changes)) return baseOf(registry, form, loaded);
   if (loaded.current?.changes === key) return loaded.current.rows;
   const since = await changedSince(store, registry, form, loaded, changes);
   if (!since || since.changed.length > MOST_CHANGED) return undefined;
@@ -174,11 +176,10 @@ async function changedSince(
   read: readonly string[] = [],
 ): Promise<Since | undefined> {
   if (!(await readColumns(store, form, loaded, read))) return undefined;
-  if (loaded.base.length === 0) loaded.base = columnRows(loaded.columns, planOf(registry, form));
   const now = await store.records.marks(form.form);
   const above = await changedAbove(store, loaded.head, changes);
   const packed = new Set<string>();
-  const kept = loaded.base.filter(({ at, id, cells }) => {
+  const kept = baseOf(registry, form, loaded).filter(({ at, id, cells }) => {
     if (now.get(id) !== loaded.columns.at(MARK, at) || above.has(cells.parent_id as string)) return false;
     packed.add(id);
     return true;
@@ -196,10 +197,14 @@ async function rowsWith(
   return [...kept, ...live.map(({ local, cells }) => ({ at: -1, id: local.record.id, cells }))];
 }
 
-const changesOfAll = untilChanged(({ records }) => records.changes());
+function baseOf(registry: LocalRegistry, form: CompiledForm, loaded: Loaded): readonly ColumnRow[] {
+  loaded.base ??= columnRows(loaded.columns, planOf(registry, form));
+  return loaded.base;
+}
 
-async function changesOf(store: SyncStore, form: CompiledForm): Promise<Record<string, number>> {
-  const all = await changesOfAll(store);
+const knownChanges = untilChanged(({ records }) => records.changes());
+
+function changesOf(form: CompiledForm, all: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(sourceForms(form).map((name) => [name, all[name] ?? 0]));
 }
 
@@ -217,7 +222,7 @@ async function changedAbove(store: SyncStore, head: Head, changes: Record<string
 /** Packs the columns of a form. Returns false if its records changed meanwhile. */
 export async function packForm(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
   const plan = planOf(registry, form);
-  const changes = await changesOf(store, form);
+  const changes = changesOf(form, await store.records.changes());
   const [, ...aboveForms] = sourceForms(form);
   const marks = await store.records.marks(form.form);
   const above = await Promise.all(
@@ -277,7 +282,7 @@ export async function packLargeForms(store: SyncStore, registry: LocalRegistry):
 async function isPacked(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
   const plan = planOf(registry, form);
   const loaded = await headOf(store, undefined, form, stampOf(registry, plan));
-  const changes = await changesOf(store, form);
+  const changes = changesOf(form, await store.records.changes());
   if (!loaded) return false;
   if (JSON.stringify(loaded.head.changes) === JSON.stringify(changes)) return true;
   const since = await changedSince(store, registry, form, loaded, changes);
