@@ -24,7 +24,7 @@ export interface ColumnRow {
 }
 
 /** The column that is only searched. It is not packed as the others are, but as one text, a row a line. */
-const SEARCHED = 'search_text';
+export const SEARCHED = 'search_text';
 
 export type StoredColumn = PackedColumn | { text: string };
 

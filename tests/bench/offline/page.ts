@@ -12,6 +12,7 @@ import { HASHES } from '../../../src/core/sync/reference.ts';
 import type { LocalRecord } from '../../../src/core/sync/types.ts';
 
 const ROUNDS = 9;
+const LOOKING = 3000;
 
 async function own() {
   const store = await readyStore();
@@ -75,6 +76,8 @@ const bench = {
       ['search of a place', () => source.findPlaces({ text: 'کوه' })],
       ...sorts.slice(0, 4).map((sort): [string, () => Promise<unknown>] => [`sorted by ${sort}`, page({ sort })]),
     ];
+    // As long as a person looks at the page at least.
+    await new Promise((done) => setTimeout(done, LOOKING));
     for (const [what, work] of tasks) found.push([what, ...(await timed(work))]);
     const change = async () => store.records.put(await store.records.getMany(['r0']));
     found.push(['first page after a record changed', ...(await timed(page({}), change))]);

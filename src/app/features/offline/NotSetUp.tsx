@@ -1,16 +1,14 @@
 /** Why there is no local database, and what to do: it is set up at login, with the password, which is not kept. */
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canHaveStores, sessionMark } from '../../offline/store/session.ts';
-import { storeOpening } from '../../offline/wire.ts';
+import { canHaveStores } from '../../offline/store/session.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { useStoreOpening } from './useStoreOpening.ts';
 
 export function NotSetUp() {
   const { t } = useTranslation('offline');
-  const isOpening = useSyncExternalStore(storeOpening.subscribe, storeOpening.get);
-  // The store that the login opened is read a moment after the first screen.
-  if (isOpening || sessionMark.get()) return <Loading />;
+  const isOpening = useStoreOpening();
+  if (isOpening) return <Loading />;
   return (
     <>
       <p>{t('settings.notReady')}</p>

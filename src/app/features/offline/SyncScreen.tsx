@@ -13,6 +13,7 @@ import { isSyncing, useOffline, useOfflineState } from '../../offline/context.ts
 import { deviceHasStores } from '../../offline/store/session.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Loading } from '../../shell/Loading.tsx';
 import MakeRoom from '../../shell/offline/MakeRoom.tsx';
 import { useFormTitles } from '../../shell/offline/useFormTitles.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -22,6 +23,7 @@ import { RescueFile } from './RescueFile.tsx';
 import { Mark, UnsentRow } from './UnsentRow.tsx';
 import { type UnsentRecord, unsentRecords } from './unsent.ts';
 import { useLocalRecords } from './useLocalRecords.ts';
+import { useStoreOpening } from './useStoreOpening.ts';
 
 export default function SyncScreen() {
   const { t } = useTranslation('offline');
@@ -75,6 +77,8 @@ function Run() {
   const forget = useForgetRecords();
   const { running, progress, last } = sync;
   const isBusy = isSyncing({ sync });
+  const isOpening = useStoreOpening();
+  if (!store && isOpening) return <Loading />;
   // Until the store is open, nobody knows what waits in it.
   const isLocked = !store && deviceHasStores();
   const isNothing = operations.length === 0 && !isBusy && !isLocked;

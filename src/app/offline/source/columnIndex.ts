@@ -9,6 +9,7 @@ import {
   type ColumnRow,
   Columns,
   columnRows,
+  SEARCHED,
   type StoredColumn,
   searchColumns,
   sortColumns,
@@ -61,6 +62,7 @@ interface Loaded {
   base?: readonly ColumnRow[];
   /** Marks of the records above. */
   above?: ReadonlyMap<string, string>;
+  ahead?: Promise<void>;
   current?: { changes: string; rows: readonly ColumnRow[] };
 }
 
@@ -70,6 +72,8 @@ export interface IndexedRows {
   by: RowAccess<ColumnRow>;
   /** Returns the marks of rows that are as they were packed, and of the records above them. */
   marksOf(rows: readonly ColumnRow[]): ReadonlyMap<string, string>;
+  /** Reads what the list can be sorted and searched by while the page is idle, so that nobody waits for it later. */
+  readAhead(): void;
 }
 
 const memory = new WeakMap<SyncStore, Map<string, Loaded>>();
@@ -105,7 +109,20 @@ export async function indexedRows(
       search: (all, words) => searchColumns(columns, all, words),
     },
     marksOf: (some) => marksOf(loaded, some),
+    readAhead() {
+      // What is not read ahead is read when somebody asks for it.
+      loaded.ahead ??= readAhead(store, form, loaded, plan).catch(() => undefined);
+    },
   };
+}
+
+async function readAhead(store: SyncStore, form: CompiledForm, loaded: Loaded, { columns }: ProjectionPlan) {
+  const sorts = Array.from(columns.values(), ({ isSortable, sort }) => (isSortable ? sort : SEARCHED));
+  for (const name of new Set([SEARCHED, ...sorts])) {
+    await idle();
+    if (memory.get(store)?.get(form.form) !== loaded) return;
+    await readColumns(store, form, loaded, [name]);
+  }
 }
 
 function marksOf(loaded: Loaded, rows: readonly ColumnRow[]): ReadonlyMap<string, string> {

@@ -89,6 +89,7 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const rows = new Map(live.map((row) => [row.local.record.id, row]));
   // A record went while the page was worked out.
   if (shown.some(({ id }) => !rows.has(id))) return undefined;
+  found.readAhead();
   return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
 }
 
