@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource } from '../../src/app/data/source.ts';
-import { packForm } from '../../src/app/offline/source/columnIndex.ts';
 import type { DeviceOptions } from '../../src/app/offline/source/device.ts';
 import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { packForm } from '../../src/app/offline/source/packForms.ts';
 import { localRegistry } from '../../src/app/offline/source/registry.ts';
 import { type AccountStore, createStore, lockStore, openStore } from '../../src/app/offline/store/index.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';

@@ -1,6 +1,6 @@
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { preferences } from '../../data/preferences.ts';
-import { packLargeForms } from './columnIndex.ts';
+import { packLargeForms } from './packForms.ts';
 import { localRegistry } from './registry.ts';
 
 /** Works out what lists and searches of this device read, as far as it changed, so that the next one need not wait for it. */

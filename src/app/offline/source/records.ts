@@ -23,8 +23,9 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
 import type { ListView } from '../../data/types.ts';
-import { indexedRows, packLater } from './columnIndex.ts';
+import { indexedRows } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
+import { packLater } from './packForms.ts';
 import { LocalRefs } from './refs.ts';
 import { type LocalRow, liveRows, ownRowsOf, planOf, rowsOf } from './rows.ts';
 

@@ -1,0 +1,110 @@
+/** Packs the columns of large forms: after preparing and synchronising, or when a list has read all records and the page is idle. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { ColumnPacker } from '../../../core/query/columnRows.ts';
+import { type Cell, projectRow } from '../../../core/query/row.ts';
+import type { SyncStore } from '../../../core/sync/store.ts';
+import { idle, pause } from '../idle.ts';
+import {
+  changedSince,
+  changesOf,
+  type Head,
+  headOf,
+  MARK,
+  type Part,
+  prefixOf,
+  rowsWith,
+  stampOf,
+} from './packedColumns.ts';
+import type { LocalRegistry } from './registry.ts';
+import { planOf, rowParts, sourceForms } from './rows.ts';
+
+/** Records from which on a form is packed. Fewer are read whole in the same time. */
+const LARGE = 1000;
+/** Changed records up to which the form is not packed again: reading them is hardly noticed. */
+const FEW_CHANGED = 50;
+/** Rows that are packed before the page may do something else. */
+const AT_ONCE = 200;
+
+/** Packs the columns of a form. Returns false if its records changed meanwhile. */
+export async function packForm(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
+  const plan = planOf(registry, form);
+  const changes = changesOf(form, await store.records.changes());
+  const [, ...aboveForms] = sourceForms(form);
+  const marks = await store.records.marks(form.form);
+  const above = await Promise.all(
+    aboveForms.map(async (name) => [name, [...(await store.records.marks(name))]] as Head['above'][number]),
+  );
+  const names = ['id', ...plan.physical.map(({ name }) => name), MARK];
+  const packer = new ColumnPacker(names);
+  let packed = 0;
+  for await (const { id, read } of cellsOf(store, registry, form, changes)) {
+    packer.add((name) => (name === 'id' ? id : name === MARK ? marks.get(id) : read(name)));
+    packed += 1;
+    if (packed % AT_ONCE === 0) await pause();
+  }
+  const head: Head = { id: crypto.randomUUID(), stamp: stampOf(registry, plan), changes, columns: names, above };
+  const values: Record<string, Head | Part> = { [prefixOf(form.form)]: head };
+  for (const [name, column] of packer.columns()) {
+    values[prefixOf(form.form) + names.indexOf(name)] = { id: head.id, column };
+    await pause();
+  }
+  return store.derived.put(prefixOf(form.form), values, changes);
+}
+
+/** Yields the cells of all rows of a form: of what was packed before and the records changed since, or else of all records. */
+async function* cellsOf(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  changes: Readonly<Record<string, number>>,
+): AsyncGenerator<{ id: string; read: (name: string) => Cell | undefined }> {
+  const plan = planOf(registry, form);
+  const names = plan.physical.map(({ name }) => name);
+  const loaded = await headOf(store, form, stampOf(registry, plan));
+  const since = loaded && (await changedSince(store, registry, form, loaded, changes, names));
+  if (since) {
+    for (const { id, cells } of await rowsWith(store, registry, form, since)) yield { id, read: (name) => cells[name] };
+    return;
+  }
+  const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
+  const positions = new Map(['id', ...names].map((name, at) => [name, at]));
+  for (const { source, words } of rowParts(registry, sources)) {
+    const { id, cells } = projectRow(plan, source, words);
+    yield { id, read: (name) => cells[positions.get(name) as number] };
+  }
+}
+
+/**
+ * Packs all large forms, unless only few of their records changed since they were packed. Call it when the page has nothing else
+ * to do.
+ */
+export async function packLargeForms(store: SyncStore, registry: LocalRegistry): Promise<void> {
+  for (const [name, count] of Object.entries(await store.records.counts())) {
+    const form = count >= LARGE ? registry.form(name) : undefined;
+    if (form && !(await isPacked(store, registry, form))) await packForm(store, registry, form);
+  }
+}
+
+async function isPacked(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
+  const plan = planOf(registry, form);
+  const loaded = await headOf(store, form, stampOf(registry, plan));
+  const changes = changesOf(form, await store.records.changes());
+  if (!loaded) return false;
+  if (JSON.stringify(loaded.head.changes) === JSON.stringify(changes)) return true;
+  const since = await changedSince(store, registry, form, loaded, changes);
+  return since !== undefined && since.changed.length <= FEW_CHANGED;
+}
+
+const packing = new WeakMap<LocalRegistry, Set<string>>();
+
+/** Packs a large form when the page has nothing else to do, because a list has just read all of it. */
+export function packLater(store: SyncStore, registry: LocalRegistry, form: CompiledForm, count: number): void {
+  const running = packing.get(registry) ?? new Set();
+  packing.set(registry, running);
+  if (count < LARGE || running.has(form.form)) return;
+  running.add(form.form);
+  idle()
+    .then(() => packForm(store, registry, form))
+    .catch((error: unknown) => console.warn('lists were not packed', error))
+    .finally(() => running.delete(form.form));
+}

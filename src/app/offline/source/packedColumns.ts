@@ -1,0 +1,123 @@
+/** The packed columns of large forms, as the store has them (`derived`), and which records changed since. */
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { type ColumnRow, Columns, columnRows, type StoredColumn } from '../../../core/query/columnRows.ts';
+import type { ProjectionPlan } from '../../../core/query/plan.ts';
+import type { SyncStore } from '../../../core/sync/store.ts';
+import type { LocalRegistry } from './registry.ts';
+import { liveRows, planOf, sourceForms } from './rows.ts';
+
+/** Raise it when rows are made differently of the same records (`core/query/row.ts`): devices pack anew then. */
+const FORMAT = 2;
+
+/** Column with the mark of each record (`SyncStore.records.marks`). */
+export const MARK = '#mark';
+
+export interface Head {
+  /** Another one for each packing. Each column names it. */
+  id: string;
+  stamp: string;
+  /** Numbers of changes of the form and of those above it. */
+  changes: Record<string, number>;
+  columns: string[];
+  /** Marks of the records above, by form. */
+  above: [form: string, marks: [id: string, mark: string][]][];
+}
+
+/** A column with the id of its head. */
+export interface Part {
+  id: string;
+  column: StoredColumn;
+}
+
+export interface Loaded {
+  head: Head;
+  columns: Columns;
+  /** Its rows as they were packed. */
+  base?: readonly ColumnRow[];
+}
+
+export const prefixOf = (form: string) => `rows/${form}/`;
+export const stampOf = (registry: LocalRegistry, plan: ProjectionPlan) =>
+  JSON.stringify([FORMAT, registry.stamp, plan.form.key, plan.physical]);
+
+/** Returns the columns of a form, none of them read yet. Undefined if they are not packed, or for other definitions. */
+export async function headOf(store: SyncStore, { form }: CompiledForm, stamp: string): Promise<Loaded | undefined> {
+  const [head] = await store.derived.get<Head>([prefixOf(form)]);
+  return head?.stamp === stamp ? { head, columns: new Columns() } : undefined;
+}
+
+/** Returns false if the columns were packed anew meanwhile, or removed. */
+export async function readColumns(
+  store: SyncStore,
+  { form }: CompiledForm,
+  { head, columns }: Loaded,
+  read: Iterable<string>,
+) {
+  const missing = [...new Set(['id', 'parent_id', MARK, ...read])].filter((name) => !columns.has(name));
+  const keys = missing.map((name) => prefixOf(form) + head.columns.indexOf(name));
+  const found = missing.length > 0 ? await store.derived.get<Part>(keys) : [];
+  for (const [at, name] of missing.entries()) {
+    const one = found[at];
+    if (one?.id !== head.id) return false;
+    columns.add(name, one.column);
+  }
+  return true;
+}
+
+interface Since {
+  /** Rows that are as they were packed. */
+  kept: ColumnRow[];
+  /** Ids of the records whose rows are not. */
+  changed: string[];
+}
+
+/** Returns undefined if the columns were packed anew meanwhile. */
+export async function changedSince(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  loaded: Loaded,
+  changes: Readonly<Record<string, number>>,
+  read: readonly string[] = [],
+): Promise<Since | undefined> {
+  if (!(await readColumns(store, form, loaded, read))) return undefined;
+  const now = await store.records.marks(form.form);
+  const above = await changedAbove(store, loaded.head, changes);
+  const packed = new Set<string>();
+  const kept = baseOf(registry, form, loaded).filter(({ at, id, cells }) => {
+    if (now.get(id) !== loaded.columns.at(MARK, at) || above.has(cells.parent_id as string)) return false;
+    packed.add(id);
+    return true;
+  });
+  return { kept, changed: [...now.keys()].filter((id) => !packed.has(id)) };
+}
+
+export async function rowsWith(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  { kept, changed }: Since,
+): Promise<ColumnRow[]> {
+  const live = await liveRows(store, registry, form, await store.records.getMany(changed));
+  return [...kept, ...live.map(({ local, cells }) => ({ at: -1, id: local.record.id, cells }))];
+}
+
+export function baseOf(registry: LocalRegistry, form: CompiledForm, loaded: Loaded): readonly ColumnRow[] {
+  loaded.base ??= columnRows(loaded.columns, planOf(registry, form));
+  return loaded.base;
+}
+
+export function changesOf(form: CompiledForm, all: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(sourceForms(form).map((name) => [name, all[name] ?? 0]));
+}
+
+/** Returns the ids of records above that were changed, came or went since the rows were packed. */
+async function changedAbove(store: SyncStore, head: Head, changes: Record<string, number>): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [form, packed] of head.above) {
+    if (head.changes[form] === changes[form]) continue;
+    const [now, before] = [await store.records.marks(form), new Map(packed)];
+    for (const id of new Set([...now.keys(), ...before.keys()])) if (now.get(id) !== before.get(id)) found.add(id);
+  }
+  return found;
+}
