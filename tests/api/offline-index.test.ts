@@ -73,6 +73,9 @@ describe('a device that is killed between a record and its place in lists', () =
     for (const api of [SCHOOLS, RATINGS])
       for (const query of QUERIES)
         expect(await device.list(api, query), JSON.stringify([api.base, query])).toEqual(await other.list(api, query));
+    const { signal } = new AbortController();
+    for (const words of ['مهتاب', 'باران', 'sch', 'لیسه آفتاب'])
+      expect(await device.find(words, signal), words).toEqual(await other.find(words, signal));
     const forms = new Set(read.mock.calls.map(([form]) => form));
     read.mockRestore();
     expect(await device.home()).toEqual(await other.home());

@@ -73,6 +73,7 @@ const bench = {
       ['search of one word', page({ text: 'ښوونځي' })],
       ['search of two words', page({ text: 'مكتب کوه' })],
       ['filter by province', page({ filters: [{ field: 'province_id', op: 'eq', value: 'p1' }] })],
+      ['search of everything by name', () => source.find('کوه', new AbortController().signal)],
       ['search of a place', () => source.findPlaces({ text: 'کوه' })],
       ...sorts.slice(0, 4).map((sort): [string, () => Promise<unknown>] => [`sorted by ${sort}`, page({ sort })]),
     ];

@@ -166,7 +166,7 @@ async function childCounts(device: Device, form: CompiledForm, rows: readonly { 
     const by = type.by ?? 'parent_id';
     const filters = [{ field: by, op: 'in' as const, value: ids }, ...typeFilters(type)];
     const column = planOf(device.registry, child).columns.get(by)?.value ?? by;
-    const found = await matchingCells(device, child, { filters }, column);
+    const found = await matchingCells(device, child, { filters }, [column]);
     for (const { cells } of found) {
       const id = String(cells[column]);
       counts[id] = { ...counts[id], [key]: (counts[id]?.[key] ?? 0) + 1 };
@@ -175,11 +175,17 @@ async function childCounts(device: Device, form: CompiledForm, rows: readonly { 
   return counts;
 }
 
-/** As `matchingRows`, for callers that need one column and filter by answers of the form itself. */
-async function matchingCells(device: Device, form: CompiledForm, query: MatchingQuery, column: string) {
+/** As `matchingRows`, for callers that need some columns and filter by answers of the form itself. */
+export async function matchingCells(
+  device: Device,
+  form: CompiledForm,
+  query: MatchingQuery,
+  columns: readonly string[],
+): Promise<MemoryRow[]> {
   const visible = visibleRows(form, device.actor, device.registry);
   if (visible === null) return [];
-  const found = await indexed(device, { ...query, form }, [{ column, descending: false }]);
+  const order = columns.map((column) => ({ column, descending: false }));
+  const found = await indexed(device, { ...query, form }, order);
   if (found) return matching(found.plan, found.rows, query, visible, found.by);
   const { plan, rows } = await ownRowsOf(device.store, device.registry, form);
   return matching<MemoryRow>(plan, rows, query, visible);

@@ -1,5 +1,6 @@
 /** Searches over this device: records, places and options, as the pickers and the search of everything ask for them. */
 import { namedItem } from '../../../core/api/names.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   PositionsResponse,
 } from '../../../core/generated/api.ts';
 import { byFit, type Fit, fitOf } from '../../../core/query/byName.ts';
+import { compareCells } from '../../../core/query/filter.ts';
 import type { ListQuery } from '../../../core/query/listQuery.ts';
 import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
 import { findPlaces } from '../../../core/query/placeSearch.ts';
@@ -21,8 +23,8 @@ import { fold, searchWords } from '../../../core/text/fold.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import { type Device, formOf } from './device.ts';
 import { problemsByCode } from './problems.ts';
-import { listRecords, matchingRows } from './records.ts';
-import type { LocalRow } from './rows.ts';
+import { listRecords, matchingCells } from './records.ts';
+import { planOf } from './rows.ts';
 
 const SHOWN = 30;
 const FEWEST_LETTERS = 2;
@@ -70,16 +72,13 @@ export async function find(device: Device, typed: string): Promise<FindResponse>
     .forms()
     // Entries of a log have the names of the records they are about.
     .filter((form) => form.definition.kind !== 'log' && seesSome(visiblePlaces(actor, form, permissions)));
-  const all = await Promise.all(
-    forms.map(async (form) => {
-      const { plan, found } = await matchingRows(device, form, { filters: [], text: words.join(' ') });
-      return { form, ...named(found, words, plan.defaultSort.sort, plan.defaultDescending) };
-    }),
-  );
+  const all = await Promise.all(forms.map(async (form) => ({ form, ...(await named(device, form, words)) })));
   const found = all
     .filter(({ rows }) => rows.length > 0)
     .sort(byFit)
     .slice(0, MOST.forms);
+  const ids = found.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const locals = new Map((await device.store.records.getMany(ids)).map((local) => [local.record.id, local]));
   const provinces = new Set(actor.grants.map(({ province_id }) => province_id));
   const { data } = findPlaces(registry.places(), await registry.placeIndex(language), words, {
     language,
@@ -90,14 +89,13 @@ export async function find(device: Device, typed: string): Promise<FindResponse>
   });
   return {
     records: found.flatMap(({ form, rows }) =>
-      rows.map(({ row: { local } }) => {
-        const { id, code, province_id } = local.record;
+      rows.flatMap(({ id }) => {
+        const local = locals.get(id);
+        if (!local) return [];
+        const { code, province_id } = local.record;
         const province = province_id ? registry.place(province_id) : undefined;
         return {
-          form: form.form,
-          id,
-          name: local.name,
-          code,
+          ...{ form: form.form, id, name: local.name, code },
           province: province ? namedItem(province, language) : null,
         };
       }),
@@ -113,15 +111,19 @@ export async function find(device: Device, typed: string): Promise<FindResponse>
   };
 }
 
-/** Keeps rows that have the words in their name or code. The best come first, equally good ones in the list's order. */
-function named(found: readonly LocalRow[], words: readonly string[], sort: string, isDescending: boolean) {
+/** Returns the records with the words in their name or code. The best come first, equally good ones in the list's order. */
+async function named(device: Device, form: CompiledForm, words: readonly string[]) {
+  const { defaultSort, defaultDescending } = planOf(device.registry, form);
   const typed = words.join(' ');
-  const rows: { row: LocalRow; fit: Fit }[] = found
-    .filter(({ cells }) => words.every((word) => `${cells.name_fold} ${cells.code_fold}`.includes(word)))
-    .map((row) => ({ row, fit: fitOf(typed, [String(row.cells.name_fold), String(row.cells.code_fold)]) }));
-  const direction = isDescending ? -1 : 1;
-  const key = ({ row: { cells } }: (typeof rows)[number]) => cells[sort] as string | number;
-  rows.sort((a, b) => a.fit - b.fit || (key(a) < key(b) ? -direction : key(a) > key(b) ? direction : 0));
+  const all = await matchingCells(device, form, { filters: [] }, ['name_fold', 'code_fold', defaultSort.sort]);
+  const rows: { id: string; key: string | number; fit: Fit }[] = [];
+  for (const { cells } of all) {
+    const [name, code] = [String(cells.name_fold), String(cells.code_fold)];
+    if (!words.every((word) => name.includes(word) || code.includes(word))) continue;
+    rows.push({ id: String(cells.id), key: cells[defaultSort.sort] ?? '', fit: fitOf(typed, [name, code]) });
+  }
+  const direction = defaultDescending ? -1 : 1;
+  rows.sort((a, b) => a.fit - b.fit || direction * compareCells(a.key, b.key));
   return { rows: rows.slice(0, MOST.records), hasMore: rows.length > MOST.records };
 }
 
