@@ -8,6 +8,7 @@ import { type ColumnRow, SEARCHED, searchColumns, sortColumns } from '../../../c
 import type { RowAccess } from '../../../core/query/evaluate.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import { idle } from '../idle.ts';
 import {
   baseOf,
@@ -35,8 +36,8 @@ export interface IndexedRows {
   by: RowAccess<ColumnRow>;
   /** Returns the marks of rows that are as they were packed, and of the records above them. */
   marksOf(rows: readonly ColumnRow[]): ReadonlyMap<string, string>;
-  /** Reads what the list can be sorted and searched by while the page is idle, so that nobody waits for it later. */
-  readAhead(): void;
+  /** Reads what the list can be sorted, searched and filtered by while the page is idle, so that nobody waits for it later. */
+  readAhead(language: Language): void;
 }
 
 /** Columns that stay in memory, with what was worked out from them. */
@@ -45,7 +46,7 @@ interface Remembered extends Loaded {
   above?: ReadonlyMap<string, string>;
   /** The rows as the records were after these changes. */
   current?: { changes: string; rows: readonly ColumnRow[] };
-  ahead?: Promise<void>;
+  ahead?: Promise<unknown>;
 }
 
 const memory = new WeakMap<SyncStore, Map<string, Remembered>>();
@@ -80,9 +81,10 @@ export async function indexedRows(
       search: (all, words) => searchColumns(columns, all, words),
     },
     marksOf: (some) => marksOf(loaded, some),
-    readAhead() {
+    readAhead(language) {
+      const places = () => registry.placeIndex(language);
       // What is not read ahead is read when somebody asks for it.
-      loaded.ahead ??= readAhead(store, form, loaded, plan).catch(() => undefined);
+      loaded.ahead ??= readAhead(store, form, loaded, plan).then(places).catch(() => undefined);
     },
   };
 }

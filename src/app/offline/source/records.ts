@@ -74,7 +74,7 @@ async function wholePage({ store, registry, actor }: Device, query: ListQuery): 
 
 /** Reads the columns that are needed and the records of the page. Returns undefined if the form is not packed. */
 async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage | undefined> {
-  const { store, registry, actor } = device;
+  const { store, registry, actor, language } = device;
   const { form } = query;
   const visible = visibleRows(form, actor, registry);
   const found =
@@ -90,7 +90,7 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const rows = new Map(live.map((row) => [row.local.record.id, row]));
   // A record went while the page was worked out.
   if (shown.some(({ id }) => !rows.has(id))) return undefined;
-  found.readAhead();
+  found.readAhead(language);
   return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
 }
 
