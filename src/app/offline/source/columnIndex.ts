@@ -84,7 +84,9 @@ export async function indexedRows(
     readAhead(language) {
       const places = () => registry.placeIndex(language);
       // What is not read ahead is read when somebody asks for it.
-      loaded.ahead ??= readAhead(store, form, loaded, plan).then(places).catch(() => undefined);
+      loaded.ahead ??= readAhead(store, form, loaded, plan)
+        .then(places)
+        .catch(() => undefined);
     },
   };
 }
