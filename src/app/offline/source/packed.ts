@@ -44,6 +44,9 @@ export interface Reference extends Packed, LocalPlaces {
 
 type Documents = SyncStore['documents'];
 
+/** Raise it when places are packed, folded or sorted differently (`packedPlaces.ts`, `core/query/placeSearch.ts`): devices pack anew then. */
+const PLACES_FORMAT = 1;
+
 /** Other texts after each change of what is packed: of all, and of places alone, which change less often. */
 export interface Stamps {
   all: string;
@@ -56,7 +59,7 @@ export async function stampsOf({ documents }: Pick<SyncStore, 'documents'>): Pro
     documents.get<Record<string, string>>(HASHES),
   ]);
   const places = Object.entries(hashes).filter(([path]) => isPlacePath(path));
-  return { all: `${common?.revision} ${JSON.stringify(hashes)}`, places: JSON.stringify(places) };
+  return { all: `${common?.revision} ${JSON.stringify(hashes)}`, places: JSON.stringify([PLACES_FORMAT, places]) };
 }
 
 /** Throws an ApiError if the device was not prepared. `stamps` were read before; what replaced its documents meanwhile is read instead. */

@@ -65,7 +65,11 @@ export function unpackPlaces({ count, columns }: Columns): LocalPlaces {
   const below = new Map<unknown, string[]>();
   const group = () => {
     const parentOf = of('parent_id');
-    for (const [id, row] of rows) below.set(parentOf(row), [...(below.get(parentOf(row)) ?? []), id]);
+    for (const [id, row] of rows) {
+      const siblings = below.get(parentOf(row));
+      if (siblings) siblings.push(id);
+      else below.set(parentOf(row), [id]);
+    }
   };
   return {
     places,
