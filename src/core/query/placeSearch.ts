@@ -1,19 +1,16 @@
 /** Finds places by the folded words of their names. What it reads of each place is worked out once, and a device stores it. */
 
 import { namedRow } from '../api/names.ts';
-import type { PlaceItem } from '../records/registry.ts';
+import { PLACE_LEVELS, type PlaceItem, type PlaceLevel } from '../records/registry.ts';
 import { fold, sortKey } from '../text/fold.ts';
 import type { Language } from '../text/languages.ts';
 import { Lines } from '../text/lines.ts';
-
-export type Level = PlaceItem['level'];
-export const LEVELS: readonly Level[] = ['province', 'district', 'village'];
 
 /** What a search in one language reads of places, each named by its position among all. */
 export interface PlaceIndex {
   /** Names, P-code and other spellings, folded, each after a tab. A place a line. */
   spellings: string;
-  /** A digit for each place: its position in `LEVELS`. */
+  /** A digit for each place: its position in `PLACE_LEVELS`. */
   levels: string;
   /** The place above, -1 for none. */
   parents: readonly number[];
@@ -27,7 +24,7 @@ interface PlaceQuestion {
   language: Language;
   most: number;
   /** Only these. Empty for all. */
-  levels?: readonly Level[];
+  levels?: readonly PlaceLevel[];
   /** Only these. `above` holds the ids of the place's district and province. */
   isAsked?: ((id: string, above: readonly string[]) => boolean) | undefined;
 }
@@ -44,7 +41,7 @@ export function findPlaces<Found extends PlaceItem>(
   const spellings = linesOf(index);
   const has = spellings.having(words);
   const starts = spellings.having(words.slice(0, 1).map((word) => `\t${word}`));
-  const wanted = levels.map((level) => String(LEVELS.indexOf(level)));
+  const wanted = levels.map((level) => String(PLACE_LEVELS.indexOf(level)));
   const aboveOf = (at: number): string[] => {
     const parent = parents[at] as number;
     return parent < 0 ? [] : [ids[parent] as string, ...aboveOf(parent)];
@@ -109,7 +106,7 @@ export async function indexPlaces(
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
     spellings: Lines.of(spellings).text,
-    levels: all.map(({ level }) => LEVELS.indexOf(level)).join(''),
+    levels: all.map(({ level }) => PLACE_LEVELS.indexOf(level)).join(''),
     parents: all.map(({ parent_id }) => (parent_id === null ? -1 : (positions.get(parent_id) ?? -1))),
     byName: keyed.map(({ at }) => at),
   };

@@ -3,10 +3,15 @@ import type { CommonSources, CompiledForm, ValidatorModule, Workflow } from '../
 import type { RestrictedNames } from './restricted.ts';
 import type { ScopeInput } from './scope.ts';
 
+/** From the highest to the lowest. */
+export const PLACE_LEVELS = ['province', 'district', 'village'] as const;
+
+export type PlaceLevel = (typeof PLACE_LEVELS)[number];
+
 /** A province, district or village. */
 export interface PlaceItem {
   id: string;
-  level: 'province' | 'district' | 'village';
+  level: PlaceLevel;
   parent_id: string | null;
   pcode: string | null;
   name_en: string;

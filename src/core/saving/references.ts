@@ -10,7 +10,7 @@ import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { problemRows } from '../form/index.ts';
 import { idsOf } from '../form/types/fieldType.ts';
 import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
-import type { Registry } from '../records/registry.ts';
+import { PLACE_LEVELS, type Registry } from '../records/registry.ts';
 import type { Actor } from '../records/types.ts';
 import type { NamedRecord, SavingDeps, SavingSource } from './types.ts';
 
@@ -132,8 +132,6 @@ async function peopleOnProblems(source: SavingSource, form: CompiledForm, data: 
   return new Set([...(await source.loggedPeople(ids)), ...said.records.map(({ id }) => id)]);
 }
 
-const LEVELS = ['province', 'district', 'village'] as const;
-
 /** Checks that each part is a place of its level, inside the place above it. */
 function checkPlace(
   node: FieldNode,
@@ -142,7 +140,7 @@ function checkPlace(
   errors: RecordErrors,
 ): void {
   let above: string | undefined;
-  for (const level of LEVELS) {
+  for (const level of PLACE_LEVELS) {
     const property = node.parts[level] ?? (level === 'province' ? node.parts.value : undefined);
     const id = property === undefined ? undefined : data[property];
     if (typeof id !== 'string' || id === '' || property === undefined) continue;

@@ -5,8 +5,9 @@
 import type { FastifyInstance } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { ListQuery } from '../../../core/query/listQuery.ts';
-import { findPlaces, LEVELS, type Level } from '../../../core/query/placeSearch.ts';
+import { findPlaces } from '../../../core/query/placeSearch.ts';
 import { findRecords } from '../../../core/query/recordSearch.ts';
+import { PLACE_LEVELS, type PlaceLevel } from '../../../core/records/registry.ts';
 import { searchWords } from '../../../core/text/fold.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -22,7 +23,7 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
   app.get('/api/lookup/places', async (request) => {
     await actorOf(request, services);
     const query = queryOf(request);
-    const levels = list(query.level, 'level', LEVELS.length).map(readLevel);
+    const levels = list(query.level, 'level', PLACE_LEVELS.length).map(readLevel);
     const within = new Set(list(query.within, 'within', MOST_IDS));
     const words = typeof query.text === 'string' ? searchWords(query.text) : [];
     const places = services.registry.places();
@@ -49,8 +50,8 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
   });
 }
 
-function readLevel(text: string): Level {
-  const level = LEVELS.find((one) => one === text);
+function readLevel(text: string): PlaceLevel {
+  const level = PLACE_LEVELS.find((one) => one === text);
   if (!level) throw badFilter('level');
   return level;
 }
