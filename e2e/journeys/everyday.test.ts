@@ -1,39 +1,19 @@
 /** What is met many times a day stays in its place and in sight: rows, buttons of a record, answers of a form, lists on paper. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, caller } from '../pages/api.ts';
+import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
-import { newSchool } from '../pages/school.ts';
+import { newSchool, newVisits } from '../pages/school.ts';
 import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
-import { ratings } from '../pages/words.ts';
-
-const RATINGS = ratings('school-rating');
 
 let browser: Browser;
-let focal: Caller;
 beforeAll(async () => {
   browser = await launch();
-  focal = await caller(demoServer(), 'focal.bamyan');
 });
 afterAll(() => browser.close());
-
-/** Stores visits of one school, the newest first. */
-async function visits(school: string, days: string[]): Promise<string[]> {
-  const first = async (path: string) => (await focal('GET', `${path}?per_page=1`)).body.data[0].id;
-  const people = { cbms_local_monitor_id: await first('local-monitors'), received_by_id: await first('staff') };
-  const rated = Object.fromEntries(RATINGS.map((name) => [name, 'good']));
-  const ids: string[] = [];
-  for (const monitoring_date of days) {
-    const answers = { cbms_school_id: school, monitoring_date, ...rated, ...people };
-    const { status, body } = await focal('POST', 'schools-rates/store', answers);
-    if (status !== 200) throw new Error(`no visit was stored: ${status} ${JSON.stringify(body)}`);
-    ids.push(body.id);
-  }
-  return ids;
-}
 
 const filtersOf = (school: string) =>
   encodeURIComponent(JSON.stringify([{ field: 'cbms_school_id', op: 'eq', value: school }]));
@@ -44,7 +24,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
   it('seven rows of long names fit on a phone, and each shows its month', async () => {
     const school = await newSchool(base, `لیسه عالی نسوان شهید پروفیسور غلام محمد نمونه ولسوالی ${language}`);
     const days = Array.from({ length: 8 }, (_, at) => `2026-0${8 - at}-05`);
-    await visits(school, days);
+    await newVisits(base, 'focal.bamyan', school, days);
     for (const size of [
       { width: 360, height: 740 },
       { width: 768, height: 1024 },
@@ -77,7 +57,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
 
   it('what takes a record back is never its first button, and the list of what waits ends with what waits next', async () => {
     const school = await newSchool(base, `مکتب دکمه‌ها ${language}`);
-    const [id] = await visits(school, ['2026-05-05']);
+    const [id] = await newVisits(base, 'focal.bamyan', school, ['2026-05-05']);
     const visitor = await visit(browser, base, { language, size: 'desktop', user: 'admin' });
     const { page } = visitor;
     const buttons = () =>

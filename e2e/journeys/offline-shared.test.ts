@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
+import { newSchool, newVisits } from '../pages/school.ts';
 import { Shell } from '../pages/shell.ts';
 import { launch, logIn, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
 import { isReadable } from '../pages/storedBytes.ts';
@@ -26,19 +27,14 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
   const base = demoServer();
   const offline = (key: string) => words(language, 'offline', key);
 
-  /** Sends back a submitted visit of the demonstration, with a comment on one question. */
+  /** Sends back a submitted visit, with a comment on one question. */
   async function sendBack(call: Caller): Promise<string> {
-    const filters = encodeURIComponent(JSON.stringify({ status: 'submitted', province_id: '10' }));
-    const { body } = await call('GET', `schools-rates?filters=${filters}&sort=-code`);
-    const own = await caller(base, 'monitor.bamyan');
-    const me = (await own('GET', 'session')).body.user.id;
-    const all = body.data.map(({ id }: { id: string }) => call('GET', `schools-rates/${id}`));
-    const found = (await Promise.all(all)).map((answer) => answer.body.monitoring);
-    const record_id = found.find(({ created_by }) => created_by.id === me).id;
+    const school = await newSchool(base, `مکتب دو نفر ${language}`);
+    const [record_id] = await newVisits(base, 'monitor.bamyan', school, ['2026-05-05']);
     const fields = [{ field: 'classrooms', comment: SAID }];
     const sent = await call('POST', 'schools-rates/change-record-status', { record_id, action: 'return', fields });
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-    return record_id;
+    return record_id as string;
   }
 
   async function workOffline(page: Page): Promise<void> {

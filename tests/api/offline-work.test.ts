@@ -12,7 +12,7 @@ import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import type { LocalRecord } from '../../src/core/sync/types.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
-import { LOCAL, prepareDevice, pull, speak } from '../support/localDevice.ts';
+import { LOCAL, prepareDevice, pull, receive, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
@@ -92,7 +92,7 @@ describe('work without network', () => {
       ['an unknown question', RATINGS, body({ monitoring_date: day, colour: 'blue' })],
       ['no day', RATINGS, body({ monitoring_date: 'soon' })],
       ['a day to come', RATINGS, body({ monitoring_date: '2199-01-01' })],
-      ['an unknown monitor', RATINGS, body({ monitoring_date: day, cbms_local_monitor_id: 'nobody' })],
+      ['a monitor of another form', RATINGS, body({ monitoring_date: day, cbms_local_monitor_id: stage.staff })],
       ['a missing file', RATINGS, body({ monitoring_date: day, form_scan: [randomUUID()], photos: [randomUUID()] })],
       [
         'an unknown kind of problem',
@@ -290,5 +290,24 @@ describe('work without network', () => {
       await refusal(() => device.changePassword({ current_password: '', new_password: '', confirmation: '' })),
     ).toMatchObject({ code: 'offline_mode' });
     expect(await refusal(() => device.file('elsewhere'))).toMatchObject({ code: 'file_not_here' });
+  });
+
+  it('the site of a visit comes along; the people it names do not, and are judged by the server', async () => {
+    const sparse = await prepareDevice(server, focal, []);
+    const there = offlineSource(sparse, LOCAL);
+    const sent = body({ monitoring_date: '2026-04-02', problems: [problem()] });
+    const { id, version } = await focal.must('POST', 'schools-rates/store', sent);
+    await receive(sparse, focal, ['school-rating']);
+    const { record } = await there.record(RATINGS, id);
+    await there.update(RATINGS, id, { ...record.data, water: 'fair', version });
+    const other = body({ monitoring_date: '2026-04-03', cbms_local_monitor_id: randomUUID() });
+    await there.store(RATINGS, other);
+    const [correction, visit] = await sparse.operations.all();
+    const changed = { ...correction?.body, version };
+    expect(await focal.must('PUT', `schools-rates/${id}`, changed)).toMatchObject({ version: version + 1 });
+    const refused = await focal.call('POST', 'schools-rates/store', visit?.body);
+    expect(refused.body.errors).toEqual({
+      '/cbms_local_monitor_id': [expect.objectContaining({ code: 'record_missing' })],
+    });
   });
 });

@@ -4,10 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { vi } from 'vitest';
+import { localForms } from '../../src/app/offline/source/registry.ts';
 import type { FormsResponse } from '../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
+import { pageReader } from '../../src/core/sync/pages.ts';
+import { pullRecords } from '../../src/core/sync/pull.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
+import type { SyncTransport } from '../../src/core/sync/transport.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { ROOT } from './definitions.ts';
@@ -53,15 +57,30 @@ export async function prepareDevice(
     DOCUMENTS.places('all'),
     places.filter(({ level }) => level !== 'province'),
   );
-  await pull(store, person, forms);
+  if (forms.length > 0) await pull(store, person, forms);
   return store;
 }
 
-/** Gets the records of some forms as they are on the server now. */
+/** Puts the records of some forms on the device as they are on the server now, whatever waits there. */
 export async function pull(store: SyncStore, person: Person, forms: readonly string[]): Promise<void> {
   const { body } = await person.call('GET', `sync/records?forms=${forms.join()}`);
   for (const line of String(body).split('\n').filter(Boolean)) {
     const { record, name, refs } = JSON.parse(line);
     if (record) await store.records.put([{ record, name, refs, server: record }]);
   }
+}
+
+/** Receives the records of some forms as the app does. */
+export async function receive(store: SyncStore, person: Person, forms: readonly string[]): Promise<void> {
+  const transport: Pick<SyncTransport, 'records'> = {
+    async records({ forms: asked, ids, after }, take) {
+      const query = { forms: asked?.join(), ids: ids?.join(), after };
+      const given = Object.entries(query).filter((one): one is [string, string] => one[1] !== undefined);
+      const pages = pageReader(take);
+      const { body } = await person.call('GET', `sync/records?${new URLSearchParams(given)}`);
+      for (const line of String(body).split('\n').filter(Boolean)) pages.line(JSON.parse(line));
+      await pages.end();
+    },
+  };
+  await pullRecords({ store, transport: transport as SyncTransport, forms: localForms(store) }, { forms: [...forms] });
 }

@@ -13,6 +13,7 @@ import type { NoRoom } from './noRoom.ts';
 
 /** Which records to take along. Without anything: all that the person may see. */
 export interface OfflineChoice {
+  /** Those of all forms without it. An empty list takes no records along. */
   forms?: string[];
   /** Id of a province. */
   province?: string;

@@ -60,11 +60,12 @@ const parts: OfflineParts = {
   },
   source: (store) => offlineSource(store),
   async plan(choice) {
+    if (hasNoRecords(choice)) return { records: 0, files: 0, bytes: 0, file_bytes: 0, forms: [] };
     const { forms, ...sums } = await call<SyncPlanResponse>('sync/plan', { query: queryText(queryOf(choice)) });
     return { ...sums, forms } satisfies OfflinePlan;
   },
   async isAll(store, choices) {
-    const taken = new Set(choices.map((choice) => cursorKey(queryOf(choice))));
+    const taken = new Set(choices.filter((one) => !hasNoRecords(one)).map((choice) => cursorKey(queryOf(choice))));
     return (await heldQueries(store)).every((query) => taken.has(cursorKey(query)));
   },
   async pull(store, choice, { onProgress, signal }) {
@@ -77,27 +78,29 @@ const parts: OfflineParts = {
     });
     await renewHidden(common);
     signal.throwIfAborted();
-    const query = queryOf(choice);
-    const { records: total } = await parts.plan(choice);
-    await takeBack(store, cursorKey(query));
-    const since = performance.now();
-    onProgress({ part: 'records', done: 0, total, left: null });
-    await pullRecords(
-      {
-        ...common,
-        onProgress: (done) => onProgress({ part: 'records', done, total, left: secondsLeft(since, done, total) }),
-      },
-      query,
-    );
-    signal.throwIfAborted();
-    // Earlier versions of forms are received only for records on the device.
-    await pullReference({ ...common, complete });
+    if (!hasNoRecords(choice)) {
+      const query = queryOf(choice);
+      const { records: total } = await parts.plan(choice);
+      await takeBack(store, cursorKey(query));
+      const since = performance.now();
+      onProgress({ part: 'records', done: 0, total, left: null });
+      await pullRecords(
+        {
+          ...common,
+          onProgress: (done) => onProgress({ part: 'records', done, total, left: secondsLeft(since, done, total) }),
+        },
+        query,
+      );
+      signal.throwIfAborted();
+      // Earlier versions of forms are received only for records on the device.
+      await pullReference({ ...common, complete });
+    }
     await packStore(store);
     // Made now, while everything is in memory, it opens at once later.
     await offlineSource(store)
       .home()
       .catch((error: unknown) => console.warn('home was not prepared', error));
-    if (!choice.files) return;
+    if (!choice.files || hasNoRecords(choice)) return;
     await chooseFiles(store, choice);
     const started = performance.now();
     let last = { done: 0, total: 0 };
@@ -159,11 +162,16 @@ function sendingOf(store: SyncStore) {
     ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
     onProgress: sendingNow.set,
-    paused: async () => ((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []).map(queryOf),
+    async paused() {
+      const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+      return choices.filter((one) => !hasNoRecords(one)).map(queryOf);
+    },
     complete: takeRules(store.documents),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
+
+const hasNoRecords = ({ forms }: OfflineChoice) => forms?.length === 0;
 
 function queryOf({ forms, province, ids, filters, text }: OfflineChoice): RecordsQuery {
   return {

@@ -2,7 +2,7 @@
  * Checks that every id in a record exists. Records and people must be of the right form, undeleted and visible to the
  * actor. Places must have the right level and nest. Files must belong to the record or be the actor's new uploads, and of a
  * kind that the question takes. A record or person named before may now be deleted or invisible, and known files are not
- * rechecked, so unchanged ones do not fail.
+ * rechecked, so unchanged ones do not fail. A device leaves ids that it does not know to the server.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
@@ -85,6 +85,7 @@ export async function checkReferences(
   for (const { at, id, node, field } of records) {
     const row = rows.get(id);
     if (row) names.set(id, row.name);
+    else if (source.isPartial) continue;
     const forms: readonly string[] | undefined = (node.def.record ?? node.def.person)?.forms;
     const isRight = row && (forms ? forms.includes(row.form) : !node.def.person || isPerson(row));
     if (isRight && (id === parent?.id || knownRecords.has(id) || permission.sees(row, actor))) continue;

@@ -91,6 +91,8 @@ export interface Upload {
 
 /** Other things that the checks of a record read. Ids that do not exist are left out. */
 export interface SavingSource {
+  /** True if it has only some of the records, so that an id it does not know may be of one that the server has. */
+  isPartial: boolean;
   /** Also finds deleted records. */
   record(id: string): Promise<NamedRecord | undefined>;
   judged(ids: readonly string[]): Promise<JudgedRecord[]>;

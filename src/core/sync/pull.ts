@@ -49,7 +49,10 @@ export async function heldQueries({ documents }: SyncStore): Promise<RecordsQuer
 
 type HeldQuery = [forms: string[], province: string | null, ids: string[], filters: string | null, text?: string];
 
-/** Receives what was changed since the last time, page by page. A run that was cut continues where it was. */
+/**
+ * Receives what was changed since the last time, page by page. A run that was cut continues where it was. A query that names
+ * forms may leave out the records above its own, so they come along.
+ */
 export async function pullRecords(options: PullOptions, query: RecordsQuery): Promise<number> {
   const { store, transport, signal, onProgress } = options;
   const key = cursorKey(query);
@@ -59,6 +62,7 @@ export async function pullRecords(options: PullOptions, query: RecordsQuery): Pr
     const after = await store.documents.get<string>(key);
     const take = async (page: RecordsPage) => {
       await takeRecords(options, page.records);
+      if (query.forms) await takeParents(options, page.records);
       if (page.cursor !== null) await store.documents.put(key, page.cursor);
       received += page.records.length;
       more = page.more && page.cursor !== null;
@@ -98,6 +102,20 @@ async function takeRecords(
   }
   await store.records.put(made);
   await repairLocal(store, forms, seen);
+}
+
+/** Receives the parents of records that the store does not have, and theirs. Without them no record can be corrected. */
+async function takeParents(options: PullOptions, sent: readonly SentRecord[]): Promise<void> {
+  const { store, transport, signal } = options;
+  const forms = Object.keys(await store.records.counts());
+  const here = await Promise.all(forms.map((form) => store.records.marks(form)));
+  const parents = new Set(sent.flatMap(({ record }) => record.parent_id ?? []));
+  const missing = [...parents].filter((id) => !here.some((marks) => marks.has(id)));
+  const take = async ({ records }: RecordsPage) => {
+    await takeRecords(options, records);
+    await takeParents(options, records);
+  };
+  for (const ids of parts(missing, ASKED)) await transport.records({ ids }, take, signal);
 }
 
 /** Returns what the store has of these records, by id. To look first whether it has any is faster: mostly they are new. */

@@ -16,6 +16,7 @@ const UPLOAD = ['id', 'record_id', 'created_by', 'media_type'] as const;
 export function savingSource(deps: () => RecordDeps): SavingSource {
   const read = () => deps().read;
   return {
+    isPartial: false,
     record: (id) => findRecord(read(), id),
     judged: (ids) => rowsById(read(), 'records', JUDGED, ids),
     async answered(ids) {

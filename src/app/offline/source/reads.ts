@@ -24,6 +24,7 @@ export function savingSource(
   const found = async (ids: readonly string[]) =>
     (await Promise.all([...new Set(ids)].map((id) => store.records.get(id)))).flatMap((one) => one ?? []);
   return {
+    isPartial: true,
     record: async (id) => named(await store.records.get(id)),
     judged: async (ids) => (await found(ids)).map((one) => ({ ...one.record, name: one.name })),
     answered: async (ids) => (await found(ids)).map(({ record }) => record),
