@@ -17,6 +17,7 @@ import {
   sql,
 } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
+import { threadFile } from '../root.ts';
 import type { Database, Handle } from './database.ts';
 import { openDatabase } from './open.ts';
 import { databaseFile } from './sqlite/open.ts';
@@ -34,7 +35,6 @@ type Open = <T>(work: (read: Handle) => Promise<T>, end: AbortSignal) => Promise
 /** Moments that are read at the same time. Further ones wait. */
 const MOST = 3;
 const LONGEST = 30_000;
-const isBuilt = !import.meta.url.endsWith('.ts');
 
 export interface Runner {
   atOnce: AtOnce;
@@ -165,13 +165,7 @@ function threadMoments(file: string): { open: Open; close(): Promise<void> } {
   let worker: Worker | undefined;
   let last = 0;
   const start = (): Worker => {
-    const made = new Worker(
-      new URL(isBuilt ? './report-worker.js' : '../files/thread-from-sources.mjs', import.meta.url),
-      {
-        workerData: { file, source: new URL('./apartWorker.ts', import.meta.url).href },
-        execArgv: [],
-      },
-    );
+    const made = new Worker(threadFile('report-worker'), { workerData: { file }, execArgv: [] });
     // A server that stops does not wait for a report.
     made.unref();
     const fail = (error: Error) => {

@@ -6,11 +6,11 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ErrorParams } from '../../core/errors/recordErrors.ts';
+import { threadFile } from '../root.ts';
 
 export interface ThreadWork {
-  /** Name of the thread's file in the built server (`codegen/server.config.ts`), and where its source is. */
+  /** Of the thread's file in the built server (`codegen/server.config.ts`). */
   name: string;
-  source: URL;
   /** Megabytes. */
   memory: number;
   /** Thrown if memory or time are not enough. */
@@ -22,13 +22,10 @@ type Outcome = { json: string } | { code: ErrorCode; params: ErrorParams };
 /** Milliseconds allowed for a file. Ordinary files take a fraction of a second. */
 const DEADLINE = 10_000;
 
-/** In the built server, the thread is a file in the same folder. */
-const isBuilt = !import.meta.url.endsWith('.ts');
-
 /** Returns what the thread makes of `task`. Throws its Failure, or `heavy`. */
-export async function inThread<Result>({ name, source, memory, heavy }: ThreadWork, task: object): Promise<Result> {
-  const worker = new Worker(new URL(isBuilt ? `./${name}.js` : './thread-from-sources.mjs', import.meta.url), {
-    workerData: { task, source: source.href },
+export async function inThread<Result>({ name, memory, heavy }: ThreadWork, task: object): Promise<Result> {
+  const worker = new Worker(threadFile(name), {
+    workerData: { task },
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     execArgv: [],
   });

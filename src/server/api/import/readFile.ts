@@ -9,7 +9,7 @@ import type { Task } from './worker.ts';
 export const FILE_LIMIT = 5 * 1024 * 1024;
 const ACCEPTED = 'XLSX, CSV';
 
-const THREAD = { name: 'spreadsheet-worker', source: new URL('./worker.ts', import.meta.url), memory: 320 };
+const THREAD = { name: 'spreadsheet-worker', memory: 320 };
 
 const turn = boundedQueue({ atOnce: 1, waiting: 8 });
 

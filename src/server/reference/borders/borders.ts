@@ -10,7 +10,7 @@ import { type PlaceEdit, writeEdit } from '../referenceEdits.ts';
 import type { BorderLevel, LevelBorders, MatchedBorders } from './matchBorders.ts';
 import type { Task } from './worker.ts';
 
-const THREAD = { name: 'borders-worker', source: new URL('./worker.ts', import.meta.url), memory: 512 };
+const THREAD = { name: 'borders-worker', memory: 512 };
 
 const turn = boundedQueue({ atOnce: 1, waiting: 4 });
 
