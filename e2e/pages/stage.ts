@@ -14,7 +14,7 @@ export const LANGUAGES: Language[] = ['en', 'fa', 'ps'];
 export const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof SIZES;
 
-const FULL = process.env.AMANAT_FULL === '1';
+export const FULL = process.env.AMANAT_FULL === '1';
 
 /** Chooses languages and sizes of a journey. The everyday run uses the first, AMANAT_FULL=1 uses all. */
 export function rounds<Round>(all: readonly Round[]): readonly Round[] {
