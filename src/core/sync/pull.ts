@@ -107,9 +107,10 @@ async function takeRecords(
 /** Receives the parents of records that the store does not have, and theirs. Without them no record can be corrected. */
 async function takeParents(options: PullOptions, sent: readonly SentRecord[]): Promise<void> {
   const { store, transport, signal } = options;
+  const parents = new Set(sent.flatMap(({ record }) => record.parent_id ?? []));
+  if (parents.size === 0) return;
   const forms = Object.keys(await store.records.counts());
   const here = await Promise.all(forms.map((form) => store.records.marks(form)));
-  const parents = new Set(sent.flatMap(({ record }) => record.parent_id ?? []));
   const missing = [...parents].filter((id) => !here.some((marks) => marks.has(id)));
   const take = async ({ records }: RecordsPage) => {
     await takeRecords(options, records);
