@@ -5,9 +5,9 @@ import { caller } from '../pages/api.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
-import { goOffline, nothingWaits, saveHere, send } from '../pages/offline.ts';
+import { beginPreparing, goOffline, nothingWaits, saveHere, send } from '../pages/offline.ts';
 import { newSchool, newVisits } from '../pages/school.ts';
-import { launch, logIn, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
+import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -25,11 +25,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('a device with few records (%s)', (language) 
     const school = await newSchool(base, name);
     const [id] = await newVisits(base, 'focal.bamyan', school, ['2026-05-05']);
     const { page, context, close } = await visit(browser, base, { language, size: 'phone', worker: true });
-    await logIn(page, 'focal.bamyan');
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    await page.goto('/offline/prepare');
-    await page.getByLabel(offline('prepare.formsOnly')).check();
-    await page.getByRole('button', { name: offline('prepare.begin') }).click();
+    await beginPreparing(page, 'focal.bamyan', offline('prepare.formsOnly'));
     await page.getByText(offline('prepare.done')).waitFor();
     await page.getByText(offline('prepare.noRecords')).waitFor();
 

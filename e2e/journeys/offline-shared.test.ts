@@ -2,11 +2,12 @@
  * Two people share one phone. One of them corrects, without network, a record that was sent back with a comment, and logs out.
  * The other one sees nothing of it. When the first one is back, the work is sent, and a collision is decided.
  */
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
+import { prepareOffline } from '../pages/offline.ts';
 import { newSchool, newVisits } from '../pages/school.ts';
 import { Shell } from '../pages/shell.ts';
 import { launch, logIn, ROUNDS_OF_LANGUAGES, visit } from '../pages/stage.ts';
@@ -37,13 +38,6 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     return record_id as string;
   }
 
-  async function workOffline(page: Page): Promise<void> {
-    await page.getByRole('button', { name: words(language, 'app', 'nav.toOffline') }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: words(language, 'app', 'nav.toOffline') }).click();
-    await page.locator('[data-mode=offline]').waitFor();
-  }
-
   it('corrects what was sent back, hides it from the other one, and decides what both answered', async () => {
     const call = await caller(base, 'mande');
     const id = await sendBack(call);
@@ -53,11 +47,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('one phone, two people (%s)', (language) => {
     const theirs = other(mine, ...(before.data.classrooms === 'good' ? ['fair'] : ['good']));
     const { page, context, close } = await visit(browser, base, { language, size: 'phone', worker: true });
     const shell = new Shell(page, language);
-    await logIn(page, 'monitor.bamyan');
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    await page.goto('/offline/prepare');
-    await page.getByRole('button', { name: offline('prepare.begin') }).click();
-    await workOffline(page);
+    await prepareOffline(page, 'monitor.bamyan');
 
     await context.setOffline(true);
     await page.goto(`/schools-rates/${id}/edit`);

@@ -11,11 +11,17 @@ async function said(page: Page, namespace: 'app' | 'form' | 'offline', key: stri
 
 /** Logs in, takes everything along that the preparation offers first, and switches to offline mode. */
 export async function prepareOffline(page: Page, user: string): Promise<void> {
+  await beginPreparing(page, user);
+  await goOffline(page);
+}
+
+/** Logs in and begins to take along a choice of the preparation, named by its text. Without it: what is offered first. */
+export async function beginPreparing(page: Page, user: string, choice?: string): Promise<void> {
   await logIn(page, user);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.goto('/offline/prepare');
+  if (choice) await page.getByLabel(choice).check();
   await page.getByRole('button', { name: await said(page, 'offline', 'prepare.begin') }).click();
-  await goOffline(page);
 }
 
 /** Switches to offline mode where a screen offers it, for example that of the preparation. */

@@ -60,12 +60,13 @@ const parts: OfflineParts = {
   },
   source: (store) => offlineSource(store),
   async plan(choice) {
-    if (hasNoRecords(choice)) return { records: 0, files: 0, bytes: 0, file_bytes: 0, forms: [] };
-    const { forms, ...sums } = await call<SyncPlanResponse>('sync/plan', { query: queryText(queryOf(choice)) });
+    const query = queryOf(choice);
+    if (!query) return { records: 0, files: 0, bytes: 0, file_bytes: 0, forms: [] };
+    const { forms, ...sums } = await call<SyncPlanResponse>('sync/plan', { query: queryText(query) });
     return { ...sums, forms } satisfies OfflinePlan;
   },
   async isAll(store, choices) {
-    const taken = new Set(choices.filter((one) => !hasNoRecords(one)).map((choice) => cursorKey(queryOf(choice))));
+    const taken = new Set(queriesOf(choices).map(cursorKey));
     return (await heldQueries(store)).every((query) => taken.has(cursorKey(query)));
   },
   async pull(store, choice, { onProgress, signal }) {
@@ -78,8 +79,8 @@ const parts: OfflineParts = {
     });
     await renewHidden(common);
     signal.throwIfAborted();
-    if (!hasNoRecords(choice)) {
-      const query = queryOf(choice);
+    const query = queryOf(choice);
+    if (query) {
       const { records: total } = await parts.plan(choice);
       await takeBack(store, cursorKey(query));
       const since = performance.now();
@@ -100,7 +101,7 @@ const parts: OfflineParts = {
     await offlineSource(store)
       .home()
       .catch((error: unknown) => console.warn('home was not prepared', error));
-    if (!choice.files || hasNoRecords(choice)) return;
+    if (!choice.files || !query) return;
     await chooseFiles(store, choice);
     const started = performance.now();
     let last = { done: 0, total: 0 };
@@ -162,18 +163,17 @@ function sendingOf(store: SyncStore) {
     ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
     state: serverState,
     onProgress: sendingNow.set,
-    async paused() {
-      const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
-      return choices.filter((one) => !hasNoRecords(one)).map(queryOf);
-    },
+    paused: async () => queriesOf((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []),
     complete: takeRules(store.documents),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
 
-const hasNoRecords = ({ forms }: OfflineChoice) => forms?.length === 0;
+const queriesOf = (choices: readonly OfflineChoice[]) => choices.flatMap((choice) => queryOf(choice) ?? []);
 
-function queryOf({ forms, province, ids, filters, text }: OfflineChoice): RecordsQuery {
+/** Undefined for a choice that takes no records along. */
+function queryOf({ forms, province, ids, filters, text }: OfflineChoice): RecordsQuery | undefined {
+  if (forms?.length === 0) return undefined;
   return {
     ...(forms && { forms }),
     ...(province !== undefined && { province }),

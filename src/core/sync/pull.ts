@@ -109,9 +109,8 @@ async function takeParents(options: PullOptions, sent: readonly SentRecord[]): P
   const { store, transport, signal } = options;
   const parents = new Set(sent.flatMap(({ record }) => record.parent_id ?? []));
   if (parents.size === 0) return;
-  const forms = Object.keys(await store.records.counts());
-  const here = await Promise.all(forms.map((form) => store.records.marks(form)));
-  const missing = [...parents].filter((id) => !here.some((marks) => marks.has(id)));
+  const isHere = await presence(store, Object.keys(await store.records.counts()));
+  const missing = [...parents].filter((id) => !isHere(id));
   const take = async ({ records }: RecordsPage) => {
     await takeRecords(options, records);
     await takeParents(options, records);
@@ -119,11 +118,17 @@ async function takeParents(options: PullOptions, sent: readonly SentRecord[]): P
   for (const ids of parts(missing, ASKED)) await transport.records({ ids }, take, signal);
 }
 
+/** Returns a function that says whether the store has a record, which is of one of these forms. */
+async function presence({ records }: SyncStore, forms: Iterable<string>): Promise<(id: string) => boolean> {
+  const marks = await Promise.all(Array.from(forms, (form) => records.marks(form)));
+  return (id) => marks.some((ofForm) => ofForm.has(id));
+}
+
 /** Returns what the store has of these records, by id. To look first whether it has any is faster: mostly they are new. */
-async function localsOf({ records }: SyncStore, sent: readonly SentRecord['record'][]) {
-  const marks = await Promise.all([...new Set(sent.map(({ form }) => form))].map((form) => records.marks(form)));
-  const ids = sent.map(({ id }) => id).filter((id) => marks.some((mark) => mark.has(id)));
-  return new Map((await records.getMany(ids)).map((local) => [local.record.id, local]));
+async function localsOf(store: SyncStore, sent: readonly SentRecord['record'][]) {
+  const isHere = await presence(store, new Set(sent.map(({ form }) => form)));
+  const ids = sent.map(({ id }) => id).filter(isHere);
+  return new Map((await store.records.getMany(ids)).map((local) => [local.record.id, local]));
 }
 
 /**
