@@ -14,7 +14,7 @@ import { List } from '../pages/list.ts';
 import { photo } from '../pages/picture.ts';
 import { newSchool } from '../pages/school.ts';
 import { Shell } from '../pages/shell.ts';
-import { LANGUAGES, type Language, launch, logIn, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
+import { type Language, launch, logIn, rounds, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 import { definition, ratings, words } from '../pages/words.ts';
 
 const QUESTIONS = ratings('school-rating');
@@ -51,15 +51,11 @@ const SCHOOLS: Record<`${Language} ${Size}`, string> = {
   'ps phone': 'آغاز داستان شش',
 };
 
-const full = process.env.AMANAT_FULL === '1';
-const everywhere = LANGUAGES.flatMap((language) => (['phone', 'desktop'] as const).map((size) => ({ language, size })));
-const stories: { language: Language; size: Size }[] = full
-  ? everywhere
-  : [
-      { language: 'fa', size: 'phone' },
-      { language: 'ps', size: 'phone' },
-      { language: 'en', size: 'desktop' },
-    ];
+const stories = rounds(
+  (['fa', 'ps', 'en'] as const).flatMap((language) =>
+    (['phone', 'desktop'] as const).map((size) => ({ language, size })),
+  ),
+);
 
 let browser: Browser;
 beforeAll(async () => {

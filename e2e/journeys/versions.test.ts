@@ -12,7 +12,7 @@ import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { HOW_CLEAN, KEEPER, KITCHENS, kitchenVisit, RIVER, WATER, WHY } from '../pages/kitchens.ts';
 import { List } from '../pages/list.ts';
-import { type Language, launch, rounds, type Visitor, visit } from '../pages/stage.ts';
+import { launch, rounds, type Visitor, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const ROUNDS = rounds<Language>(['en', 'fa', 'ps']).flatMap((language) =>
-  DATABASES.map((database) => ({ language, database })),
+const ROUNDS = rounds(
+  (['en', 'fa', 'ps'] as const).flatMap((language) => DATABASES.map((database) => ({ language, database }))),
 );
 
 describe.each(ROUNDS)('version 2 is published, in $language on $database', ({ language, database }) => {

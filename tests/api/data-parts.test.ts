@@ -12,7 +12,7 @@ import { forms } from '../../src/server/jobs/forms.ts';
 import { hiddenParts } from '../../src/server/jobs/formsParts.ts';
 import { type Choice, loadChoices, seedChoices } from '../../src/server/reference/choices.ts';
 import { inCopy } from '../support/definitions.ts';
-import { DATABASES, PASSWORD, startTestServer } from '../support/server.ts';
+import { ANY_DATABASE, PASSWORD, startTestServer } from '../support/server.ts';
 
 const NAVIGATION = 'forms/common/navigation.json';
 const LIST = 'forms/common/choices/test-depth.json';
@@ -44,7 +44,7 @@ function withoutTime({ updated_at: _, ...item }: Choice) {
   return item;
 }
 
-it.each(DATABASES)(
+it.each(ANY_DATABASE)(
   'is compared and exported, and a changed file is not overwritten, on %s',
   async (kind) => {
     const server = await startTestServer(kind);

@@ -1,5 +1,5 @@
 /**
- * Takes every form of the product through its whole life over HTTP on both databases, from its definition alone: stored,
+ * Takes every form of the product through its whole life over HTTP, from its definition alone: stored,
  * shown in its list and on its own, edited, refused to a user with an older version, decided by a second person, deleted. A
  * new form is included as soon as its files exist.
  */
@@ -13,7 +13,7 @@ import { productFiles } from '../support/definitions.ts';
 import { Answerer, opening } from '../support/everyForm.ts';
 import { ENGINE, exportCells, shownOf, sourcesOf, textContext } from '../support/listText.ts';
 import { expectRoundTrip } from '../support/roundTrip.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 import { ADMINISTRATOR, type Grant, newPerson, type Person, regrant } from './permissions-cast.ts';
 
@@ -29,7 +29,7 @@ const WRITERS = ['focal-point', 'finance-officer', 'program-manager', 'me-office
 const DECIDERS = ['provincial-coordinator', 'finance-officer', 'program-manager', 'me-officer', 'administrator'];
 const LANGUAGES = ['en', 'fa'] as const;
 
-describe.each(DATABASES)('every form on %s', (database) => {
+describe.each(ANY_DATABASE)('every form on %s', (database) => {
   let server: TestServer;
   let answerer: Answerer;
   let admin: Person;

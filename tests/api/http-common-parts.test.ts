@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
 const COMMON = 'definitions/common';
 const WORDS = { en: 'Depth', fa: 'ژرفا', ps: 'ژوروالی' };
 
-describe.each(DATABASES)('publishing what forms share on %s', (database) => {
+describe.each(ANY_DATABASE)('publishing what forms share on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

@@ -1,12 +1,12 @@
 /** Drafts of definitions: half-done versions that several people write, check and publish. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
 const DRAFTS = 'definitions/drafts';
 
-describe.each(DATABASES)('drafts of definitions on %s', (database) => {
+describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

@@ -6,14 +6,14 @@
 import { request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { anything, strange } from '../support/strange.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
 const CASES = process.env.AMANAT_FULL ? 3000 : 400;
 const LIMIT = { interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false };
 
-describe.each(DATABASES)('made-up requests on %s', (database) => {
+describe.each(ANY_DATABASE)('made-up requests on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let names: string[];

@@ -1,10 +1,10 @@
 /** A body with very many errors gets a response of limited size that says how many more there are. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_ERRORS } from '../../src/core/errors/recordErrors.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, schoolAnswers } from './http-stage.ts';
 
-describe.each(DATABASES)('bodies of mistakes on %s', (database) => {
+describe.each(ANY_DATABASE)('bodies of mistakes on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

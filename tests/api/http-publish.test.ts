@@ -5,11 +5,11 @@ import { loadSources } from '../../src/core/definitions/load.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
-describe.each(DATABASES)('publishing on %s', (database) => {
+describe.each(ANY_DATABASE)('publishing on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

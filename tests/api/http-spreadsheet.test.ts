@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
@@ -24,7 +24,7 @@ const HEAD = [
 const TRAINING = { start_date: '2026-04-01', participants: [{ first_name: 'One', gender: 'female' }] };
 const CENTER = { filling_date: '2026-04-01', monitoring_status: 'on-going' };
 
-describe.each(DATABASES)('spreadsheets on %s', (database) => {
+describe.each(ANY_DATABASE)('spreadsheets on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

@@ -1,5 +1,5 @@
 /**
- * Which calls tell whom something about records: role × form × call × place, over HTTP on both databases. The expected
+ * Which calls tell whom something about records: role × form × call × place, over HTTP. The expected
  * letters are in tests/golden/permissions-calls.csv. `UPDATE_GOLDEN=1` writes what the server does instead, and people
  * review the diff. Columns: `here` is a record in the province of the person's grant, `there` in another one, `foreign` a
  * record here for a person whose grant is for another programme. Letters:
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { everyNode } from '../../src/core/records/restricted.ts';
 import { Answerer } from '../support/everyForm.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import {
   ADMINISTRATOR,
   type Answer,
@@ -149,7 +149,7 @@ const CALLS: Record<string, { for(sample: Sample): boolean; ask: Call }> = {
   },
 };
 
-for (const database of DATABASES) {
+for (const database of ANY_DATABASE) {
   describe(`what calls tell on ${database}`, () => {
     let server: TestServer;
     let admin: Person;

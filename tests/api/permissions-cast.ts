@@ -105,16 +105,18 @@ export interface Subject {
 }
 
 /**
- * Programmes of the everyday run. Rules depend on kind of form and programme, so one programme and the people of all
- * represent the rest. The full run includes every form.
+ * Programmes of the everyday run. Rules depend on kind of form and programme, so one form of each kind in one programme and the
+ * people of all represent the rest. The full run includes every form.
  */
 const EVERYDAY = ['schools', 'people'];
 
 /** Returns the forms that people fill: those of the everyday run, or all. Logs are written only by the server. */
 export function subjects({ services: { registry } }: TestServer, all: boolean): Subject[] {
-  return registry
-    .forms()
-    .filter(({ definition }) => definition.kind !== 'log' && (all || EVERYDAY.includes(definition.programme)))
+  const filled = registry.forms().filter(({ definition }) => definition.kind !== 'log');
+  const kindOf = ({ definition: { programme, kind } }: CompiledForm) => `${programme} ${kind}`;
+  const kinds = filled.map(kindOf);
+  return filled
+    .filter((form, at) => all || (EVERYDAY.includes(form.definition.programme) && kinds.indexOf(kindOf(form)) === at))
     .map((compiled) => ({
       compiled,
       base: compiled.definition.api.base,

@@ -1,5 +1,5 @@
 /**
- * Which report opens for whom: role × report × call × place, over HTTP on both databases. The expected letters are in
+ * Which report opens for whom: role × report × call × place, over HTTP. The expected letters are in
  * tests/golden/permissions-reports.csv. `UPDATE_GOLDEN=1` writes what the server does instead, and people review the diff.
  * Columns: `here` is what a person sees of records in the province of their grant, `there` of those in another one, with a
  * grant for the programme of the report; `foreign` of those here with a grant for another programme. Letters:
@@ -16,7 +16,7 @@ import { formsOf, measuresOf } from '../../src/core/reports/sources.ts';
 import { findRecords } from '../../src/server/db/records.ts';
 import { groupBy } from '../../src/server/db/slices.ts';
 import { fillWorld } from '../support/reportWorld.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 import { ADMINISTRATOR, type Answer, newPerson, type Person, regrant } from './permissions-cast.ts';
 
@@ -87,7 +87,7 @@ const CALLS: Record<string, Call> = {
   },
 };
 
-describe.each(DATABASES)('what reports tell on %s', (database) => {
+describe.each(ANY_DATABASE)('what reports tell on %s', (database) => {
   let server: TestServer;
   let admin: Person;
   let person: Person;

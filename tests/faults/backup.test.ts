@@ -7,7 +7,7 @@ import { KABUL_MS } from '../../src/core/text/dates.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { drill } from '../../src/server/jobs/drill.ts';
 import { LAST_BACKUP } from '../../src/server/jobs/scheduledBackup.ts';
-import { databases, type OpenedDatabase } from '../support/database.ts';
+import { anyDatabase, type OpenedDatabase } from '../support/database.ts';
 import { FaultStore } from '../support/faultStore.ts';
 import { compileFaults } from '../support/faultyDisk.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
@@ -19,7 +19,7 @@ const AHEAD = 8;
 const registry = compileFaults();
 
 // The everyday run tests one database, because each waits for the clock. Other tests cover backups on both.
-for (const kind of databases().slice(0, process.env.AMANAT_FULL ? 2 : 1)) {
+for (const kind of anyDatabase()) {
   // The clock is a Linux library compiled here, so it needs `cc`. A second process cannot use an in-memory database.
   const suite = registry && kind.name !== 'pglite' ? describe : describe.skip;
   suite(`the daily backup on ${kind.name}`, () => {

@@ -44,6 +44,9 @@ export function databases(): TestDatabase[] {
   ];
 }
 
+/** For what does not depend on the database: returns SQLite, in the full run both. */
+export const anyDatabase = (): TestDatabase[] => databases().slice(0, process.env.AMANAT_FULL === '1' ? 2 : 1);
+
 interface NewStore {
   config: DatabaseConfig;
   drop(): Promise<void>;

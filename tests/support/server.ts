@@ -11,11 +11,14 @@ import { buildServer } from '../../src/server/server.ts';
 import { type OpenServices, openServices } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { logIn, Person } from '../api/permissions-cast.ts';
-import { databases } from './database.ts';
+import { anyDatabase, databases } from './database.ts';
 import { madeStore } from './stores.ts';
 
 /** Names of the databases that every suite runs on. */
 export const DATABASES = databases().map((database) => database.name);
+
+/** For what does not depend on the database: the first, in the full run all. */
+export const ANY_DATABASE = anyDatabase().map((database) => database.name);
 
 export const PASSWORD = 'amanat-demo';
 export const CHEAP = { N: 1024, r: 8, p: 1 };
