@@ -18,7 +18,7 @@ import {
 import type { LocalRegistry } from './registry.ts';
 import { planOf, rowParts, sourceForms } from './rows.ts';
 
-/** Records from which on a form is packed. A list of 900 opens with a tenth less work than if all were read. */
+/** Records from which on a form is packed. A list of 600 opens with a tenth less work than if all were read. */
 const LARGE = 200;
 /** Changed records up to which the form is not packed again: reading them is hardly noticed. */
 const FEW_CHANGED = 50;
