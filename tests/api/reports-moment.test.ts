@@ -114,6 +114,21 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     await letGo(server);
   });
 
+  it('is closed while a statement runs, which ends with it', async () => {
+    const { database: own, settings } = server.services;
+    // PostgreSQL runs no statement in this process.
+    if (own.engine === 'postgres') return;
+    const { dataDir, databaseUrl } = settings;
+    for (let round = 0; round < 20; round += 1) {
+      const runner = createRunner({ database: own, dataDir, databaseUrl, hasPool: false, longest: 3000 });
+      await runner.atOnce(countOf);
+      const asked = Promise.allSettled([runner.atOnce(readForEver), runner.atOnce(countOf), runner.atOnce(countOf)]);
+      await new Promise((resolve) => setTimeout(resolve, round));
+      await runner.close();
+      expect((await asked)[0]).toMatchObject({ status: 'rejected' });
+    }
+  });
+
   it.each(['SELECT abs(-9223372036854775808)', 'SELECT 9223372036854775807', 'SELECT 1/0 FROM nothing'])(
     'keeps no moment after a statement that failed: %s',
     async (statement) => {

@@ -18,6 +18,7 @@ import {
 } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
 import { threadFile } from '../root.ts';
+import type { Message } from './apartWorker.ts';
 import type { Database, Handle } from './database.ts';
 import { openDatabase } from './open.ts';
 import { databaseFile } from './sqlite/open.ts';
@@ -208,7 +209,14 @@ function threadMoments(file: string): { open: Open; close(): Promise<void> } {
         if (!end.aborted) letGo();
       }
     },
-    close: async () => void (await worker?.terminate()),
+    async close() {
+      if (!worker) return;
+      const thread = worker;
+      thread.ref();
+      const gone = new Promise((resolve) => thread.once('exit', resolve));
+      thread.postMessage('close' satisfies Message);
+      await gone;
+    },
   };
 }
 

@@ -14,11 +14,18 @@ interface Statement {
   parameters?: unknown[];
 }
 
+/** `close` ends the thread. From outside that would end the whole process if libsql has a statement under way. */
+export type Message = Statement | 'close';
+
+/** Milliseconds */
+const AGAIN = 20;
+
 const { file } = workerData as { file: string };
 const idle: AsideConnection[] = [];
 const open = new Map<number, AsideConnection>();
 const ended = new Set<number>();
 let running: number | undefined;
+let isClosing = false;
 let last: Promise<void> = Promise.resolve();
 
 async function connectionOf(moment: number): Promise<AsideConnection> {
@@ -50,7 +57,7 @@ async function end(moment: number): Promise<void> {
  */
 async function read(moment: number, sql: string, parameters: unknown[]): Promise<string> {
   const connection = await connectionOf(moment);
-  if (ended.has(moment)) throw new Error('nobody waits for it any more');
+  if (isClosing || ended.has(moment)) throw new Error('nobody waits for it any more');
   const columns: { name: string }[] = (await connection.prepare(sql)).columns();
   const cells = columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`).join(', ');
   const statement = await connection.prepare(`SELECT json_group_array(json_array(${cells})) AS found FROM (${sql})`);
@@ -72,11 +79,24 @@ async function answer({ moment, id, sql, parameters = [] }: Statement): Promise<
   }
 }
 
-parentPort?.on('message', (message: Statement) => {
+/** Again and again, because a statement that has only just been handed over takes no notice. */
+function interrupt(moment: number): void {
+  if (running !== moment) return;
+  open.get(moment)?.interrupt();
+  setTimeout(() => interrupt(moment), AGAIN);
+}
+
+parentPort?.on('message', (message: Message) => {
+  if (message === 'close') {
+    isClosing = true;
+    if (running !== undefined) interrupt(running);
+    last = last.then(() => process.exit());
+    return;
+  }
   const { moment, sql } = message;
   if (sql === undefined) {
     ended.add(moment);
-    if (running === moment) open.get(moment)?.interrupt();
+    interrupt(moment);
   }
   last = last.then(() => answer(message));
 });
