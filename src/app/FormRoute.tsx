@@ -31,8 +31,8 @@ export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {
 /** Loads the screens that people open from home and from lists. */
 export function preloadNext(): void {
   if (!token.get()) return;
-  ListScreen.preload();
-  DetailScreen.preload();
+  void ListScreen.preload();
+  void DetailScreen.preload();
 }
 
 export default function FormRoute() {

@@ -25,6 +25,7 @@ import { FeaturesContext } from './shell/features.ts';
 import { startWords } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
 import { watchMissingParts } from './shell/missingParts.ts';
+import { preloadStrip } from './shell/offline/OfflineArea.tsx';
 import { ToastArea } from './shell/toasts/toast.tsx';
 import { printInLight } from './theme/print.ts';
 import { theme, variables } from './theme/theme.ts';
@@ -51,12 +52,13 @@ async function start(): Promise<void> {
   // Ignore a failure here. The screen that needs the data gets it again.
   askAhead(window.location).catch(() => {});
   const router = makeRouter(FEATURES);
-  preloadScreen(router);
+  const screen = preloadScreen(router);
   askBeforeClosing(router);
-  const startEngine = async () => (await import('./offline/start.ts')).startOffline(queryClient);
+  const startEngine = async (first?: Location) => (await import('./offline/start.ts')).startOffline(queryClient, first);
   const withoutEngine = (error: unknown) => console.warn('offline work is not available', error);
   // In offline mode the first screen already asks the store of this device. Without it the login page says what is possible.
-  const engine = mode.get() === 'offline' ? ((await startEngine().catch(withoutEngine)) ?? undefined) : undefined;
+  const ahead = () => Promise.all([startEngine(window.location).catch(withoutEngine), screen, preloadStrip()]);
+  const [engine] = mode.get() === 'offline' ? await ahead() : [];
   await words;
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
@@ -70,7 +72,7 @@ async function start(): Promise<void> {
           <QueryClientProvider client={queryClient}>
             <ToastArea />
             <FeaturesContext value={FEATURES}>
-              <OfflineProvider first={engine} start={startEngine}>
+              <OfflineProvider first={engine ?? undefined} start={startEngine}>
                 <RouterProvider router={router} />
               </OfflineProvider>
             </FeaturesContext>

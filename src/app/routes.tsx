@@ -64,12 +64,12 @@ function featureScreen({ Screen, Visitors, isPublic, isChart, worksOffline }: Fe
   return <ByLogin {...(Visitors && { Visitors })} screen={screen} />;
 }
 
-/** Loads the first page's screen while the session is still being requested: the dashboard, or a form's screen. */
-export function preloadScreen({ state }: ReturnType<typeof makeRouter>): void {
+/** Loads the first page's screen while the session is still being requested: the dashboard, or a form's screen. Never fails. */
+export function preloadScreen({ state }: ReturnType<typeof makeRouter>): Promise<void> | undefined {
   const path = state.matches.at(-1)?.route.path;
   if (!token.get()) return;
-  if (path === '/') Dashboard.preload();
-  else if (path === '*') screenOf(state.location.pathname).preload();
+  if (path === '/') return Dashboard.preload();
+  return path === '*' ? screenOf(state.location.pathname).preload() : undefined;
 }
 
 export function makeRouter(features: readonly Feature[]) {

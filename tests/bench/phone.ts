@@ -107,11 +107,13 @@ export async function opening(
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     received += encodedDataLength / 1000;
   });
-  // Passed as text: a function would contain helpers of the transpiler that the page does not have.
-  await page.addInitScript(`requestAnimationFrame(function look() {
-    if (document.querySelector(${JSON.stringify(shown)})) performance.mark('shown');
-    else requestAnimationFrame(look);
-  })`);
+  // Passed as text: a function would contain helpers of the transpiler that the page does not have. Looking in each frame would
+  // make the page draw frames in which nothing changed.
+  await page.addInitScript(`new MutationObserver((_, observer) => {
+    if (!document.querySelector(${JSON.stringify(shown)})) return;
+    observer.disconnect();
+    requestAnimationFrame(() => performance.mark('shown'));
+  }).observe(document, { childList: true, subtree: true })`);
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, undefined, { timeout: 60_000 });
   const time = await page.evaluate(() => performance.getEntriesByName('shown')[0]?.startTime ?? 0);

@@ -2,28 +2,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { compile } from '../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { keys } from './queries.ts';
-import { source } from './source.ts';
+import { queries } from './queries.ts';
 
-/** Returns a compiled form version, by default the newest. The newest may change, so it is fresh for one minute only. */
+/** Returns a compiled form version, by default the newest. */
 export function useForm(form: string | undefined, version?: number) {
-  return useQuery({
-    queryKey: keys.definition(form ?? '', version),
-    queryFn: () => source.definition(form as string, version),
-    enabled: form !== undefined,
-    staleTime: version === undefined ? 60_000 : 10 * 60_000,
-    select: compile,
-  });
+  return useQuery({ ...queries.definition(form ?? '', version), enabled: form !== undefined, select: compile });
 }
 
 /** Returns compiled versions of a form. Those that are not loaded yet are left out. */
 export function useVersions(form: string, versions: readonly number[]): CompiledForm[] {
   return useQueries({
-    queries: versions.map((version) => ({
-      queryKey: keys.definition(form, version),
-      queryFn: () => source.definition(form, version),
-      staleTime: 10 * 60_000,
-      select: compile,
-    })),
+    queries: versions.map((version) => ({ ...queries.definition(form, version), select: compile })),
   }).flatMap(({ data }) => data ?? []);
 }

@@ -6,8 +6,8 @@ import { partsMissing } from './signals.ts';
 export const WIDGET_WORDS = ['form', 'errors'];
 
 export type OnDemand<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
-  /** Loads the component before it is rendered. A failure is reported only when it is rendered. */
-  preload: () => void;
+  /** Loads the component before it is rendered, and resolves then. A failure is reported only when it is rendered. */
+  preload: () => Promise<void>;
 };
 
 interface Needs {
@@ -89,7 +89,7 @@ export function onDemand<Props extends object>(
     if (Part) return <Part {...(props as Props)} />;
     return isMissing && !isSilent ? failed(again) : here;
   }
-  return Object.assign(PartOnDemand, { preload: () => void come().catch(() => {}) });
+  return Object.assign(PartOnDemand, { preload: () => come().catch(() => {}) });
 }
 
 function MissingHere({ onAgain }: { onAgain: () => void }) {

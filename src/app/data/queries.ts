@@ -1,8 +1,9 @@
 /** React Query over the data source: the client, all query keys, and the hooks that several screens use. */
-import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
 import { isNoNetwork, isUnreached } from './errors.ts';
+import type { pageQuery } from './list/listState.ts';
 import { type Api, source } from './source.ts';
 import { token } from './token.ts';
 import type { ShownRecord } from './types.ts';
@@ -45,43 +46,55 @@ export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(token.subscribe, () => token.get() !== null);
 }
 
-export function useSession() {
-  const loggedIn = useIsLoggedIn();
-  return useQuery<SessionView>({
+/** What the first screen of a page asks for. `offline/readAhead.ts` asks for it before there is a screen. */
+export const queries = {
+  session: queryOptions<SessionView>({
     queryKey: keys.session,
     queryFn: () => source.session(),
-    enabled: loggedIn,
     staleTime: 5 * 60_000,
-  });
+  }),
+  common: queryOptions<Common>({ queryKey: keys.common, queryFn: () => source.common(), staleTime: 60_000 }),
+  forms: queryOptions<FormEntry[]>({
+    queryKey: keys.forms,
+    queryFn: async () => (await source.forms()).data,
+    staleTime: 60_000,
+  }),
+  home: queryOptions({ queryKey: keys.home, queryFn: () => source.home() }),
+  /** The newest version may change, so it is fresh for one minute only. */
+  definition: (form: string, version?: number) =>
+    queryOptions({
+      queryKey: keys.definition(form, version),
+      queryFn: () => source.definition(form, version),
+      staleTime: version === undefined ? 60_000 : 10 * 60_000,
+    }),
+  page: (api: Api, asked: ReturnType<typeof pageQuery>['asked']) =>
+    queryOptions({
+      queryKey: keys.list(api.base, asked),
+      queryFn: ({ signal }) => source.list(api, asked, signal),
+    }),
+  record: (api: Api, id: string) =>
+    queryOptions<ShownRecord>({ queryKey: keys.record(api.base, id), queryFn: () => source.record(api, id) }),
+};
+
+export function useSession() {
+  const loggedIn = useIsLoggedIn();
+  return useQuery({ ...queries.session, enabled: loggedIn });
 }
 
 export function useCommon() {
   const loggedIn = useIsLoggedIn();
-  return useQuery<Common>({
-    queryKey: keys.common,
-    queryFn: () => source.common(),
-    enabled: loggedIn,
-    staleTime: 60_000,
-  });
+  return useQuery({ ...queries.common, enabled: loggedIn });
 }
 
 export function useForms() {
   const loggedIn = useIsLoggedIn();
   const mustChange = useSession().data?.user.must_change_password === true;
-  return useQuery<FormEntry[]>({
-    queryKey: keys.forms,
-    queryFn: async () => (await source.forms()).data,
-    enabled: loggedIn && !mustChange,
-    staleTime: 60_000,
-  });
+  return useQuery({ ...queries.forms, enabled: loggedIn && !mustChange });
 }
 
 export function useRecord(api: Api | undefined, id: string | undefined) {
-  return useQuery<ShownRecord>({
-    queryKey: keys.record(api?.base ?? '', id ?? ''),
-    queryFn: () => source.record(api as Api, id as string),
-    enabled: api !== undefined && id !== undefined,
-  });
+  const isKnown = api !== undefined && id !== undefined;
+  return useQuery({ ...queries.record(api ?? { base: '' }, id ?? ''), enabled: isKnown });
 }
 
 /** Returns the history of a record: who changed what, and the names of what it refers to. */
@@ -112,7 +125,7 @@ export function useRecordsById(forms: readonly string[], ids: readonly string[])
 }
 
 export function useHome() {
-  return useQuery({ queryKey: keys.home, queryFn: source.home });
+  return useQuery(queries.home);
 }
 
 /**

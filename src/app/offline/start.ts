@@ -15,9 +15,10 @@ import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine } from './engine.ts';
-import { idle } from './idle.ts';
+import { busyUntil, idle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
 import { CHOICES } from './preparing.ts';
+import { readAhead } from './readAhead.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { makeRoom, roomOn, takeBack } from './room.ts';
 import { forgetRules, takeRules } from './rules.ts';
@@ -40,12 +41,20 @@ import {
 } from './store/index.ts';
 import { httpTransport, serverState } from './transport.ts';
 
-/** Opens the store again that was open before the page was loaded, and starts to send what waits. */
-export async function startOffline(client: QueryClient): Promise<OfflineEngine> {
+/**
+ * Opens the store again that was open before the page was loaded, and starts to send what waits. Reads what the screen at
+ * `first` shows, if there is no screen yet.
+ */
+export async function startOffline(client: QueryClient, first?: Location): Promise<OfflineEngine> {
   await readyStore();
   const engine = makeEngine(parts);
   followMode(client);
   followStore(client);
+  if (first) {
+    const ahead = readAhead(client, first);
+    busyUntil(ahead);
+    await ahead;
+  }
   return engine;
 }
 

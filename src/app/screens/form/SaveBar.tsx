@@ -112,7 +112,7 @@ export function useBarSpace(): void {
 }
 
 function fetchAhead(): void {
-  OfferOffline.preload();
+  void OfferOffline.preload();
   Promise.all([loadQuestions(), fetchToasts()]).catch(later);
 }
 

@@ -4,8 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { pageQuery } from '../../data/list/listState.ts';
-import { keys } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
+import { queries } from '../../data/queries.ts';
 import { useOffline } from '../../offline/context.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { listColumns } from '../record/columns.ts';
@@ -21,12 +20,8 @@ const PER_PAGE = 20;
 /** Requests the page that the URL asks for. This needs nothing of the form definition. */
 export function usePage(entry: FormEntry, state: ListControl) {
   const { narrowed, asked } = pageQuery(state);
-  const query = useQuery({
-    queryKey: keys.list(entry.api.base, asked),
-    queryFn: ({ signal }) => source.list(entry.api, asked, signal),
-    placeholderData: keepPreviousData,
-    refetchOnReconnect: true,
-  });
+  const page = queries.page(entry.api, asked);
+  const query = useQuery({ ...page, placeholderData: keepPreviousData, refetchOnReconnect: true });
   return { narrowed, query };
 }
 

@@ -7,7 +7,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
-import { keys, useCommon, useRecord } from '../../data/queries.ts';
+import { keys, queries, useCommon, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -141,7 +141,7 @@ function usePrefetch({ api }: FormEntry, id: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
-    void client.prefetchQuery({ queryKey: keys.record(api.base, id), queryFn: () => source.record(api, id) });
+    void client.prefetchQuery(queries.record(api, id));
     void client.prefetchQuery({
       queryKey: keys.record(api.base, id, 'review'),
       queryFn: () => source.review(api, id),

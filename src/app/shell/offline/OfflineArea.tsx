@@ -9,6 +9,8 @@ import { SwitchDialog } from './SwitchButton.tsx';
 
 const ModeStrip = onDemand(() => import('./ModeStrip.tsx'), { words: ['offline'] });
 
+export const preloadStrip = () => ModeStrip.preload();
+
 /** Milliseconds after which the first screen has what it needs. */
 const AHEAD_MS = 5000;
 
@@ -21,8 +23,8 @@ export function OfflineArea() {
   useEffect(() => {
     if (!isReadyHere) return;
     const timer = setTimeout(() => {
-      ModeStrip.preload();
-      SwitchDialog.preload();
+      void preloadStrip();
+      void SwitchDialog.preload();
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, [isReadyHere]);

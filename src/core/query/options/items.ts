@@ -8,23 +8,21 @@ import { choiceOption } from '../../saving/filterOptions.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { placeInList } from './cursor.ts';
 import { matching } from './itemWords.ts';
-import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './question.ts';
+import { type Asking, type Batch, type Candidate, type Equal, type OptionQuestion, TOGETHER } from './question.ts';
 
 export function* itemBatches(
   { registry, now, language }: Asking,
   list: string,
-  question: OptionQuestion,
+  { text, ids, after }: OptionQuestion,
+  equal: Equal,
 ): Generator<Batch> {
-  const { text, ids, after } = question;
   const candidate = ({ item, option }: Entry): Candidate => ({
     item: { ...namedItem(item, language), code: item.code, detail: null },
     option,
   });
   const entries = entriesOf(registry.choices(list));
   const start = after ? placeInList(after) : 0;
-  if (ids) yield { found: entries.filter(({ item }) => ids.includes(item.id)).map(candidate), next: null };
-  const equal = ids ? undefined : equalTo(question);
-  if (!equal) return;
+  if (ids) return yield { found: entries.filter(({ item }) => ids.includes(item.id)).map(candidate), next: null };
   const today = kabulDay(now());
   const isEqual = ({ option }: Entry) => equal.every(([name, value]) => option[name] === value);
   const found = matching(equal.length > 0 ? entries.filter(isEqual) : entries, text);

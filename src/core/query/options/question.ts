@@ -1,6 +1,5 @@
 /** What a search for the options of a question asks, and what it finds. */
 import type { CompiledForm, FieldNode, RecordData } from '../../definitions/types.ts';
-import { equalitiesIn } from '../../expressions/equalities.ts';
 import type { FilterOption } from '../../form/offered.ts';
 import type { OfferedOption } from '../../generated/api.ts';
 import type { Registry } from '../../records/registry.ts';
@@ -46,13 +45,18 @@ export interface Batch {
   next: OptionCursor | null;
 }
 
+export type Equal = readonly [attribute: string, value: string][];
+
 /**
  * Returns what every offered option equals, by attribute, so that not all of them go through the evaluator, which still decides
  * about each. Undefined if nothing is offered, because an answer is missing.
  */
-export function equalTo({ node, answers }: OptionQuestion): [attribute: string, value: string][] | undefined {
+export async function equalTo({ node, answers }: OptionQuestion): Promise<Equal | undefined> {
   const found: [string, string][] = [];
-  for (const { attribute, text, answer = '' } of equalitiesIn(node.def.filter ?? '')) {
+  if (!node.def.filter) return found;
+  // A device reads it for the questions that have a filter, not with each screen.
+  const { equalitiesIn } = await import('../../expressions/equalities.ts');
+  for (const { attribute, text, answer = '' } of equalitiesIn(node.def.filter)) {
     const value = text ?? answers[answer];
     if (value === undefined || value === null || value === '') return undefined;
     if (typeof value === 'string') found.push([attribute, value]);

@@ -11,22 +11,21 @@ import type { Filter } from '../filter.ts';
 import type { ListRow } from '../listQuery.ts';
 import { ROLE } from '../people.ts';
 import { badCursor, type OptionCursor } from './cursor.ts';
-import { type Asking, type Batch, type Candidate, equalTo, type OptionQuestion, TOGETHER } from './question.ts';
+import { type Asking, type Batch, type Candidate, type Equal, type OptionQuestion, TOGETHER } from './question.ts';
 
 /** A list of records that options come from. */
 interface Source {
   form: CompiledForm;
-  /** Undefined if no record of the form can be offered. */
-  filters: Filter[] | undefined;
+  filters: Filter[];
 }
 
-export async function* recordBatches(asking: Asking, question: OptionQuestion): AsyncGenerator<Batch> {
-  const sources = sourcesOf(asking, question);
+export async function* recordBatches(asking: Asking, question: OptionQuestion, equal: Equal): AsyncGenerator<Batch> {
+  const sources = sourcesOf(asking, question, equal);
   const { ids, after } = question;
   for (let at = after?.source ?? 0; at < sources.length; at += 1) {
     const source = sources[at] as Source;
     let from = at === after?.source ? after.at : '';
-    while (source.filters) {
+    while (true) {
       const page = await pageOf(asking, question, source, from);
       from = page.next_cursor ?? '';
       const next: OptionCursor | null =
@@ -37,7 +36,7 @@ export async function* recordBatches(asking: Asking, question: OptionQuestion): 
   }
 }
 
-function pageOf({ list }: Asking, { ids, text }: OptionQuestion, { form, filters = [] }: Source, after: string) {
+function pageOf({ list }: Asking, { ids, text }: OptionQuestion, { form, filters }: Source, after: string) {
   const query = { form, filters, sort: ['name'], page: 1, per_page: ids?.length || TOGETHER };
   return list({ ...query, ...(text && { text }), ...(after && { after }) }).catch((error: unknown) => {
     throw after && error instanceof Failure && error.code === 'bad_filter' ? badCursor() : error;
@@ -45,16 +44,16 @@ function pageOf({ list }: Asking, { ids, text }: OptionQuestion, { form, filters
 }
 
 /** Returns a list for each form. With `near` there are two: of that province, and of the others. */
-function sourcesOf({ registry, actor }: Asking, question: OptionQuestion): Source[] {
+function sourcesOf({ registry, actor }: Asking, question: OptionQuestion, equal: Equal): Source[] {
   const { node, ids, near } = question;
   const forms = formsOf(registry, node);
   if (ids) return forms.map((form) => ({ form, filters: [{ field: 'id', op: 'in', value: ids }] }));
-  const sources = forms.map((form) => ({ form, filters: filtersOf(registry, actor, form, question) }));
+  const sources = forms.map((form) => ({ form, filters: filtersOf(registry, actor, form, question, equal) }));
   if (near === undefined) return sources;
   return (['eq', 'ne'] as const).flatMap((op) =>
     sources.map(({ form, filters }) => ({
       form,
-      filters: filters && [...filters, { field: 'province_id', op, value: near }],
+      filters: [...filters, { field: 'province_id', op, value: near }],
     })),
   );
 }
@@ -76,20 +75,17 @@ function formsOf(registry: Registry, { def }: FieldNode): CompiledForm[] {
     : registry.forms().filter(({ definition }) => definition.kind === 'person');
 }
 
-/** Returns what the list itself can find; undefined if no record of the form can be offered. */
+/** Returns what the list itself can find. */
 function filtersOf(
   registry: Registry,
   actor: Actor,
   form: CompiledForm,
-  question: OptionQuestion,
-): Filter[] | undefined {
-  const {
-    node: { def },
-    answers,
-  } = question;
+  { node: { def }, answers }: OptionQuestion,
+  equal: Equal,
+): Filter[] {
   const { where = {}, same = {} } = def.record ?? {};
   const fixed = Object.entries(where).map(([field, value]): Filter => ({ field, op: 'eq', value }));
-  const equal = Object.entries(same).flatMap(([field, here]): Filter[] => {
+  const alike = Object.entries(same).flatMap(([field, here]): Filter[] => {
     const value = answers[here];
     return typeof value === 'string' && value !== '' ? [{ field, op: 'eq', value }] : [];
   });
@@ -97,13 +93,6 @@ function filtersOf(
   const ofRoles: Filter[] = roles && form.fields.has(ROLE) ? [{ field: ROLE, op: 'in', value: roles }] : [];
   const hidden = hiddenFrom(form, actor, registry).names;
   const listed = new Set((form.definition.list.filters ?? []).filter((name) => !hidden.has(name)));
-  const narrowed = equalTo(question)?.filter(([name]) => listed.has(name));
-  return (
-    narrowed && [
-      ...fixed,
-      ...equal,
-      ...ofRoles,
-      ...narrowed.map(([field, value]): Filter => ({ field, op: 'eq', value })),
-    ]
-  );
+  const narrowed = equal.filter(([name]) => listed.has(name));
+  return [...fixed, ...alike, ...ofRoles, ...narrowed.map(([field, value]): Filter => ({ field, op: 'eq', value }))];
 }

@@ -10,7 +10,7 @@ import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { itemBatches } from './items.ts';
-import type { Asking, Candidate, OptionQuestion } from './question.ts';
+import { type Asking, type Candidate, equalTo, type OptionQuestion } from './question.ts';
 import { recordBatches } from './records.ts';
 
 const SHOWN = 50;
@@ -28,7 +28,11 @@ export async function searchOptions(
   const { form, node, answers, ids } = question;
   const rules = await asking.registry.validator(form);
   const moment = { today: kabulDay(asking.now()) };
-  const batches = node.def.choices ? itemBatches(asking, node.def.choices, question) : recordBatches(asking, question);
+  const equal = ids ? [] : await equalTo(question);
+  if (!equal) return { data: [], next: null };
+  const batches = node.def.choices
+    ? itemBatches(asking, node.def.choices, question, equal)
+    : recordBatches(asking, question, equal);
   const data: OfferedOption[] = [];
   let read = 0;
   for await (const { found, next } of batches) {
