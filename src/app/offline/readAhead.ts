@@ -7,14 +7,12 @@ import { pageQuery, readListState } from '../data/list/listState.ts';
 import { type FormMatch, matchForms } from '../data/paths.ts';
 import { queries } from '../data/queries.ts';
 import { validatorQuery } from '../data/validator.ts';
-import { currentStore } from './store/index.ts';
 
 /** Milliseconds after which a screen is drawn without: a list whose columns are not packed takes seconds to read. */
 const LONGEST = 1500;
 
 /** Resolves in any case. What failed, the screen asks for again. */
 export async function readAhead(client: QueryClient, at: Location): Promise<void> {
-  if (!currentStore()) return;
   const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST));
   await Promise.race([read(client, at).catch(() => undefined), late]);
 }

@@ -50,7 +50,7 @@ export async function startOffline(client: QueryClient, first?: Location): Promi
   const engine = makeEngine(parts);
   followMode(client);
   followStore(client);
-  if (first) {
+  if (first && currentStore()) {
     const ahead = readAhead(client, first);
     busyUntil(ahead);
     await ahead;
