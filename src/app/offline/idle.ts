@@ -1,17 +1,9 @@
 /** Milliseconds within which an opening screen should stand. */
 const OPENING = 3000;
 
-let first: Promise<void> | undefined;
-
-/** The page has something to do until this resolves, though it mostly waits for the store. */
-export function busyUntil(done: Promise<void>): void {
-  first = done;
-}
-
 /** Resolves when the page has nothing else to do. */
-export async function idle(): Promise<void> {
-  await first;
-  await new Promise<void>((done) => {
+export function idle(): Promise<void> {
+  return new Promise((done) => {
     if (typeof requestIdleCallback === 'undefined') setTimeout(done);
     else requestIdleCallback(() => done(), { timeout: OPENING });
   });

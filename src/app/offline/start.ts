@@ -15,7 +15,7 @@ import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine } from './engine.ts';
-import { busyUntil, idle } from './idle.ts';
+import { idle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
 import { CHOICES } from './preparing.ts';
 import { readAhead } from './readAhead.ts';
@@ -50,11 +50,7 @@ export async function startOffline(client: QueryClient, first?: Location): Promi
   const engine = makeEngine(parts);
   followMode(client);
   followStore(client);
-  if (first && currentStore()) {
-    const ahead = readAhead(client, first);
-    busyUntil(ahead);
-    await ahead;
-  }
+  if (first && currentStore()) await readAhead(client, first);
   return engine;
 }
 
