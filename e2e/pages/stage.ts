@@ -31,8 +31,9 @@ export const WAYS = rounds([
 ] as const);
 
 /** `npm test` sets them. */
-const { CHROMIUM = '/usr/bin/chromium', CHROMIUM_SHELL = CHROMIUM } = process.env;
-const CHROMIUM_FLAGS = [
+export const { CHROMIUM = '/usr/bin/chromium' } = process.env;
+const { CHROMIUM_SHELL = CHROMIUM } = process.env;
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--in-process-gpu',

@@ -16,14 +16,12 @@ export const SCREENS = [
   { name: 'home', path: '/', shown: 'main h2' },
 ];
 
-export interface Opening {
+interface Opening {
   /** Milliseconds */
   time: number;
   requests: number;
   /** Received kB */
   received: number;
-  /** Milliseconds for which the page's main thread held a processor: other programs of the machine hardly change it. */
-  busy: number;
 }
 
 /** Options: number of rounds (default 3). */
@@ -83,20 +81,28 @@ async function install(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
+/**
+ * Returns a script for a new document that marks when this is on the screen. It is text: a function would contain helpers of the
+ * transpiler that the page does not have. Looking in each frame would make the page draw frames in which nothing changed.
+ */
+export const marking = (shown: string) => `new MutationObserver((_, observer) => {
+  if (!document.querySelector(${JSON.stringify(shown)})) return;
+  observer.disconnect();
+  requestAnimationFrame(() => performance.mark('shown'));
+}).observe(document, { childList: true, subtree: true })`;
+
 /** Opens the address in a new page, so that only the browser's cache is warm. */
-export async function opening(
+async function opening(
   context: BrowserContext,
   { path, shown }: (typeof SCREENS)[number],
   line: typeof LINE | null = LINE,
-  slower = SLOWER,
 ): Promise<Opening> {
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(error));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   if (line) await devtools.send('Network.emulateNetworkConditions', line);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   let requests = 0;
   let received = 0;
   const cached = new Set<string>();
@@ -107,23 +113,15 @@ export async function opening(
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     received += encodedDataLength / 1000;
   });
-  // Passed as text: a function would contain helpers of the transpiler that the page does not have. Looking in each frame would
-  // make the page draw frames in which nothing changed.
-  await page.addInitScript(`new MutationObserver((_, observer) => {
-    if (!document.querySelector(${JSON.stringify(shown)})) return;
-    observer.disconnect();
-    requestAnimationFrame(() => performance.mark('shown'));
-  }).observe(document, { childList: true, subtree: true })`);
+  await page.addInitScript(marking(shown));
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, undefined, { timeout: 60_000 });
   const time = await page.evaluate(() => performance.getEntriesByName('shown')[0]?.startTime ?? 0);
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  const busy = (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0) * 1000;
-  const seen = { time, requests, received, busy };
+  const seen = { time, requests, received };
   await page.close();
   return seen;
 }
 
-export function median(all: Opening[], by: 'time' | 'busy' = 'time'): Opening {
-  return [...all].sort((a, b) => a[by] - b[by])[Math.floor(all.length / 2)] as Opening;
+export function median<One extends { time: number }>(all: One[]): One {
+  return [...all].sort((a, b) => a.time - b.time)[Math.floor(all.length / 2)] as One;
 }

@@ -7,6 +7,8 @@ export interface Line {
   base: string;
   /** Cuts requests of the API from now on: in turn before they arrive, in the middle, and before their response. */
   cut(percent: number): void;
+  /** Whether every connection is ended at once. */
+  isDown: boolean;
   counts: LineCounts;
   close(): void;
 }
@@ -29,8 +31,21 @@ export async function openLine(
   const counts: LineCounts = { requests: 0, cut: 0, chunks: 0, repeated: 0 };
   const stored = new Map<string, number>();
   let percent = 0;
+  const line: Line = {
+    base: '',
+    counts,
+    isDown: false,
+    cut(share) {
+      percent = share;
+    },
+    close() {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
   const proxy = createServer((request, response) => {
     const { url = '/' } = request;
+    if (line.isDown) return void request.socket.destroy();
     const answer = own.get(url);
     if (answer) {
       response.setHeader('content-type', answer.type);
@@ -54,17 +69,8 @@ export async function openLine(
     });
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-  return {
-    base: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    counts,
-    cut(share) {
-      percent = share;
-    },
-    close() {
-      proxy.closeAllConnections();
-      proxy.close();
-    },
-  };
+  line.base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return line;
 }
 
 interface Forwarding {
