@@ -3,6 +3,7 @@
  * ratios and asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
+import { fixedWork } from './speed.ts';
 
 const [what = 'all', ...options] = process.argv.slice(2);
 const gib = Math.round(totalmem() / 2 ** 30);
@@ -28,5 +29,6 @@ for (const name of chosen) {
     process.exitCode = 2;
     break;
   }
+  console.log(`a fixed piece of work takes ${fixedWork().toFixed(0)} ms (speed.ts)\n`);
   await bench();
 }

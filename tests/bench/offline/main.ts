@@ -18,6 +18,7 @@ import { logIn, openProfile, SIZES, startServer } from '../../../e2e/pages/stage
 import { words } from '../../../e2e/pages/words.ts';
 import { type BareBrowser, type BarePage, openBare, until } from '../bare.ts';
 import { LINE, marking, SCREENS, SLOWER } from '../phone.ts';
+import { fixedWork } from '../speed.ts';
 import { manyPlaces, manyRecords, widestForm } from './data.ts';
 import { type Line, openLine } from './line.ts';
 import type { Bench } from './page.ts';
@@ -88,7 +89,7 @@ export async function offline(args: string[]): Promise<void> {
   }
 }
 
-const load = () => (loadavg()[0] as number).toFixed(1);
+const load = () => `${(loadavg()[0] as number).toFixed(1)}, fixed work ${fixedWork().toFixed(0)} ms`;
 
 function row(what: string, time: number, memory?: number): void {
   console.log(

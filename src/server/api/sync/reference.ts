@@ -41,8 +41,8 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
       // What a view shows of restricted questions follows the rights of its reader, which the heading says.
       return marks ? [entry(`views/${form.form}`, marks, heading(services, form, actor), language)] : [];
     }),
-    entry('provinces', placesOf(services, 'province'), language),
-    entry('districts', placesOf(services, 'district'), language),
+    entry('provinces', districtsHash(services), language),
+    entry('districts', districtsHash(services), language),
     ...provincesOf(services, actor).map((id) =>
       entry(`sync/places?province=${id}`, byProvince(services).get(id)?.hash ?? '', language),
     ),
@@ -74,13 +74,9 @@ export function rulesOf({ registry }: Services): SyncRules {
   return { permissions: { ...permissions }, home: { ...home }, review: { ...review }, withdrawn };
 }
 
-function placesOf({ registry }: Services, level: string) {
-  return [...registry.places().values()].filter((place) => place.level === level);
-}
-
 const hashes = new WeakMap<object, string>();
 
-/** A definition or list that did not change is the same object, so that its hash is worked out once. */
+/** A definition, list or map of places that did not change is the same object, so that its hash is worked out once. */
 function hashOnce(key: object, content: () => unknown): string {
   const hash = hashes.get(key) ?? hashOf(content());
   hashes.set(key, hash);
@@ -89,6 +85,11 @@ function hashOnce(key: object, content: () => unknown): string {
 
 const definitionHash = (form: CompiledForm): string =>
   hashOnce(form, () => [form.definition, form.contract, form.row?.definition, form.row?.contract]);
+/** Of provinces and districts. */
+function districtsHash({ registry }: Services): string {
+  const places = registry.places();
+  return hashOnce(places, () => [...places.values()].filter(({ level }) => level !== 'village'));
+}
 const listHash = (items: object): string => hashOnce(items, () => items);
 
 export function hashOf(content: unknown): string {
