@@ -211,6 +211,11 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     const changed = [...after.byPath].filter(([path, hash]) => before.byPath.get(path) !== hash).map(([path]) => path);
     expect(changed).toEqual([`sync/places?province=${stage.province}`]);
     expect(after.hash).not.toBe(before.hash);
+
+    const district = { ...village, level: 'district', parent_id: stage.province };
+    await server.person('admin').must('POST', 'admin/places', district);
+    const last = await hashes();
+    expect(last.byPath.get('districts')).not.toBe(after.byPath.get('districts'));
   });
 
   it('has one text for all that a device would receive, which changes with it and with nothing else', async () => {

@@ -66,7 +66,8 @@ export function openBare(profile: string): BareBrowser {
       return pageOf(send, async () => void (await ask('Target.closeTarget', { targetId })));
     },
     async close() {
-      await ask('Browser.close', {});
+      // It may end without an answer, or have ended before.
+      await Promise.race([ask('Browser.close', {}), gone]);
       await gone;
     },
   };

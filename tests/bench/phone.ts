@@ -122,6 +122,6 @@ async function opening(
   return seen;
 }
 
-export function median<One extends { time: number }>(all: One[]): One {
-  return [...all].sort((a, b) => a.time - b.time)[Math.floor(all.length / 2)] as One;
+function median(all: Opening[]): Opening {
+  return [...all].sort((a, b) => a.time - b.time)[Math.floor(all.length / 2)] as Opening;
 }

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { databases, type OpenedDatabase } from '../support/database.ts';
+import { median } from './median.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const CONNECTIONS = 50;
@@ -74,7 +75,7 @@ async function alone(base: string, path: string, token: string, times = 15): Pro
     await json(base, `${path}&asked=${i}`, token);
     taken.push(performance.now() - began);
   }
-  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] as number;
+  return median(taken);
 }
 
 interface Load extends autocannon.Options {

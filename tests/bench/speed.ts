@@ -1,8 +1,9 @@
 /** How fast the machine is at this moment: figures of other times are compared with its help. */
+import { median } from './median.ts';
 
 const ROUNDS = 9;
 
-/** Returns the milliseconds that a fixed piece of work takes in this process: the middle one of some rounds. */
+/** Returns the milliseconds that a fixed piece of work takes in this process: the median of some rounds. */
 export function fixedWork(): number {
   const rows = Array.from({ length: 20_000 }, (_, at) => ({
     id: `${(at * 7919) % 20_000}`,
@@ -16,5 +17,5 @@ export function fixedWork(): number {
     copy.sort((a, b) => (a.id < b.id ? -1 : 1));
     times.push(performance.now() - since);
   }
-  return times.sort((a, b) => a - b)[ROUNDS >> 1] as number;
+  return median(times);
 }

@@ -15,6 +15,7 @@ import { launch } from '../../../e2e/pages/stage.ts';
 import { compile } from '../../../src/core/definitions/compile.ts';
 import { validatorSource } from '../../../src/server/definitions/validator.ts';
 import { alias } from '../../../vite.config.ts';
+import { median } from '../median.ts';
 import { questionnaire } from './questions.ts';
 
 const COUNTS = [16, 100, 500];
@@ -183,7 +184,7 @@ function rest(page: Page): Promise<void> {
 }
 
 function medians(all: Figures[]): Figures {
-  const middle = (key: keyof Figures) => all.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!;
+  const middle = (key: keyof Figures) => median(all.map((one) => one[key]));
   return {
     open: middle('open'),
     keystroke: middle('keystroke'),

@@ -17,6 +17,7 @@ import { build } from 'vite';
 import { logIn, openProfile, SIZES, startServer } from '../../../e2e/pages/stage.ts';
 import { words } from '../../../e2e/pages/words.ts';
 import { type BareBrowser, type BarePage, openBare, until } from '../bare.ts';
+import { median } from '../median.ts';
 import { LINE, marking, SCREENS, SLOWER } from '../phone.ts';
 import { fixedWork } from '../speed.ts';
 import { manyPlaces, manyRecords, widestForm } from './data.ts';
@@ -43,7 +44,7 @@ interface Stage {
   own: Own;
 }
 
-/** Where a page can call the bench in it. */
+/** Calls the bench in a page. */
 type Call = <Name extends keyof Bench>(name: Name, ...args: Parameters<Bench[Name]>) => ReturnType<Bench[Name]>;
 
 export async function offline(args: string[]): Promise<void> {
@@ -162,19 +163,20 @@ async function benchPage(context: BrowserContext) {
   const { page } = await newPage(context);
   await page.goto(`${OWN}/page.html`);
   await page.waitForFunction(() => 'bench' in window);
-  const call: Call = (name, ...args) => page.evaluate(calling(name, args)) as ReturnType<Bench[typeof name]>;
-  return { page, call };
+  return { page, call: callIn(page) };
 }
 
 async function bareBenchPage(browser: BareBrowser, { line }: Stage) {
   const page = await browser.newPage();
   await page.goto(`${line.base}${OWN}/page.html`);
   await until(page, '"bench" in window');
-  const call: Call = (name, ...args) => page.evaluate(calling(name, args)) as ReturnType<Bench[typeof name]>;
-  return { page, call };
+  return { page, call: callIn(page) };
 }
 
-const calling = (name: string, args: unknown[]) => `bench.${name}(...${JSON.stringify(args)})`;
+const callIn =
+  (page: { evaluate(expression: string): Promise<unknown> }): Call =>
+  (name, ...args) =>
+    page.evaluate(`bench.${name}(...${JSON.stringify(args)})`) as ReturnType<Bench[typeof name]>;
 
 async function prepare(context: BrowserContext): Promise<void> {
   const { page, devtools } = await newPage(context);
@@ -207,9 +209,9 @@ async function open(browser: BareBrowser, stage: Stage, state: string, screens =
       plain.push(await opening(browser, stage, screen, 1));
     }
     const times = slowed.map(({ time }) => time);
-    row(`opening ${screen.name} without network, ${state} (target 2.5 s)`, middle(times));
+    row(`opening ${screen.name} without network, ${state} (target 2.5 s)`, median(times));
     row('the quickest of them', Math.min(...times));
-    row(`processor time of it, not slowed down, times ${SLOWER}`, middle(plain.map(({ busy }) => busy)) * SLOWER);
+    row(`processor time of it, not slowed down, times ${SLOWER}`, median(plain.map(({ busy }) => busy)) * SLOWER);
   }
   stage.line.isDown = false;
 }
@@ -242,8 +244,6 @@ async function opening(
   await page.close();
   return { time, busy: (found?.value ?? 0) * 1000 };
 }
-
-const middle = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] as number;
 
 async function sync(
   context: BrowserContext,
@@ -313,7 +313,7 @@ async function lists(browser: BareBrowser, stage: Stage, records: number, places
   for (const [at, [what]] of (pages[0] ?? []).entries()) {
     const figures = [1, 2].flatMap((column) => {
       const times = pages.map((rows) => rows[at]?.[column] as number);
-      return [middle(times), Math.min(...times)];
+      return [median(times), Math.min(...times)];
     });
     console.log(`| ${what} | ${figures.map((time) => time.toFixed(0)).join(' | ')} |`);
   }

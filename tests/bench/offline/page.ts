@@ -10,6 +10,7 @@ import type { FormsResponse, ListQuery, PlaceView } from '../../../src/core/gene
 import { DOCUMENTS } from '../../../src/core/sync/documents.ts';
 import { HASHES } from '../../../src/core/sync/reference.ts';
 import type { LocalRecord } from '../../../src/core/sync/types.ts';
+import { median } from '../median.ts';
 
 const ROUNDS = 9;
 const LOOKING = 3000;
@@ -30,7 +31,7 @@ async function timed(work: () => Promise<unknown>, before?: () => Promise<unknow
     times.push(performance.now() - since);
   }
   const [first = 0, ...later] = times;
-  return [first, later.sort((a, b) => a - b)[ROUNDS >> 1] as number];
+  return [first, median(later)];
 }
 
 const bench = {

@@ -45,6 +45,7 @@ export interface Batch {
   next: OptionCursor | null;
 }
 
+/** What every offered option has: attribute and value. */
 export type Equal = readonly [attribute: string, value: string][];
 
 /**
