@@ -36,8 +36,6 @@ export interface IndexedRows {
   by: RowAccess<ColumnRow>;
   /** Returns the marks of rows that are as they were packed, and of the records above them. */
   marksOf(rows: readonly ColumnRow[]): ReadonlyMap<string, string>;
-  /** Reads what the list can be sorted, searched and filtered by while the page is idle, so that nobody waits for it later. */
-  readAhead(language: Language): void;
 }
 
 /** Columns that stay in memory, with what was worked out from them. */
@@ -81,17 +79,24 @@ export async function indexedRows(
       search: (all, words) => searchColumns(columns, all, words),
     },
     marksOf: (some) => marksOf(loaded, some),
-    readAhead(language) {
-      const places = () => registry.placeIndex(language);
-      // What is not read ahead is read when somebody asks for it.
-      loaded.ahead ??= readAhead(store, form, loaded, plan)
-        .then(places)
-        .catch(() => undefined);
-    },
   };
 }
 
-async function readAhead(store: SyncStore, form: CompiledForm, loaded: Remembered, { columns }: ProjectionPlan) {
+/**
+ * Reads what the list of a form can be sorted, searched and filtered by while the page is idle, so that nobody waits for it
+ * later. Does nothing unless some of its columns were read.
+ */
+export function readListAhead(store: SyncStore, registry: LocalRegistry, form: CompiledForm, language: Language): void {
+  const loaded = memory.get(store)?.get(form.form);
+  if (!loaded) return;
+  const places = () => registry.placeIndex(language);
+  // What is not read ahead is read when somebody asks for it.
+  loaded.ahead ??= readSorts(store, form, loaded, planOf(registry, form))
+    .then(places)
+    .catch(() => undefined);
+}
+
+async function readSorts(store: SyncStore, form: CompiledForm, loaded: Remembered, { columns }: ProjectionPlan) {
   const sorts = Array.from(columns.values(), ({ isSortable, sort }) => (isSortable ? sort : SEARCHED));
   for (const name of new Set([SEARCHED, ...sorts])) {
     await idle();

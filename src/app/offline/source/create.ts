@@ -8,12 +8,12 @@ import { newRecord } from '../../../core/form/index.ts';
 import type { CreateResponse } from '../../../core/generated/api.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { knownOf } from '../../../core/saving/known.ts';
-import { visitDay } from '../../../core/saving/visitProblems.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Api } from '../../data/source.ts';
-import { type Device, formOf, seenOf, seeOne } from './device.ts';
+import { type Device, formOf, seeOne } from './device.ts';
 import { ongoingProblems } from './problems.ts';
+import { listRecords } from './records.ts';
 import { LocalRefs } from './refs.ts';
 import { renderStored } from './render.ts';
 
@@ -79,20 +79,14 @@ export function knownAnswers(device: Device, form: CompiledForm, parent: LocalRe
 }
 
 /** Returns the newest record's answers: of those below the parent, or without a parent of those that the person made. */
-async function lastAnswers(device: Device, form: CompiledForm, parent: LocalRecord | undefined) {
-  const all = await seenOf(device, form.form);
-  const own = all.filter(({ record }) =>
-    parent ? record.parent_id === parent.record.id : record.created_by === device.actor.id,
-  );
-  const last = newestOf(device, own);
-  return last && newestAnswers(device.registry, last.record);
-}
-
-/** Returns the record with the latest day, and of those of one day the one that was made last. */
-function newestOf({ registry }: Device, all: readonly LocalRecord[]): LocalRecord | undefined {
-  const key = ({ record }: LocalRecord) => {
-    const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
-    return `${form ? visitDay(form, record) : ''} ${record.created_at} ${record.id}`;
-  };
-  return all.reduce<LocalRecord | undefined>((last, one) => (last && key(last) >= key(one) ? last : one), undefined);
+async function lastAnswers(
+  device: Device,
+  form: CompiledForm,
+  parent: LocalRecord | undefined,
+): Promise<RecordData | undefined> {
+  const below = parent
+    ? { parent_id: parent.record.id, filters: [] }
+    : { filters: [{ field: 'created_by', op: 'eq' as const, value: device.actor.id }] };
+  const { rows } = await listRecords(device, { form, ...below, sort: ['-date'], page: 1, per_page: 1 });
+  return rows[0]?.record.data;
 }

@@ -23,7 +23,7 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
 import type { ListView } from '../../data/types.ts';
-import { indexedRows } from './columnIndex.ts';
+import { indexedRows, readListAhead } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
 import { packLater } from './packForms.ts';
 import { LocalRefs } from './refs.ts';
@@ -74,7 +74,7 @@ async function wholePage({ store, registry, actor }: Device, query: ListQuery): 
 
 /** Reads the columns that are needed and the records of the page. Returns undefined if the form is not packed. */
 async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage | undefined> {
-  const { store, registry, actor, language } = device;
+  const { store, registry, actor } = device;
   const { form } = query;
   const visible = visibleRows(form, actor, registry);
   const found =
@@ -90,7 +90,6 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const rows = new Map(live.map((row) => [row.local.record.id, row]));
   // A record went while the page was worked out.
   if (shown.some(({ id }) => !rows.has(id))) return undefined;
-  found.readAhead(language);
   return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
 }
 
@@ -118,6 +117,7 @@ export async function list(device: Device, form: CompiledForm, asked: AskedQuery
   mustSeeSome(form, device.actor, device.registry);
   const query = readQuery(device, form, asked);
   const page = await listRecords(device, query);
+  readListAhead(device.store, device.registry, form, device.language);
   return listView(device, form, page, { ...asked, columns: query.columns });
 }
 
