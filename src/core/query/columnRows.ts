@@ -3,11 +3,12 @@
  * The values of a column stand once, in their order, so that rows are sorted by the places of their values.
  */
 import { Lines } from '../text/lines.ts';
-import { compareCells, type Test } from './filter.ts';
+import { SEARCHED } from './columns.ts';
+import { isFound } from './evaluate.ts';
+import { compareCells, passes, type Test } from './filter.ts';
 import { compareWith, type Order, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cell, Cells } from './row.ts';
-import type { Visible } from './visible.ts';
 
 interface PackedColumn {
   /** Without repetition, as lists sort them. */
@@ -23,9 +24,7 @@ export interface ColumnRow {
   cells: Cells;
 }
 
-/** The column that is only searched. It is not packed as the others are, but as one text, a row a line. */
-export const SEARCHED = 'search_text';
-
+/** What is only searched is not packed as the other columns are, but as one text, a row a line. */
 export type StoredColumn = PackedColumn | { text: string };
 
 /** The columns that were read. */
@@ -125,17 +124,9 @@ export function columnRows(columns: Columns, plan: ProjectionPlan): ColumnRow[] 
 }
 
 /** Returns the columns that a list reads of all rows. */
-export function columnsRead(
-  tests: readonly Test[],
-  order: readonly Order[],
-  { hasText, visible }: { hasText: boolean; visible: Visible | undefined },
-): Set<string> {
-  const read = new Set(['id', 'deleted', ...order.map(({ column }) => column)]);
+export function columnsRead(tests: readonly Test[], order: readonly Order[], hasText: boolean): Set<string> {
+  const read = new Set(['id', ...order.map(({ column }) => column)]);
   if (hasText) read.add(SEARCHED);
-  if (visible) {
-    read.add('province_id');
-    if (visible.createdBy !== undefined) read.add('created_by');
-  }
   const add = (test: Test): void => {
     if (test.is === 'not') add(test.test);
     else if (test.is === 'any' || test.is === 'all') for (const one of test.tests) add(one);
@@ -145,13 +136,54 @@ export function columnsRead(
   return read;
 }
 
-/** Returns the rows whose texts have all words. */
-export function searchColumns(columns: Columns, rows: readonly ColumnRow[], words: readonly string[]): ColumnRow[] {
-  const has = columns.searched.having(words);
-  return rows.filter(({ at, cells }) =>
-    at < 0 ? words.every((word) => (cells[SEARCHED] as string).includes(word)) : has[at],
-  );
+/** Returns the rows that pass all tests and whose texts have all words. */
+export function havingColumns(
+  columns: Columns,
+  rows: readonly ColumnRow[],
+  tests: readonly Test[],
+  words: readonly string[],
+): ColumnRow[] {
+  const found = passingAll(columns, tests);
+  const has = words.length > 0 ? both(found, columns.searched.having(words)) : found;
+  return rows.filter(({ at, cells }) => (at < 0 ? isFound(cells, tests, words) : has[at]));
 }
+
+/**
+ * Returns 1 for each row of the columns that passes. Each value is tested once, and not each row: of 20,000 rows, whose provinces
+ * are nine, that takes a tenth of the time.
+ */
+function passing(columns: Columns, test: Test): Uint8Array {
+  switch (test.is) {
+    case 'not':
+      return passing(columns, test.test).map((one) => 1 - one);
+    case 'any':
+      // One that passes none of the opposites.
+      return passing(columns, not({ is: 'all', tests: test.tests.map(not) }));
+    case 'all':
+      return passingAll(columns, test.tests);
+    default: {
+      const { values, codes } = columns.packed(test.column);
+      const isPassed = values.map((value) => Number(passes(test, { [test.column]: value })));
+      const found = new Uint8Array(codes.length);
+      for (let at = 0; at < codes.length; at += 1) found[at] = isPassed[codes[at] as number] as number;
+      return found;
+    }
+  }
+}
+
+function passingAll(columns: Columns, tests: readonly Test[]): Uint8Array {
+  const all: Uint8Array = new Uint8Array(columns.packed('id').codes.length).fill(1);
+  return tests.reduce((found, test) => both(found, passing(columns, test)), all);
+}
+
+/** Loops by index, as in `byCode`. */
+function both(some: Uint8Array, others: Uint8Array): Uint8Array {
+  const found = new Uint8Array(some.length);
+  for (let at = 0; at < found.length; at += 1) found[at] = (some[at] as number) & (others[at] as number);
+  return found;
+}
+
+const not = (test: Test): Test => ({ is: 'not', test });
 
 /** Sorts as lists do. Rows of the columns are sorted by the places of their values, changed rows are put between them. */
 export function sortColumns(columns: Columns, rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {

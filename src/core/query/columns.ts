@@ -33,6 +33,9 @@ export interface PlannedColumn {
   isFilter: boolean;
 }
 
+/** The column that is only searched: all texts of a row, folded. */
+export const SEARCHED = 'search_text';
+
 /** Stands for "no answer" in a numeric sort column. Smaller than every answer. */
 export const NO_NUMBER = -1e18;
 
@@ -75,7 +78,7 @@ export const ALSO: Record<string, string> = {
 
 /** Columns of every table besides its key and `deleted`. */
 export const ENGINE_COLUMNS = new Set(
-  [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), 'search_text'].filter(
+  [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), SEARCHED].filter(
     (name) => name !== null && name !== 'id',
   ),
 ) as ReadonlySet<string>;

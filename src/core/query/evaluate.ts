@@ -1,11 +1,12 @@
 /** Lists rows in memory as the server lists them: filters, search, order and pages. */
 import { searchWords } from '../text/fold.ts';
+import { SEARCHED } from './columns.ts';
 import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
 import { compareWith, type Order, type OrderValues, orderOf, orderValues, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
-import { isVisible, type Visible } from './visible.ts';
+import { type Visible, visibleTest } from './visible.ts';
 
 /** Counts stop here, and a list then only says that there are more. */
 export const MOST_COUNTED = 10_000;
@@ -58,38 +59,46 @@ export function evaluate<Row extends MemoryRow>(
 export function matching<Row extends MemoryRow>(
   plan: ProjectionPlan,
   rows: readonly Row[],
-  { filters, text = '', parent_id, deleted = false }: Omit<MemoryQuery, 'sort' | 'page' | 'per_page'>,
+  { text = '', ...query }: Omit<MemoryQuery, 'sort' | 'page' | 'per_page'>,
   visible?: Visible,
-  { search }: Pick<RowAccess<Row>, 'search'> = OF_CELLS,
+  { having }: Pick<RowAccess<Row>, 'having'> = OF_CELLS,
 ): Row[] {
-  const tests = testsOf(plan, { filters, ...(parent_id !== undefined && { parent_id }) });
-  const words = searchWords(text);
-  return (words.length > 0 ? search(rows, words) : rows).filter(
-    ({ cells }) =>
-      cells.deleted === (deleted ? 1 : 0) &&
-      (!visible || isVisible(visible, cells)) &&
-      tests.every((test) => passes(test, cells)),
-  );
+  return having(rows, testsOf(plan, query, visible), searchWords(text));
 }
 
 /** Returns what rows must pass besides the search. */
 export function testsOf(
   plan: ProjectionPlan,
-  { filters, parent_id }: Pick<MemoryQuery, 'filters' | 'parent_id'>,
+  { filters, parent_id, deleted = false }: Pick<MemoryQuery, 'filters' | 'parent_id' | 'deleted'>,
+  visible?: Visible,
 ): Test[] {
-  const tests = filters.map((filter) => readFilter(plan, filter));
-  if (parent_id) tests.unshift({ is: 'equal', column: columnOf(plan, 'parent_id').value, value: parent_id });
-  return tests;
+  return [
+    { is: 'equal', column: 'deleted', value: deleted ? 1 : 0 },
+    ...(visible ? [visibleTest(visible)] : []),
+    ...(parent_id ? [{ is: 'equal' as const, column: columnOf(plan, 'parent_id').value, value: parent_id }] : []),
+    ...filters.map((filter) => readFilter(plan, filter)),
+  ];
 }
 
-/** How rows are sorted and searched. */
+/** How rows are sorted and found. */
 export interface RowAccess<Row> {
   sort(rows: readonly Row[], order: readonly Order[]): Row[];
-  /** Returns the rows whose texts have all words, in the order in which they are given. */
-  search(rows: readonly Row[], words: readonly string[]): readonly Row[];
+  /** Returns the rows that pass all tests and whose texts have all words, in the order in which they are given. */
+  having(rows: readonly Row[], tests: readonly Test[], words: readonly string[]): Row[];
 }
 
-const OF_CELLS = { sort: sortByCells, search: searchCells };
+const OF_CELLS = {
+  sort: sortByCells,
+  having: <Row extends MemoryRow>(rows: readonly Row[], tests: readonly Test[], words: readonly string[]) =>
+    rows.filter(({ cells }) => isFound(cells, tests, words)),
+};
+
+/** Returns true if a row passes all tests and its text has all words. */
+export function isFound(cells: Cells, tests: readonly Test[], words: readonly string[]): boolean {
+  return (
+    tests.every((test) => passes(test, cells)) && words.every((word) => (cells[SEARCHED] as string).includes(word))
+  );
+}
 
 /** Orders that rows were sorted by before. As long as the rows are the same, only one order is sorted anew. */
 const sorted = new WeakMap<readonly MemoryRow[], Map<string, readonly MemoryRow[]>>();
@@ -113,10 +122,6 @@ function ordered<Row extends MemoryRow>(
   } else known.delete(key);
   known.set(key, found);
   return found;
-}
-
-function searchCells<Row extends MemoryRow>(rows: readonly Row[], words: readonly string[]): Row[] {
-  return rows.filter(({ cells }) => words.every((word) => (cells.search_text as string).includes(word)));
 }
 
 function sortByCells<Row extends MemoryRow>(rows: readonly Row[], order: readonly Order[]): Row[] {

@@ -6,7 +6,7 @@ import { isShape, sizeOf } from '../geometry/shape.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { fold, sortKey } from '../text/fold.ts';
-import { ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn } from './columns.ts';
+import { ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn, SEARCHED } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
 
 /** A value of a column. */
@@ -60,7 +60,7 @@ export type Cells = Record<string, Cell>;
 export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words): ProjectedRow {
   const cells = cellsOf(plan, source, words);
   const own = plan.physical.map(({ name }) => cells[name] as Cell);
-  return { id: source.id, cells: [source.id, ...own], searchText: cells.search_text as string };
+  return { id: source.id, cells: [source.id, ...own], searchText: cells[SEARCHED] as string };
 }
 
 /** Returns the values of all columns. An empty text stands for no text. */
@@ -151,7 +151,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
     ['record_date', (source) => dateOf(plan, source)],
     ['deleted', ({ deleted_at }) => (deleted_at === null ? 0 : 1)],
     [
-      'search_text',
+      SEARCHED,
       (_source, _words, get) =>
         [...new Set(searched.map(get))]
           .filter((text) => text !== '')

@@ -3,7 +3,7 @@ import type { CompiledForm } from '../definitions/types.ts';
 import type { Registry } from '../records/registry.ts';
 import { visiblePlaces } from '../records/scope.ts';
 import type { Actor } from '../records/types.ts';
-import type { Cells } from './row.ts';
+import type { Test } from './filter.ts';
 
 /** The provinces and the author of the visible rows. One of them is enough. */
 export interface Visible {
@@ -24,8 +24,11 @@ export function visibleRows(form: CompiledForm, actor: Actor, definitions: Defin
   return { provinces: [...provinces, ...also], ...(own && { createdBy: actor.id }) };
 }
 
-export function isVisible({ provinces, createdBy }: Visible, cells: Cells): boolean {
-  return provinces.includes(cells.province_id as string) || (createdBy !== undefined && cells.created_by === createdBy);
+/** The same as a test on the columns of a row. */
+export function visibleTest({ provinces, createdBy }: Visible): Test {
+  const isThere: Test = { is: 'one of', column: 'province_id', values: [...provinces] };
+  if (createdBy === undefined) return isThere;
+  return { is: 'any', tests: [isThere, { is: 'equal', column: 'created_by', value: createdBy }] };
 }
 
 /**

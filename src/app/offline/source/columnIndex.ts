@@ -4,7 +4,8 @@
  * put between the others. Without packed columns, or after very many changes, the caller reads all records instead.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { type ColumnRow, SEARCHED, searchColumns, sortColumns } from '../../../core/query/columnRows.ts';
+import { type ColumnRow, havingColumns, sortColumns } from '../../../core/query/columnRows.ts';
+import { SEARCHED } from '../../../core/query/columns.ts';
 import type { RowAccess } from '../../../core/query/evaluate.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -76,7 +77,7 @@ export async function indexedRows(
     ...{ plan, rows },
     by: {
       sort: (all, order) => sortColumns(columns, all, order),
-      search: (all, words) => searchColumns(columns, all, words),
+      having: (all, tests, words) => havingColumns(columns, all, tests, words),
     },
     marksOf: (some) => marksOf(loaded, some),
   };

@@ -99,10 +99,9 @@ async function indexed(
   query: MatchingQuery & { form: CompiledForm },
   order: Order[],
 ) {
-  const { form, filters, parent_id, text } = query;
-  const tests = testsOf(planOf(registry, form), { filters, ...(parent_id !== undefined && { parent_id }) });
-  const visible = visibleRows(form, actor, registry) ?? undefined;
-  return indexedRows(store, registry, form, columnsRead(tests, order, { hasText: Boolean(text), visible }));
+  const { form, text } = query;
+  const tests = testsOf(planOf(registry, form), query, visibleRows(form, actor, registry) ?? undefined);
+  return indexedRows(store, registry, form, columnsRead(tests, order, Boolean(text)));
 }
 
 /** Reads what a screen asks a list for, as the server reads the request. Throws `bad_filter`. */
