@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestAnswers } from '../../src/core/definitions/upgrade.ts';
 import type { Failure } from '../../src/core/errors/failure.ts';
 import { ALL_OPERATORS } from '../../src/core/form/operators.ts';
-import { evaluate, type MemoryQuery, type MemoryRow } from '../../src/core/query/evaluate.ts';
+import {
+  ColumnPacker,
+  type ColumnRow,
+  Columns,
+  columnRows,
+  havingColumns,
+  sortColumns,
+} from '../../src/core/query/columnRows.ts';
+import { evaluate, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
 import type { Filter } from '../../src/core/query/filter.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
 import { lazyCells, type RowSource, wordsOf } from '../../src/core/query/row.ts';
@@ -97,6 +105,7 @@ for (const kind of databases()) {
     let world: World;
     const plans = {} as Record<Form, ProjectionPlan>;
     const rows = {} as Record<Form, MemoryRow[]>;
+    const packed = {} as Record<Form, ReturnType<typeof packedOf>>;
 
     beforeAll(async () => {
       opened = await kind.open();
@@ -108,6 +117,7 @@ for (const kind of databases()) {
           restrictedQuestions: world.registry.restrictedQuestions,
         });
         rows[form] = await rowsOf(world, form, plans[form]);
+        packed[form] = packedOf(plans[form], rows[form]);
       }
     });
     afterAll(async () => {
@@ -118,6 +128,11 @@ for (const kind of databases()) {
     const here = (form: Form, { by, ...asked }: MemoryQuery & { by: Actor }) => {
       const visible = visibleRows(world.form(form), by, world.registry);
       const { rows: found, ...page } = evaluate(plans[form], rows[form], asked, visible);
+      return { ids: found.map(({ cells }) => cells.id), ...page };
+    };
+    const inColumns = (form: Form, { by, ...asked }: MemoryQuery & { by: Actor }) => {
+      const visible = visibleRows(world.form(form), by, world.registry);
+      const { rows: found, ...page } = evaluate(plans[form], packed[form].rows, asked, visible, packed[form].by);
       return { ids: found.map(({ cells }) => cells.id), ...page };
     };
     const there = async (form: Form, { by, ...asked }: MemoryQuery & { by: Actor }) => {
@@ -137,10 +152,12 @@ for (const kind of databases()) {
       let found = 0;
       await fc.assert(
         fc.asyncProperty(query(form), async (asked) => {
-          const [mine, servers] = await Promise.all([
+          const [mine, servers, columns] = await Promise.all([
             answer(() => here(form, asked)),
             answer(() => there(form, asked)),
+            answer(() => inColumns(form, asked)),
           ]);
+          expect(columns).toEqual(mine);
           if ('code' in mine || 'code' in servers) {
             expect(mine).toEqual(servers);
             return;
@@ -197,6 +214,24 @@ async function fill(world: World): Promise<void> {
 
 function defined(answers: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+}
+
+/** Every fifth row is one that was changed since the columns were packed. */
+function packedOf(plan: ProjectionPlan, all: readonly MemoryRow[]) {
+  const isChanged = (_row: MemoryRow, at: number) => at % 5 === 4;
+  const kept = all.filter((row, at) => !isChanged(row, at));
+  const packer = new ColumnPacker(['id', ...plan.physical.map(({ name }) => name)]);
+  for (const { cells } of kept) packer.add((name) => cells[name]);
+  const columns = new Columns();
+  for (const [name, column] of packer.columns()) columns.add(name, column);
+  const changed = all.filter(isChanged).map(({ cells }): ColumnRow => ({ at: -1, id: cells.id as string, cells }));
+  return {
+    rows: [...columnRows(columns, plan), ...changed],
+    by: {
+      sort: (some, order) => sortColumns(columns, some, order),
+      having: (some, tests, words) => havingColumns(columns, some, tests, words),
+    } satisfies RowAccess<ColumnRow>,
+  };
 }
 
 /** Returns the rows of a form as a device makes them from records, names and parents. */

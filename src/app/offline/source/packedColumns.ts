@@ -83,13 +83,21 @@ export async function changedSince(
   if (!(await readColumns(store, form, loaded, read))) return undefined;
   const now = await store.records.marks(form.form);
   const above = await changedAbove(store, loaded.head, changes);
-  const packed = new Set<string>();
-  const kept = baseOf(registry, form, loaded).filter(({ at, id, cells }) => {
-    if (now.get(id) !== loaded.columns.at(MARK, at) || above.has(cells.parent_id as string)) return false;
-    packed.add(id);
-    return true;
-  });
-  return { kept, changed: [...now.keys()].filter((id) => !packed.has(id)) };
+  const { values, codes } = loaded.columns.packed(MARK);
+  const isAsPacked = ({ at, id, cells }: ColumnRow) =>
+    now.get(id) === values[codes[at] as number] && !(above.size > 0 && above.has(cells.parent_id as string));
+  const base = baseOf(registry, form, loaded);
+  const kept: ColumnRow[] = [];
+  const changed: string[] = [];
+  for (const row of base)
+    if (isAsPacked(row)) kept.push(row);
+    else if (now.has(row.id)) changed.push(row.id);
+  // Only then are there new records. Looking for them takes as long as all of the above.
+  if (kept.length + changed.length < now.size) {
+    const packed = new Set(base.map(({ id }) => id));
+    for (const id of now.keys()) if (!packed.has(id)) changed.push(id);
+  }
+  return { kept, changed };
 }
 
 export async function rowsWith(
