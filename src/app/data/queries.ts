@@ -46,7 +46,7 @@ export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(token.subscribe, () => token.get() !== null);
 }
 
-/** What the first screen of a page asks for. `offline/readAhead.ts` asks for it before there is a screen. */
+/** What is asked for ahead too: that of the first screen before it is drawn (`offline/readAhead.ts`), the next review during one. */
 export const queries = {
   session: queryOptions<SessionView>({
     queryKey: keys.session,
@@ -74,6 +74,9 @@ export const queries = {
     }),
   record: (api: Api, id: string) =>
     queryOptions<ShownRecord>({ queryKey: keys.record(api.base, id), queryFn: () => source.record(api, id) }),
+  /** The record beside the one before it, for a review. */
+  compared: (api: Api, id: string) =>
+    queryOptions({ queryKey: keys.record(api.base, id, 'review'), queryFn: () => source.review(api, id) }),
 };
 
 export function useSession() {

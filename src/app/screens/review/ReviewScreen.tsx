@@ -7,8 +7,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
-import { keys, queries, useCommon, useRecord } from '../../data/queries.ts';
-import { source } from '../../data/source.ts';
+import { queries, useCommon, useRecord } from '../../data/queries.ts';
 import { date, isolate, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -77,7 +76,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
   const { t } = useTranslation();
   const found = useRecord(entry.api, id);
   const form = useForm(entry.form, found.data?.record.form_version ?? entry.version);
-  const compared = useCompared(entry, id);
+  const compared = useQuery(queries.compared(entry.api, id));
   const [remarks, setRemarks] = useState<Remarks>({ comment: '', pins: {} });
   // Every record begins at its top. The path stays the same, so the frame does not scroll.
   useEffect(() => {
@@ -132,20 +131,13 @@ function monthOf({ definition }: CompiledForm, { data, parent }: RecordView): st
   return typeof day === 'string' ? formatDate(day, { ...preferences(), style: 'month' }) : '';
 }
 
-function useCompared({ api }: FormEntry, id: string) {
-  return useQuery({ queryKey: keys.record(api.base, id, 'review'), queryFn: () => source.review(api, id) });
-}
-
 /** Loads the next record while this one is read. */
 function usePrefetch({ api }: FormEntry, id: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
     void client.prefetchQuery(queries.record(api, id));
-    void client.prefetchQuery({
-      queryKey: keys.record(api.base, id, 'review'),
-      queryFn: () => source.review(api, id),
-    });
+    void client.prefetchQuery(queries.compared(api, id));
   }, [client, api, id]);
 }
 

@@ -44,7 +44,11 @@ export function PreparationProgress() {
             <li key={one} data-state={state}>
               <Icon name={state === 'done' ? 'circle-check' : 'circle-dashed'} size={18} />
               {t(`prepare.part.${one}`)}
-              <span>{t(`prepare.state.${state}`, { done: number(done), total: number(total) })}</span>
+              {/* How much there is may not be known yet. */}
+              <span>
+                {(state !== 'now' || total > 0) &&
+                  t(`prepare.state.${state}`, { done: number(done), total: number(total) })}
+              </span>
             </li>
           );
         })}
