@@ -210,4 +210,31 @@ describe('a device that is killed between a record and its place in lists', () =
     expect(formsRead().has('school-rating'), 'visits of the month').toBe(true);
     expect(formsRead().size).toBeLessThan(today.size);
   });
+
+  it('packs a large list again that was left with many changes', async () => {
+    const [visit] = await store.records.ofForm('school-rating');
+    if (!visit) expect.fail('there is no visit');
+    const copies = Array.from({ length: 220 }, () => ({
+      ...visit,
+      record: { ...visit.record, id: crypto.randomUUID() },
+    }));
+    await store.records.put(copies);
+    expect(await pack('school-rating')).toBe(true);
+    const headId = async () => (await store.derived.get<{ id: string }>(['rows/school-rating/']))[0]?.id;
+    const before = await headId();
+    const change = (from: number, to: number) =>
+      store.records.put(
+        copies.slice(from, to).map(({ record, ...one }) => ({ ...one, record: { ...record, state: 'returned' } })),
+      );
+    await change(0, 50);
+    await device.list(RATINGS, {});
+    await new Promise((done) => setTimeout(done, 200));
+    expect(await headId(), 'few changes').toBe(before);
+    await change(50, 60);
+    await device.list(RATINGS, {});
+    await vi.waitFor(async () => expect(await headId()).not.toBe(before), { timeout: 10_000 });
+    await reopen();
+    const returned = await device.list(RATINGS, { filters: [{ field: 'status', op: 'eq', value: 'returned' }] });
+    expect(returned.meta.total).toBeGreaterThanOrEqual(60);
+  });
 });

@@ -36,6 +36,11 @@ export class Columns {
     return name === SEARCHED ? this.#searched !== undefined : this.#packed.has(name);
   }
 
+  /** Number of rows. 0 as long as their ids were not read. */
+  get rows(): number {
+    return this.#packed.get('id')?.codes.length ?? 0;
+  }
+
   add(name: string, column: StoredColumn): void {
     if ('text' in column) this.#searched = new Lines(column.text);
     else this.#packed.set(name, column);
@@ -172,7 +177,7 @@ function passing(columns: Columns, test: Test): Uint8Array {
 }
 
 function passingAll(columns: Columns, tests: readonly Test[]): Uint8Array {
-  const all: Uint8Array = new Uint8Array(columns.packed('id').codes.length).fill(1);
+  const all: Uint8Array = new Uint8Array(columns.rows).fill(1);
   return tests.reduce((found, test) => both(found, passing(columns, test)), all);
 }
 

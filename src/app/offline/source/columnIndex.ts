@@ -28,12 +28,14 @@ import { untilChanged } from './untilChanged.ts';
 
 /** Changed records from which on reading all is as fast. */
 const MOST_CHANGED = 500;
-/** Forms whose columns stay in memory. */
-const MOST_FORMS = 3;
+/** Rows of all forms together whose columns stay in memory, beside those of the last form. */
+const MOST_ROWS = 60_000;
 
 export interface IndexedRows {
   plan: ProjectionPlan;
   rows: readonly ColumnRow[];
+  /** Number of rows that were changed since they were packed. */
+  changed: number;
   by: RowAccess<ColumnRow>;
   /** Returns the marks of rows that are as they were packed, and of the records above them. */
   marksOf(rows: readonly ColumnRow[]): ReadonlyMap<string, string>;
@@ -44,9 +46,11 @@ interface Remembered extends Loaded {
   /** Marks of the records above. */
   above?: ReadonlyMap<string, string>;
   /** The rows as the records were after these changes. */
-  current?: { changes: string; rows: readonly ColumnRow[] };
+  current?: { changes: string } & CurrentRows;
   ahead?: Promise<unknown>;
 }
+
+type CurrentRows = Pick<IndexedRows, 'rows' | 'changed'>;
 
 const memory = new WeakMap<SyncStore, Map<string, Remembered>>();
 const knownChanges = untilChanged(({ records }) => records.changes());
@@ -67,20 +71,31 @@ export async function indexedRows(
   const loaded: Remembered | undefined = remembered ?? (await headOf(store, form, stamp));
   known.delete(form.form);
   const isWhole = loaded && (await readColumns(store, form, loaded, read));
-  const rows = isWhole && (await currentRows(store, registry, form, loaded));
+  const current = isWhole && (await currentRows(store, registry, form, loaded));
   // It may have been packed anew, perhaps by another tab.
-  if (!rows) return remembered ? indexedRows(store, registry, form, read) : undefined;
+  if (!current) return remembered ? indexedRows(store, registry, form, read) : undefined;
+  forgetOldest(known);
   known.set(form.form, loaded);
-  for (const [oldest] of known) if (known.size > MOST_FORMS) known.delete(oldest);
   const { columns } = loaded;
   return {
-    ...{ plan, rows },
+    ...{ plan, ...current },
     by: {
       sort: (all, order) => sortColumns(columns, all, order),
       having: (all, tests, words) => havingColumns(columns, all, tests, words),
     },
     marksOf: (some) => marksOf(loaded, some),
   };
+}
+
+/** A search of everything reads some columns of every form. The list that it was begun in shall not have to be read again. */
+function forgetOldest(known: Map<string, Remembered>): void {
+  let rows = 0;
+  for (const { columns } of known.values()) rows += columns.rows;
+  for (const [oldest, { columns }] of known) {
+    if (rows <= MOST_ROWS) return;
+    known.delete(oldest);
+    rows -= columns.rows;
+  }
 }
 
 /**
@@ -121,14 +136,19 @@ function marksOf(loaded: Remembered, rows: readonly ColumnRow[]): ReadonlyMap<st
 }
 
 /** Returns the rows as the records are now, or undefined after too many changes. They are the same object as long as no record changed. */
-async function currentRows(store: SyncStore, registry: LocalRegistry, form: CompiledForm, loaded: Remembered) {
+async function currentRows(
+  store: SyncStore,
+  registry: LocalRegistry,
+  form: CompiledForm,
+  loaded: Remembered,
+): Promise<CurrentRows | undefined> {
   const changes = changesOf(form, await knownChanges(store));
   const key = JSON.stringify(changes);
-  if (key === JSON.stringify(loaded.head.changes)) return baseOf(registry, form, loaded);
-  if (loaded.current?.changes === key) return loaded.current.rows;
+  if (key === JSON.stringify(loaded.head.changes)) return { rows: baseOf(registry, form, loaded), changed: 0 };
+  if (loaded.current?.changes === key) return loaded.current;
   const since = await changedSince(store, registry, form, loaded, changes);
   if (!since || since.changed.length > MOST_CHANGED) return undefined;
   const rows = await rowsWith(store, registry, form, since);
-  loaded.current = { changes: key, rows };
-  return rows;
+  loaded.current = { changes: key, rows, changed: since.changed.length };
+  return loaded.current;
 }

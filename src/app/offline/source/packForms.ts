@@ -21,7 +21,7 @@ import { planOf, rowParts, sourceForms } from './rows.ts';
 /** Records from which on a form is packed. A list of 600 opens with a tenth less work than if all were read. */
 const LARGE = 200;
 /** Changed records up to which the form is not packed again: reading them is hardly noticed. */
-const FEW_CHANGED = 50;
+export const FEW_CHANGED = 50;
 /** Rows that are packed before the page may do something else. */
 const AT_ONCE = 200;
 
@@ -97,7 +97,7 @@ async function isPacked(store: SyncStore, registry: LocalRegistry, form: Compile
 
 const packing = new WeakMap<LocalRegistry, Set<string>>();
 
-/** Packs a large form when the page has nothing else to do, because a list has just read all of it. */
+/** Packs a form of so many records when the page has nothing else to do: a list has just read all of them, or many that changed. */
 export function packLater(store: SyncStore, registry: LocalRegistry, form: CompiledForm, count: number): void {
   const running = packing.get(registry) ?? new Set();
   packing.set(registry, running);

@@ -25,7 +25,7 @@ import type { Api } from '../../data/source.ts';
 import type { ListView } from '../../data/types.ts';
 import { indexedRows, readListAhead } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
-import { packLater } from './packForms.ts';
+import { FEW_CHANGED, packLater } from './packForms.ts';
 import { LocalRefs } from './refs.ts';
 import { type LocalRow, liveRows, ownRowsOf, planOf, rowsOf } from './rows.ts';
 
@@ -90,6 +90,8 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const rows = new Map(live.map((row) => [row.local.record.id, row]));
   // A record went while the page was worked out.
   if (shown.some(({ id }) => !rows.has(id))) return undefined;
+  // The page that synchronised was closed before it packed them.
+  if (found.changed > FEW_CHANGED) packLater(store, registry, form, found.rows.length);
   return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
 }
 
