@@ -8,6 +8,8 @@ import { ApiError } from '../../src/app/data/errors.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
 import { chooseFiles, pullFiles } from '../../src/app/offline/recordFiles.ts';
 import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { packForm } from '../../src/app/offline/source/packForms.ts';
+import { localRegistry } from '../../src/app/offline/source/registry.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import type { LocalRecord } from '../../src/core/sync/types.ts';
@@ -126,6 +128,35 @@ describe('work without network', () => {
     return { province_id: province, district_id: places.find(({ parent_id }) => parent_id === province)?.id };
   }
   const districtElsewhere = () => elsewhere().district_id;
+
+  it('a new visit knows what the last one said, as on the server', async () => {
+    const days = { '2026-05-07': 34.81, '2026-05-09': 34.82, '2026-05-08': 34.83 };
+    for (const [monitoring_date, latitude] of Object.entries(days))
+      await focal.must('POST', 'schools-rates/store', body({ monitoring_date, latitude, longitude: 67.82 }));
+    const other = server.person('admin');
+    await other.must(
+      'POST',
+      'schools-rates/store',
+      body({ monitoring_date: '2026-05-10', latitude: 34.84, longitude: 67.82 }),
+    );
+    await pull(store, focal, FORMS);
+    const ask = async (query: Record<string, string>) => [
+      (await device.createForm(RATINGS, query)).known,
+      (await focal.must('GET', `schools-rates/create?${new URLSearchParams(query)}`)).known,
+    ];
+    for (const isPacked of [false, true]) {
+      if (isPacked) {
+        const registry = await localRegistry(store);
+        expect(await packForm(store, registry, registry.form('school-rating') as CompiledForm)).toBe(true);
+      }
+      const [below, there] = await ask({ cbms_school_id: stage.school });
+      expect(below).toEqual(there);
+      expect(below).toMatchObject({ last: { latitude: 34.84, monitoring_date: '2026-05-10' } });
+      const [own, theirs] = await ask({});
+      expect(own).toEqual(theirs);
+      expect(own).toMatchObject({ last: { latitude: 34.82, monitoring_date: '2026-05-09' } });
+    }
+  });
 
   it('a school and its visit are made, corrected and submitted, and arrive as they were stored', async () => {
     const made = await device.store(SCHOOLS, { ...schoolAnswers(stage, 'Naw'), client_id: randomUUID() });
