@@ -4,15 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestAnswers } from '../../src/core/definitions/upgrade.ts';
 import type { Failure } from '../../src/core/errors/failure.ts';
 import { ALL_OPERATORS } from '../../src/core/form/operators.ts';
-import {
-  ColumnPacker,
-  type ColumnRow,
-  Columns,
-  columnRows,
-  havingColumns,
-  sortColumns,
-} from '../../src/core/query/columnRows.ts';
-import { evaluate, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
+import { ColumnPacker, type ColumnRow, Columns, columnAccess, columnRows } from '../../src/core/query/columnRows.ts';
+import { evaluate, type MemoryQuery, type MemoryRow } from '../../src/core/query/evaluate.ts';
 import type { Filter } from '../../src/core/query/filter.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
 import { lazyCells, type RowSource, wordsOf } from '../../src/core/query/row.ts';
@@ -227,10 +220,7 @@ function packedOf(plan: ProjectionPlan, all: readonly MemoryRow[]) {
   const changed = all.filter(isChanged).map(({ cells }): ColumnRow => ({ at: -1, id: cells.id as string, cells }));
   return {
     rows: [...columnRows(columns, plan), ...changed],
-    by: {
-      sort: (some, order) => sortColumns(columns, some, order),
-      having: (some, tests, words) => havingColumns(columns, some, tests, words),
-    } satisfies RowAccess<ColumnRow>,
+    by: columnAccess(columns),
   };
 }
 

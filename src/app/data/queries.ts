@@ -46,7 +46,7 @@ export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(token.subscribe, () => token.get() !== null);
 }
 
-/** What is asked for ahead too: that of the first screen before it is drawn (`offline/readAhead.ts`), the next review during one. */
+/** Asked for ahead too: by the first screen before it is drawn (`offline/readAhead.ts`), by a review for the next record. */
 export const queries = {
   session: queryOptions<SessionView>({
     queryKey: keys.session,

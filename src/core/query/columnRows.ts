@@ -4,7 +4,7 @@
  */
 import { Lines } from '../text/lines.ts';
 import { SEARCHED } from './columns.ts';
-import { isFound } from './evaluate.ts';
+import { isFound, type RowAccess } from './evaluate.ts';
 import { compareCells, passes, type Test } from './filter.ts';
 import { compareWith, type Order, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
@@ -141,8 +141,15 @@ export function columnsRead(tests: readonly Test[], order: readonly Order[], has
   return read;
 }
 
-/** Returns the rows that pass all tests and whose texts have all words. */
-export function havingColumns(
+/** Sorts and finds rows by the columns instead of row by row. */
+export function columnAccess(columns: Columns): RowAccess<ColumnRow> {
+  return {
+    sort: (rows, order) => sortColumns(columns, rows, order),
+    having: (rows, tests, words) => havingColumns(columns, rows, tests, words),
+  };
+}
+
+function havingColumns(
   columns: Columns,
   rows: readonly ColumnRow[],
   tests: readonly Test[],
@@ -188,7 +195,7 @@ function both(some: Uint8Array, others: Uint8Array): Uint8Array {
 const not = (test: Test): Test => ({ is: 'not', test });
 
 /** Sorts as lists do. Rows of the columns are sorted by the places of their values, changed rows are put between them. */
-export function sortColumns(columns: Columns, rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {
+function sortColumns(columns: Columns, rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {
   const packed = sortedByCodes(columns, rows, order);
   const changed = rows.filter(({ at }) => at < 0);
   if (changed.length === 0) return packed;

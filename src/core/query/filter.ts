@@ -20,7 +20,7 @@ export interface Filter {
 /** A condition on the columns of a row. A column is null only if it is a number without an answer. */
 export type Test =
   | { is: 'equal'; column: string; value: string | number | null }
-  | { is: 'one of'; column: string; values: string[] }
+  | { is: 'one of'; column: string; values: readonly string[] }
   /** The column contains the text. */
   | { is: 'contains'; column: string; text: string }
   | { is: 'compared'; column: string; by: '>' | '>=' | '<' | '<='; value: string | number }

@@ -24,9 +24,9 @@ export function visibleRows(form: CompiledForm, actor: Actor, definitions: Defin
   return { provinces: [...provinces, ...also], ...(own && { createdBy: actor.id }) };
 }
 
-/** The same as a test on the columns of a row. */
+/** Returns what a row must pass to be visible. */
 export function visibleTest({ provinces, createdBy }: Visible): Test {
-  const isThere: Test = { is: 'one of', column: 'province_id', values: [...provinces] };
+  const isThere: Test = { is: 'one of', column: 'province_id', values: provinces };
   if (createdBy === undefined) return isThere;
   return { is: 'any', tests: [isThere, { is: 'equal', column: 'created_by', value: createdBy }] };
 }

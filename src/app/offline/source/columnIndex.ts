@@ -4,7 +4,7 @@
  * put between the others. Without packed columns, or after very many changes, the caller reads all records instead.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { type ColumnRow, havingColumns, sortColumns } from '../../../core/query/columnRows.ts';
+import { type ColumnRow, columnAccess } from '../../../core/query/columnRows.ts';
 import { SEARCHED } from '../../../core/query/columns.ts';
 import type { RowAccess } from '../../../core/query/evaluate.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
@@ -76,18 +76,10 @@ export async function indexedRows(
   if (!current) return remembered ? indexedRows(store, registry, form, read) : undefined;
   forgetOldest(known);
   known.set(form.form, loaded);
-  const { columns } = loaded;
-  return {
-    ...{ plan, ...current },
-    by: {
-      sort: (all, order) => sortColumns(columns, all, order),
-      having: (all, tests, words) => havingColumns(columns, all, tests, words),
-    },
-    marksOf: (some) => marksOf(loaded, some),
-  };
+  return { plan, ...current, by: columnAccess(loaded.columns), marksOf: (some) => marksOf(loaded, some) };
 }
 
-/** A search of everything reads some columns of every form. The list that it was begun in shall not have to be read again. */
+/** Keeps some forms more than one: a search of everything reads some columns of each, and the list before it shall stay. */
 function forgetOldest(known: Map<string, Remembered>): void {
   let rows = 0;
   for (const { columns } of known.values()) rows += columns.rows;

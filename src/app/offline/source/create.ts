@@ -6,6 +6,7 @@ import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { Known } from '../../../core/form/defaults.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { CreateResponse } from '../../../core/generated/api.ts';
+import { lastQuery } from '../../../core/query/last.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { knownOf } from '../../../core/saving/known.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
@@ -75,18 +76,8 @@ async function chosenParent(device: Device, { local, scope }: Awaited<ReturnType
 /** Returns what the defaults of the form read of others, as the newest versions read them. */
 export function knownAnswers(device: Device, form: CompiledForm, parent: LocalRecord | undefined): Promise<Known> {
   const above = parent && newestAnswers(device.registry, parent.record);
-  return knownOf(form, above, () => lastAnswers(device, form, parent));
-}
-
-/** Returns the newest record's answers: of those below the parent, or without a parent of those that the person made. */
-async function lastAnswers(
-  device: Device,
-  form: CompiledForm,
-  parent: LocalRecord | undefined,
-): Promise<RecordData | undefined> {
-  const below = parent
-    ? { parent_id: parent.record.id, filters: [] }
-    : { filters: [{ field: 'created_by', op: 'eq' as const, value: device.actor.id }] };
-  const { rows } = await listRecords(device, { form, ...below, sort: ['-date'], page: 1, per_page: 1 });
-  return rows[0]?.record.data;
+  return knownOf(form, above, async () => {
+    const { rows } = await listRecords(device, lastQuery(form, parent?.record.id, device.actor.id));
+    return rows[0]?.record.data;
+  });
 }

@@ -85,7 +85,7 @@ export async function changedSince(
   const above = await changedAbove(store, loaded.head, changes);
   const { values, codes } = loaded.columns.packed(MARK);
   const isAsPacked = ({ at, id, cells }: ColumnRow) =>
-    now.get(id) === values[codes[at] as number] && !(above.size > 0 && above.has(cells.parent_id as string));
+    now.get(id) === values[codes[at] as number] && (above.size === 0 || !above.has(cells.parent_id as string));
   const base = baseOf(registry, form, loaded);
   const kept: ColumnRow[] = [];
   const changed: string[] = [];

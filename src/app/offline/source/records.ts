@@ -16,7 +16,7 @@ import { type Order, orderOf } from '../../../core/query/order.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { shownColumns, shownValue } from '../../../core/query/shown.ts';
 import { sumAmounts } from '../../../core/query/sums.ts';
-import { visibleRows } from '../../../core/query/visible.ts';
+import { type Visible, visibleRows } from '../../../core/query/visible.ts';
 import { mustSeeSome } from '../../../core/records/permission.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
@@ -77,8 +77,8 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const { store, registry, actor } = device;
   const { form } = query;
   const visible = visibleRows(form, actor, registry);
-  const found =
-    visible === null ? undefined : await indexed(device, query, orderOf(planOf(registry, form), query.sort));
+  if (visible === null) return undefined;
+  const found = await indexed(device, query, orderOf(planOf(registry, form), query.sort), visible);
   if (!found) return undefined;
   const { rows: shown, ...page } = evaluate(found.plan, found.rows, query, visible, found.by);
   const marks = found.marksOf(shown);
@@ -90,19 +90,20 @@ async function indexedPage(device: Device, query: ListQuery): Promise<FoundPage 
   const rows = new Map(live.map((row) => [row.local.record.id, row]));
   // A record went while the page was worked out.
   if (shown.some(({ id }) => !rows.has(id))) return undefined;
-  // The page that synchronised was closed before it packed them.
+  // Saved here, or the page that synchronised was closed before it packed them.
   if (found.changed > FEW_CHANGED) packLater(store, registry, form, found.rows.length);
   return { plan: found.plan, page: { ...page, rows: shown.map(({ id }) => rows.get(id) as LocalRow) } };
 }
 
 /** Returns the packed rows of a form with the columns that the query reads. */
 async function indexed(
-  { store, registry, actor }: Device,
+  { store, registry }: Device,
   query: MatchingQuery & { form: CompiledForm },
   order: Order[],
+  visible: Visible | undefined,
 ) {
   const { form, text } = query;
-  const tests = testsOf(planOf(registry, form), query, visibleRows(form, actor, registry) ?? undefined);
+  const tests = testsOf(planOf(registry, form), query, visible);
   return indexedRows(store, registry, form, columnsRead(tests, order, Boolean(text)));
 }
 
@@ -186,7 +187,7 @@ export async function matchingCells(
   const visible = visibleRows(form, device.actor, device.registry);
   if (visible === null) return [];
   const order = columns.map((column) => ({ column, descending: false }));
-  const found = await indexed(device, { ...query, form }, order);
+  const found = await indexed(device, { ...query, form }, order, visible);
   if (found) return matching(found.plan, found.rows, query, visible, found.by);
   const { plan, rows } = await ownRowsOf(device.store, device.registry, form);
   return matching<MemoryRow>(plan, rows, query, visible);

@@ -1,9 +1,9 @@
 /** What defaults of a form read of other records: answers of the parent, and of the last record of the form below it. */
 
-import type { RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { Known } from '../../../core/form/defaults.ts';
+import { lastQuery } from '../../../core/query/last.ts';
 import { knownOf } from '../../../core/saving/known.ts';
 import type { Filling, RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { type Call, writeContext } from '../call.ts';
@@ -36,19 +36,10 @@ function fillingOf(given: unknown): Filling | undefined {
 }
 
 /** Returns only answers that the form reads and that the caller may see, as the newest versions read them. */
-export function knownAnswers(call: Call, parent: RecordView | undefined): Promise<Known> {
-  const above = parent && newestAnswers(call.services.registry, parent.record);
-  return knownOf(call.form, above, () => lastAnswers(call, parent));
-}
-
-/** Returns the newest record's answers: of those below the parent, or without a parent of those that the caller made. */
-async function lastAnswers(
-  { services, form, actor }: Call,
-  parent: RecordView | undefined,
-): Promise<RecordData | undefined> {
-  const below = parent
-    ? { parent_id: parent.record.id, filters: [] }
-    : { filters: [{ field: 'created_by', op: 'eq' as const, value: actor.id }] };
-  const { rows } = await services.records.list({ form, ...below, sort: ['-date'], page: 1, per_page: 1 }, actor);
-  return rows[0]?.record.data;
+export function knownAnswers({ services, form, actor }: Call, parent: RecordView | undefined): Promise<Known> {
+  const above = parent && newestAnswers(services.registry, parent.record);
+  return knownOf(form, above, async () => {
+    const { rows } = await services.records.list(lastQuery(form, parent?.record.id, actor.id), actor);
+    return rows[0]?.record.data;
+  });
 }
