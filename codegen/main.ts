@@ -34,8 +34,13 @@ const io = { list: filesBelow, read: (path: string) => readFileSync(join(ROOT, p
 
 const parsed = (path: string): JsonSchema => JSON.parse(io.read(path)) as JsonSchema;
 
-async function typesOf(name: string, schema: object, imports: readonly string[] = []): Promise<string> {
+async function typesOf(
+  name: string,
+  schema: object,
+  { imports = [], lengths = true }: { imports?: readonly string[]; lengths?: boolean } = {},
+): Promise<string> {
   return compile(schema as never, name, {
+    ignoreMinAndMaxItems: !lengths,
     bannerComment: ['// Generated from schemas/ by npm run generate. Do not edit.', ...imports].join('\n'),
     additionalProperties: false,
     unreachableDefinitions: true,
@@ -64,7 +69,7 @@ async function generated(): Promise<Map<string, string>> {
     String(parsed(`schemas/meta/${format}.schema.json`).title),
   );
   const imports = [...formats].sort().map(([format, type]) => `import type { ${type} } from './${format}.ts';`);
-  made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', schema, imports)));
+  made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', schema, { imports })));
   made.set(MAP_FILE, mapFile(ROOT));
   made.set(`${OUT}outlines.ts`, outlinesFile(ROOT));
   const files = await readFiles(io);
@@ -72,7 +77,9 @@ async function generated(): Promise<Map<string, string>> {
   for (const file of files.values()) {
     if (file.kind !== 'schema' || file.frozen !== undefined || file.path.startsWith('schemas/common/')) continue;
     const contract = withTuples(withoutRepeatedTitles(bundle(file.path, schemas))) as JsonSchema;
-    made.set(`${OUT}forms/${file.form}.ts`, await typesOf(String(contract.title ?? file.form), contract));
+    // With lengths, a list of at most 500 rows would be a union of 500 tuples.
+    const types = await typesOf(String(contract.title ?? file.form), contract, { lengths: false });
+    made.set(`${OUT}forms/${file.form}.ts`, types);
   }
   return made;
 }

@@ -5,9 +5,5 @@ export interface Ranks {
    * @minItems 3
    * @maxItems 3
    */
-  needs?: [
-    'books' | 'chairs' | 'teachers' | 'toilets' | 'water',
-    'books' | 'chairs' | 'teachers' | 'toilets' | 'water',
-    'books' | 'chairs' | 'teachers' | 'toilets' | 'water'
-  ];
+  needs?: ('books' | 'chairs' | 'teachers' | 'toilets' | 'water')[];
 }

@@ -10,7 +10,7 @@ export interface Shapes {
      * @minItems 2
      * @maxItems 1000
      */
-    coordinates: [[number, number], [number, number], ...[number, number][]];
+    coordinates: [number, number][];
   };
   /**
    * An area on the map, as GeoJSON: one ring, which ends where it begins and does not cross itself.
@@ -21,7 +21,7 @@ export interface Shapes {
      * @minItems 1
      * @maxItems 1
      */
-    coordinates: [[[number, number], [number, number], [number, number], [number, number], ...[number, number][]]];
+    coordinates: [number, number][][];
   };
   field_jeribs?: number;
 }

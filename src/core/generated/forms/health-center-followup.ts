@@ -16,7 +16,7 @@ export interface HealthCenterFollowup {
    * @minItems 1
    * @maxItems 100
    */
-  problem_types: [string, ...string[]];
+  problem_types: string[];
   method: 'meeting' | 'visit' | 'letter' | 'phone' | 'center-visit';
   authority?: ('center' | 'shura' | 'directorate' | 'implementer' | 'district' | 'council' | 'other')[];
   /**

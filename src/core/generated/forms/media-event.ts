@@ -28,36 +28,20 @@ export interface MediaEvent {
    * @minItems 1
    * @maxItems 100
    */
-  media_channels: [
-    {
-      /**
-       * One line.
-       */
-      channel_name: string;
-      /**
-       * Id of an item of an open choice list; checked against the list at save.
-       */
-      type?: string;
-      /**
-       * One line.
-       */
-      journalist_name?: string;
-    },
-    ...{
-      /**
-       * One line.
-       */
-      channel_name: string;
-      /**
-       * Id of an item of an open choice list; checked against the list at save.
-       */
-      type?: string;
-      /**
-       * One line.
-       */
-      journalist_name?: string;
-    }[]
-  ];
+  media_channels: {
+    /**
+     * One line.
+     */
+    channel_name: string;
+    /**
+     * Id of an item of an open choice list; checked against the list at save.
+     */
+    type?: string;
+    /**
+     * One line.
+     */
+    journalist_name?: string;
+  }[];
   channel_count?: number;
   /**
    * @maxItems 100

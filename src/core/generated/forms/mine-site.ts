@@ -195,42 +195,16 @@ export interface MineSite {
   /**
    * @maxItems 2
    */
-  localMonitors?:
-    | []
-    | [
-        {
-          /**
-           * Id of a record, place, person or attachment.
-           */
-          local_monitor_id: string;
-          /**
-           * Digits, spaces, + and -; stored with Latin digits.
-           */
-          contact_no?: string;
-        }
-      ]
-    | [
-        {
-          /**
-           * Id of a record, place, person or attachment.
-           */
-          local_monitor_id: string;
-          /**
-           * Digits, spaces, + and -; stored with Latin digits.
-           */
-          contact_no?: string;
-        },
-        {
-          /**
-           * Id of a record, place, person or attachment.
-           */
-          local_monitor_id: string;
-          /**
-           * Digits, spaces, + and -; stored with Latin digits.
-           */
-          contact_no?: string;
-        }
-      ];
+  localMonitors?: {
+    /**
+     * Id of a record, place, person or attachment.
+     */
+    local_monitor_id: string;
+    /**
+     * Digits, spaces, + and -; stored with Latin digits.
+     */
+    contact_no?: string;
+  }[];
   /**
    * A Gregorian day, YYYY-MM-DD.
    */

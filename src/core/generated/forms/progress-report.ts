@@ -41,44 +41,24 @@ export interface ProgressReport {
    * @minItems 1
    * @maxItems 60
    */
-  activities: [
-    {
-      /**
-       * One line.
-       */
-      activity: string;
-      /**
-       * A whole number of things or people.
-       */
-      planned: number;
-      /**
-       * A whole number of things or people.
-       */
-      done: number;
-      /**
-       * One line.
-       */
-      remarks?: string;
-    },
-    ...{
-      /**
-       * One line.
-       */
-      activity: string;
-      /**
-       * A whole number of things or people.
-       */
-      planned: number;
-      /**
-       * A whole number of things or people.
-       */
-      done: number;
-      /**
-       * One line.
-       */
-      remarks?: string;
-    }[]
-  ];
+  activities: {
+    /**
+     * One line.
+     */
+    activity: string;
+    /**
+     * A whole number of things or people.
+     */
+    planned: number;
+    /**
+     * A whole number of things or people.
+     */
+    done: number;
+    /**
+     * One line.
+     */
+    remarks?: string;
+  }[];
   /**
    * A whole number of things or people.
    */

@@ -31,80 +31,17 @@ export interface SocialAuditEvent {
   /**
    * @maxItems 3
    */
-  participants?:
-    | []
-    | [
-        {
-          participant_type_id: '1' | '2' | '3';
-          /**
-           * A whole number of things or people.
-           */
-          male: number;
-          /**
-           * A whole number of things or people.
-           */
-          female: number;
-        }
-      ]
-    | [
-        {
-          participant_type_id: '1' | '2' | '3';
-          /**
-           * A whole number of things or people.
-           */
-          male: number;
-          /**
-           * A whole number of things or people.
-           */
-          female: number;
-        },
-        {
-          participant_type_id: '1' | '2' | '3';
-          /**
-           * A whole number of things or people.
-           */
-          male: number;
-          /**
-           * A whole number of things or people.
-           */
-          female: number;
-        }
-      ]
-    | [
-        {
-          participant_type_id: '1' | '2' | '3';
-          /**
-           * A whole number of things or people.
-           */
-          male: number;
-          /**
-           * A whole number of things or people.
-           */
-          female: number;
-        },
-        {
-          participant_type_id: '1' | '2' | '3';
-          /**
-           * A whole number of things or people.
-           */
-          male: number;
-          /**
-           * A whole number of things or people.
-           */
-          female: number;
-        },
-        {
-          participant_type_id: '1' | '2' | '3';
-          /**
-           * A whole number of things or people.
-           */
-          male: number;
-          /**
-           * A whole number of things or people.
-           */
-          female: number;
-        }
-      ];
+  participants?: {
+    participant_type_id: '1' | '2' | '3';
+    /**
+     * A whole number of things or people.
+     */
+    male: number;
+    /**
+     * A whole number of things or people.
+     */
+    female: number;
+  }[];
   /**
    * A whole number of things or people.
    */

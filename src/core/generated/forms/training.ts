@@ -69,62 +69,33 @@ export interface Training {
    * @minItems 1
    * @maxItems 200
    */
-  participants: [
-    {
-      /**
-       * One line.
-       */
-      first_name: string;
-      /**
-       * One line.
-       */
-      last_name?: string;
-      gender: 'female' | 'male';
-      /**
-       * One line.
-       */
-      qualification?: string;
-      /**
-       * One line.
-       */
-      designation?: string;
-      /**
-       * One line.
-       */
-      organization?: string;
-      /**
-       * Digits, spaces, + and -; stored with Latin digits.
-       */
-      phone?: string;
-    },
-    ...{
-      /**
-       * One line.
-       */
-      first_name: string;
-      /**
-       * One line.
-       */
-      last_name?: string;
-      gender: 'female' | 'male';
-      /**
-       * One line.
-       */
-      qualification?: string;
-      /**
-       * One line.
-       */
-      designation?: string;
-      /**
-       * One line.
-       */
-      organization?: string;
-      /**
-       * Digits, spaces, + and -; stored with Latin digits.
-       */
-      phone?: string;
-    }[]
-  ];
+  participants: {
+    /**
+     * One line.
+     */
+    first_name: string;
+    /**
+     * One line.
+     */
+    last_name?: string;
+    gender: 'female' | 'male';
+    /**
+     * One line.
+     */
+    qualification?: string;
+    /**
+     * One line.
+     */
+    designation?: string;
+    /**
+     * One line.
+     */
+    organization?: string;
+    /**
+     * Digits, spaces, + and -; stored with Latin digits.
+     */
+    phone?: string;
+  }[];
   /**
    * A whole number of things or people.
    */
