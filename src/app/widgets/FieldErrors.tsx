@@ -27,16 +27,17 @@ export function ErrorLines({ id, found }: { id: string; found: [string, RecordEr
 
 /**
  * Leaves the room of the errors free below the field when they go away. Errors go a moment after the answer, and by then the
- * finger is on its way to the next question, which must not move.
+ * finger is on its way to the next question, which must not move. The room is measured as they go: measuring each error as it
+ * comes would lay the page out once for every error of a refused form.
  */
 function keepRoom(lines: HTMLElement): () => void {
   const field = lines.parentElement;
   if (!field) return () => {};
   field.style.removeProperty('padding-block-end');
-  const { marginBlockStart } = getComputedStyle(lines);
-  const { rowGap } = getComputedStyle(field);
-  const room = lines.offsetHeight + (Number.parseFloat(marginBlockStart) || 0) + (Number.parseFloat(rowGap) || 0);
   return () => {
+    const { marginBlockStart } = getComputedStyle(lines);
+    const { rowGap } = getComputedStyle(field);
+    const room = lines.offsetHeight + (Number.parseFloat(marginBlockStart) || 0) + (Number.parseFloat(rowGap) || 0);
     field.style.paddingBlockEnd = `${room}px`;
   };
 }
