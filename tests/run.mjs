@@ -1,17 +1,40 @@
 /**
  * Runs the whole suite: finds or installs a browser, prints which PostgreSQL the database tests use, and builds the app.
- * Then it runs the vitest projects one by one in Asia/Kabul, and the engine once more in another time zone. The last line
- * has the totals. `--full` runs the whole matrix (all languages × sizes × databases × fault rounds).
+ * Then it runs the vitest projects one by one in Asia/Kabul, and what reads days once more in another time zone. It prints which
+ * files took longest; the last line has the totals. `--full` runs the whole matrix (all languages × sizes × databases × fault
+ * rounds, and the journeys of `e2e/full`).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { browsers, installBrowsers } from './browser.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const full = process.argv.includes('--full');
 const patterns = process.argv.slice(2).filter((arg) => arg !== '--full');
+
+/** Suites that read days and times: the everyday run repeats them in another time zone. */
+const OF_A_DAY = [
+  ...[
+    'dates',
+    'timesAndScales',
+    'derived',
+    'expressions',
+    'expressionRules',
+    'situation',
+    'recordName',
+    'newRecord',
+    'scope',
+  ],
+  ...['coercion', 'warnings', 'order', 'spreadsheet', 'reports', 'matrix', 'rowConditions', 'problemLog', 'versions'],
+].map((name) => `scenarios/${name}.test.ts`);
+
+/** The full run repeats everything but the output of the command line and the checks of files. */
+const NOT_OF_A_DAY = [
+  ...['--exclude', '**/{commands,faults,files,glossary}.test.ts'],
+  ...['--exclude', 'tests/architecture/**'],
+];
 
 function run(command, args, env = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
@@ -52,20 +75,14 @@ const rounds =
         { name: 'e2e', title: 'journeys in the browser', zone: 'Asia/Kabul', args: ['--project', 'e2e'] },
         {
           name: 'zone',
-          title: 'the engine once more',
+          title: 'what reads days and times once more',
           zone: 'America/Los_Angeles',
-          // The output of the command line and the checks of files do not depend on the day.
-          args: [
-            '--project',
-            'core',
-            '--exclude',
-            '**/{commands,faults,files,glossary}.test.ts',
-            '--exclude',
-            'tests/architecture/**',
-          ],
+          args: ['--project', 'core', ...(full ? NOT_OF_A_DAY : OF_A_DAY)],
         },
       ];
 
+/** Seconds by file. */
+const seconds = new Map();
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -105,7 +122,9 @@ for (const round of rounds) {
   failed +=
     totals.numFailedTests +
     totals.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length;
-  for (const { name, message, status: state, assertionResults } of totals.testResults) {
+  for (const { name, message, status: state, assertionResults, startTime, endTime } of totals.testResults) {
+    const path = relative(root, name);
+    seconds.set(path, (seconds.get(path) ?? 0) + (endTime - startTime) / 1000);
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (state === 'failed' && tests.length === 0) failures.push(`${name}\n${message}`);
     for (const test of tests) failures.push(`${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
@@ -115,6 +134,8 @@ for (const round of rounds) {
 rmSync(results, { recursive: true, force: true });
 if (status !== 0 && failed === 0) failed = 1;
 for (const failure of failures) console.log(`failed: ${failure.slice(0, 2000)}\n`);
+const longest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 40);
+console.log(`longest files: ${longest.map(([path, time]) => `${path} ${time.toFixed(1)} s`).join(', ')}`);
 if (skipped > 0) console.log(`skipped: ${skipped} (each says why on its line)`);
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : status);
