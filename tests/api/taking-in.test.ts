@@ -1,4 +1,5 @@
 /** The office sends the work of a person from their rescue file: what arrives, what is refused, and what a second time does. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../src/app/data/source.ts';
 import type { Opened } from '../../src/app/offline/store/index.ts';
@@ -216,8 +217,125 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
       after: { form: 'school', record_id: made, changes: 2, reason: 'It is another province.' },
     });
   });
+
+  it('gives the office no decision of the person: what was decided on the phone stays and is told', async () => {
+    const admin = server.person('admin');
+    const coordinator = server.person('coordinator.bamyan');
+    const { id: school } = await server
+      .person('focal.bamyan')
+      .must('POST', 'schools/store', schoolAnswers(stage, 'Held'));
+    const { data: first } = await admin.must('GET', `schools/${school}`);
+    const seen = { form_version: first.form_version, data: first.data };
+    const corrected = { ...first.data, name: 'Held, corrected' };
+    const step = (action: string, comment?: string) => ({ action, ...(comment && { comment }) });
+    const work = officeWork(
+      opened(
+        [
+          { ...operation(1, 'update', 'school', school, corrected), base: { ...seen, version: 1, state: 'submitted' } },
+          {
+            ...operation(2, 'transition', 'school', school, step('return', 'Which village?')),
+            base: { ...seen, data: corrected, version: 2, state: 'submitted' },
+          },
+        ],
+        { account: coordinator.id },
+      ),
+    );
+    expect(await sendAll(work)).toEqual({ sent: 1, before: 0, isStopped: false, rest: ['failed'] });
+    const [held] = (await work.rest()) as [Operation];
+    expect(held).toMatchObject({
+      body: step('return', 'Which village?'),
+      state: { is: 'failed', failure: { reason: 'transition', status: 403, code: 'taken_in' } },
+    });
+    const { data: now } = await coordinator.must('GET', `schools/${school}`);
+    expect([now.name, now.version], 'no step was taken').toEqual(['Held, corrected', 2]);
+    const { recordScope } = await coordinator.must('GET', `schools/${school}`);
+    expect(recordScope, 'with their own account they may').toMatchObject({ return: true });
+
+    // Handing in again is what the writer does, and the office sends it.
+    await admin.must('POST', 'schools/change-record-status', {
+      record_id: school,
+      ...step('return', 'Look'),
+      version: 2,
+    });
+    const again = operation(1, 'transition', 'school', school, step('resubmit'));
+    const base = { ...seen, data: corrected, version: 3, state: 'returned' };
+    expect(await take(opened([{ ...again, base }]))).toMatchObject({ sent: 1, rest: [] });
+    const [handedIn] = (await admin.must('GET', `schools/${school}/history`)).data;
+    expect(handedIn).toMatchObject({ action: 'resubmit', by: { id: account }, taken_in_by: { id: admin.id } });
+    const event = await server.services.database.read
+      .selectFrom('events')
+      .select(['user_id', 'detail'])
+      .where('record_id', '=', school)
+      .where('seq', '=', 4)
+      .executeTakeFirstOrThrow();
+    expect(event.user_id).toBe(account);
+    expect(JSON.parse(event.detail ?? '{}')).toMatchObject({ taken_in_by: { id: admin.id } });
+    const { activity } = await admin.must('GET', 'home');
+    expect(activity.find(({ id }: Json) => id === school)).toMatchObject({
+      by: { id: account },
+      taken_in_by: { id: admin.id },
+    });
+  });
+
+  it('refuses every call but those of an outbox, whoever the person is', async () => {
+    const admin = server.person('admin');
+    const document = await (await plainFetch(`${server.base}/api/openapi.json`)).json();
+    const other = server.person('mande').id;
+    const { access_token } = await admin.must('POST', `users/${other}/taking-in`);
+    const { id: school } = await admin.must('POST', 'schools/store', schoolAnswers(stage, 'Theirs'));
+    const as = async (method: string, path: string, token?: string) => {
+      const headers = {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(method !== 'GET' && method !== 'HEAD' && { 'content-type': 'application/json' }),
+        'tus-resumable': '1.0.0',
+      };
+      const body = headers['content-type'] ? '{}' : undefined;
+      const response = await plainFetch(`${server.base}/api${path}`, { method, headers, ...(body && { body }) });
+      const text = await response.text();
+      return `${response.status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
+    };
+    const fixed = new Set(Object.keys(JSON.parse(readFileSync('schemas/api/calls.json', 'utf8'))));
+    const taken: string[] = [];
+    for (const [path, operations] of Object.entries<Json>(document.paths))
+      for (const verb of Object.keys(operations)) {
+        const call = `${verb.toUpperCase()} ${path}`;
+        const isOfOtherForm = !fixed.has(call) && !/^\/(schools|complaints)\b/.test(path);
+        if (isOfOtherForm || WITHOUT_LOGIN.has(call) || call === 'POST /auth/logout') continue;
+        const answer = await as(verb.toUpperCase(), path.replaceAll(/\{\w+\}/g, id()), access_token);
+        if (answer !== '403 forbidden') taken.push(call);
+      }
+    expect(taken.filter((call) => !OUTBOX.test(call))).toEqual([]);
+    expect(taken.length).toBeGreaterThan(10);
+    // One that nobody described is refused too.
+    expect(await as('POST', '/schools/anything/new', access_token)).toBe('403 forbidden');
+    expect(await as('GET', '/sync/records', access_token), 'only what is named').toBe('403 forbidden');
+    expect(await as('GET', `/sync/records?ids=${school}`, access_token)).toMatch(/^200/);
+    expect(await as('POST', '/auth/logout', access_token)).toBe('200');
+  });
 });
 
+const WITHOUT_LOGIN = new Set([
+  'POST /auth/login',
+  'GET /proofs/{token}',
+  'GET /public/figures',
+  'GET /public/flows/{id}',
+  'GET /definitions/drafts/{draft}/validator.js',
+  'GET /definitions/{form}/{version}/validator.js',
+  'GET /health',
+  'GET /ready',
+]);
+/** Calls that an outbox makes. `POST` with an id is the documented other way of `PUT`, which no device uses. */
+const OUTBOX = new RegExp(
+  `^(${[
+    'POST /[\\w-]+/(store|change-record-status)',
+    '(PUT|DELETE) /[\\w-]+/\\{id\\}',
+    'POST /files',
+    '(POST|HEAD|PATCH) /files/uploads(/\\{id\\})?',
+    'GET /definitions(/\\{form\\}/\\{version\\})?',
+    'POST /sync/done',
+    'GET /sync/records',
+  ].join('|')})$`,
+);
 const QUESTION = { form: 'school-rating', field: 'photo' };
 const PIXEL = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),

@@ -1,7 +1,7 @@
 /** Checks that the files in forms/common use only names that exist. */
 import type { SourceFile, SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../definitions/types.ts';
-import { ENGINE_ACTIONS } from '../records/scope.ts';
+import { ENGINE_ACTIONS } from '../records/rights.ts';
 import type { IssueCode, IssueParams, Report } from './issues/issue.ts';
 
 export type CommonFiles = Partial<CommonSources>;

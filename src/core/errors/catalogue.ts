@@ -125,6 +125,7 @@ const list = {
   view_role_needed: [403, 15, '42501'],
   four_eyes: [403, 16, '42501'],
   report_role_needed: [403, 17, '42501'],
+  taken_in: [403, 18, '42501'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   upload_offset: [409, 1, '40001'],

@@ -1270,6 +1270,7 @@ export interface ActivityView {
     id: string;
     name: string;
   };
+  taken_in_by?: PersonRef;
   action: string;
   form: string;
   title: Text;

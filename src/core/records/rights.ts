@@ -2,6 +2,18 @@
 import type { Permissions, Workflow } from '../definitions/types.ts';
 import { kept, MAIN_ACTIONS, ruleIsFor, type ScopedForm } from './scope.ts';
 
+/** Actions on the whole product, not on one record. */
+export const ENGINE_ACTIONS = [
+  'accounts',
+  'choices',
+  'definitions',
+  'restore',
+  'export',
+  'places',
+  'personal-data',
+  'restrictions',
+] as const;
+
 export interface Right {
   /** Name of the rule. */
   rule: string;

@@ -3,6 +3,7 @@
  * and ownership from one rule table. Each denied action gets a reason, taken from the rule that came nearest to allowing it.
  */
 import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
+import { notForOffice } from './takingIn.ts';
 import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
 
 type Rule = Permissions['rules'][number];
@@ -41,7 +42,12 @@ export function scopeOf(input: ScopeInput): Scope {
   const judge = (action: string, before?: Refusal): void => {
     const retired = input.isRetired && action === 'create' ? { code: 'form_retired' } : undefined;
     const refusal =
-      kept(input.form, action) ?? before ?? refusalOf(action, subject) ?? retired ?? ownWork(action, subject);
+      kept(input.form, action) ??
+      before ??
+      refusalOf(action, subject) ??
+      retired ??
+      notForOffice(action, input.actor, workflow) ??
+      ownWork(action, subject);
     if (refusal) scope.refused[action] = refusal;
     else scope.allowed[action] = true;
   };
@@ -221,47 +227,34 @@ function mayWithSome(actor: Actor, form: ScopedForm, permissions: Permissions, w
     states.some((state) => !formRefusal(actor, action, form, permissions, workflow, state));
 }
 
-/** Actions on the whole product, not on one record. */
-export const ENGINE_ACTIONS = [
-  'accounts',
-  'choices',
-  'definitions',
-  'restore',
-  'export',
-  'places',
-  'personal-data',
-  'restrictions',
-] as const;
-
 /** Returns the rule that allows everything; a system without one could not be administered. */
 export function everythingRule({ rules }: Permissions): Permissions['rules'][number] | undefined {
   return rules.find((one) => one.actions.includes('*') && !one.forms && !one.kinds);
 }
 
-/** Checks an action on the whole product. Only rules without `forms` and `kinds` can allow it. */
-export function mayEngine(actor: Actor, action: string, permissions: Permissions): boolean {
-  return permissions.rules.some(
-    (rule) =>
-      rule.forms === undefined &&
-      rule.kinds === undefined &&
-      (rule.actions.includes(action) || rule.actions.includes('*')) &&
-      actor.grants.some((grant) => rule.roles.includes(grant.role)),
+/**
+ * Checks an action on the whole product. Only rules without `forms` and `kinds` can allow it, and nothing allows it to the office
+ * while it sends somebody's work.
+ */
+export function mayEngine(
+  { grants, taken_in_by }: Actor,
+  action: string,
+  { rules }: Permissions,
+  covers: (rule: Rule, grant: Grant) => boolean = () => true,
+): boolean {
+  const ofEngine = rules.filter(
+    ({ forms, kinds, actions }) =>
+      forms === undefined && kinds === undefined && (actions.includes(action) || actions.includes('*')),
   );
+  const isGiven = (rule: Rule) => grants.some((grant) => rule.roles.includes(grant.role) && covers(rule, grant));
+  return taken_in_by === undefined && ofEngine.some(isGiven);
 }
 
 /** Checks it for one programme (null: for all). Unless the rule says `any`, the grant must cover that programme. */
 export function mayEngineIn(actor: Actor, action: string, programme: string | null, permissions: Permissions): boolean {
-  return permissions.rules.some(
-    (rule) =>
-      rule.forms === undefined &&
-      rule.kinds === undefined &&
-      (rule.actions.includes(action) || rule.actions.includes('*')) &&
-      actor.grants.some(
-        (grant) =>
-          rule.roles.includes(grant.role) &&
-          (rule.programme === 'any' || grant.programme === null || grant.programme === programme),
-      ),
-  );
+  const covers = (rule: Rule, grant: Grant) =>
+    rule.programme === 'any' || grant.programme === null || grant.programme === programme;
+  return mayEngine(actor, action, permissions, covers);
 }
 
 export interface VisiblePlaces {

@@ -90,9 +90,10 @@ export class Accounts {
   async leave({ id, account }: Session): Promise<void> {
     await this.sessions.revoke(id);
     const at = this.#deps.now().toISOString();
-    const by = account.actor.id;
+    const { id: owner, taken_in_by } = account.actor;
+    const by = taken_in_by?.id ?? owner;
     await this.#deps.database.transaction((trx) =>
-      logAccountEvent(trx, { at, by, action: 'logout', detail: { account: by } }),
+      logAccountEvent(trx, { at, by, action: 'logout', detail: { account: owner } }),
     );
   }
 

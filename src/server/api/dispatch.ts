@@ -7,8 +7,8 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { mustSeeSome } from '../../core/records/permission.ts';
 import { asId } from '../../core/saving/envelope.ts';
-import type { BaseIndex } from './bases.ts';
-import { indexBases, matchBase } from './bases.ts';
+import type { Services } from '../http/services.ts';
+import { type BaseIndex, type BaseMatch, indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
 import { documentedCall } from './documented.ts';
 import { exportList } from './export/export.ts';
@@ -105,8 +105,8 @@ export class Bases {
   #index: BaseIndex = new Map();
   #forms: unknown[] = [];
 
-  match(call: Omit<Call, 'form' | 'base'>, segments: string[]) {
-    const forms = call.services.registry.forms();
+  match({ registry }: Pick<Services, 'registry'>, segments: string[]): BaseMatch | undefined {
+    const forms = registry.forms();
     if (forms.length !== this.#forms.length || forms.some((form, index) => form !== this.#forms[index])) {
       this.#index = indexBases(forms);
       this.#forms = forms;
@@ -126,8 +126,7 @@ export function handlerOf(
   const verb = asked === 'PATCH' ? 'PUT' : asked === 'HEAD' ? 'GET' : asked;
   const documented = verb === 'GET' ? documentedCall(form, rest) : undefined;
   if (documented) return documented;
-  const fixed = rest.length === 0 || FIXED.has(rest[0] as string);
-  const { pattern, id: given = '', field } = fixed ? { pattern: `/${rest.join('/')}` } : patternOf(rest);
+  const { isFixed, pattern, id: given = '', field } = patternOf(rest);
   const key = `${verb} ${pattern}`;
   const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
   if (!handler) {
@@ -136,16 +135,28 @@ export function handlerOf(
       return (call) => logged(store)(call, '');
     throw new Failure('route_not_found');
   }
-  if (fixed) return (call) => handler(call, '');
+  if (isFixed) return (call) => handler(call, '');
   const id = asId(given);
   if (!id) throw new Failure('record_not_found');
   return (call) => handler(call, id, field);
 }
 
-function patternOf(rest: string[]): { pattern: string; id?: string | undefined; field?: string | undefined } {
+/** Names the call that a method and a path below a base make, as `METHOD {base}/path` (`takingIn.ts`). */
+export function callBelow(method: string, { rest }: BaseMatch): string {
+  return `${method} {base}${patternOf(rest).pattern}`;
+}
+
+function patternOf(rest: string[]): {
+  isFixed: boolean;
+  pattern: string;
+  id?: string | undefined;
+  field?: string | undefined;
+} {
   const [first = '', ...behind] = rest;
-  if (!LEADING.has(first)) return { pattern: ['', ':id', ...behind].join('/'), id: first };
+  if (rest.length === 0 || FIXED.has(first)) return { isFixed: true, pattern: `/${rest.join('/')}` };
+  if (!LEADING.has(first)) return { isFixed: false, pattern: ['', ':id', ...behind].join('/'), id: first };
   const [id, field, ...more] = behind;
   const parts = [id === undefined ? undefined : ':id', field === undefined ? undefined : ':field', ...more];
-  return { pattern: ['', first, ...parts.filter((part) => part !== undefined)].join('/'), id, field };
+  const pattern = ['', first, ...parts.filter((part) => part !== undefined)].join('/');
+  return { isFixed: false, pattern, id, field };
 }

@@ -43,7 +43,7 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   const now = () => services.now().toISOString();
 
   app.get('/api/drafts', async (request): Promise<FormDraftsResponse> => {
-    const owner = await ownerOf(request, services);
+    const owner = await actorOf(request, services);
     const drafts = await draftsOf(database.read, owner.id);
     const fillable = drafts.filter(({ id, form, record_id }) => {
       if (id === NIL) return true;
@@ -54,7 +54,7 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   });
 
   app.get<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftResponse> => {
-    const owner = await ownerOf(request, services);
+    const owner = await actorOf(request, services);
     const draft = await findDraft(database.read, owner.id, idOf(request));
     if (!draft?.body) throw new Failure('record_not_found');
     mustFill(services, owner, draft);
@@ -62,7 +62,7 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   });
 
   app.put<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
-    const owner = await ownerOf(request, services);
+    const owner = await actorOf(request, services);
     const id = idOf(request);
     const body = bodyOf(request);
     const input = readInput(body);
@@ -75,7 +75,7 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   });
 
   app.delete<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
-    const owner = await ownerOf(request, services);
+    const owner = await actorOf(request, services);
     const id = idOf(request);
     const seen = readRevision(queryOf(request).revision ?? bodyOf(request).revision);
     const before = await draftsOf(database.read, owner.id);
@@ -85,13 +85,6 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
     if (!removed) throw await conflict(services, owner, id, seen);
     return written(before, { ...draft, ...removed });
   });
-}
-
-/** Throws `forbidden` for the office while it takes in somebody's unsent work: what was not finished is none of it. */
-async function ownerOf(request: FastifyRequest, services: Services): Promise<Actor> {
-  const actor = await actorOf(request, services);
-  if (actor.taken_in_by) throw new Failure('forbidden');
-  return actor;
 }
 
 /** Throws `record_not_found` for what can be no id. */

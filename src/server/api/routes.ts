@@ -20,7 +20,7 @@ import { registerVersions } from './admin/versions.ts';
 import { registerWithdrawal } from './admin/withdrawal.ts';
 import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
-import { Bases, handlerOf, patternBelow } from './dispatch.ts';
+import { Bases, callBelow, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
 import { registerFormDrafts } from './formDrafts.ts';
 import { registerHome } from './home/home.ts';
@@ -75,10 +75,10 @@ export function registerApi(app: FastifyInstance, services: Services): void {
 
   app.all('/api/*', async (request, reply) => {
     const segments = pathOf(request);
-    const actor = await actorOf(request, services);
+    const match = bases.match(services, segments);
+    const actor = await actorOf(request, services, match && callBelow(request.method, match));
     const query = queryOf(request);
     const common = { services, actor, language: request.language, query, request, reply };
-    const match = bases.match({ ...common, body: {} }, segments);
     if (!match) {
       const report = request.method === 'GET' ? documentedReport(services, segments) : undefined;
       if (report) {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { mayEngine } from '../../core/records/scope.ts';
+import { mayCall } from '../../core/records/takingIn.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Session } from '../accounts/sessions.ts';
@@ -19,9 +20,6 @@ declare module 'fastify' {
 /** Paths that a person with a one-time password may still use. */
 const BEFORE_NEW_PASSWORD = /^\/api\/(auth\/|session$|common$)/;
 
-/** Paths of a person's own login, which is none of the office's business while it takes their work in. */
-const OWN_LOGIN = /^\/api\/auth\/(?!logout$)/;
-
 export function addSessions(app: FastifyInstance): void {
   app.decorateRequest('language', 'en');
   app.decorateRequest('session', null);
@@ -30,23 +28,29 @@ export function addSessions(app: FastifyInstance): void {
   });
 }
 
-/** Returns the user's session. Throws unauthorized or session_ended (401), or password_change_required (403). */
-export async function callerOf(request: FastifyRequest, services: Services): Promise<Session> {
+/**
+ * Returns the user's session. `call` names what is called, for a route that serves several. Throws unauthorized or session_ended
+ * (401), password_change_required, or forbidden (403) if the session may not make such a call.
+ */
+export async function callerOf(request: FastifyRequest, services: Services, call = callTo(request)): Promise<Session> {
   const session = await services.accounts.sessions.find(bearerToken(request.headers.authorization));
   request.session = session;
-  if (!acceptedLanguage(request.headers['accept-language'])) request.language = session.account.actor.language;
-  // The pattern, not the address: letters of an address can be written as %61.
-  const path = request.routeOptions.url ?? '';
-  if (session.account.actor.taken_in_by) {
-    if (OWN_LOGIN.test(path)) throw new Failure('forbidden');
-  } else if (session.account.must_change_password && !BEFORE_NEW_PASSWORD.test(path))
-    throw new Failure('password_change_required');
+  const { actor, must_change_password } = session.account;
+  if (!acceptedLanguage(request.headers['accept-language'])) request.language = actor.language;
+  if (!mayCall(actor, call)) throw new Failure('forbidden');
+  const isWaiting = must_change_password && !actor.taken_in_by;
+  if (isWaiting && !BEFORE_NEW_PASSWORD.test(patternOf(request))) throw new Failure('password_change_required');
   return session;
 }
 
-/** Returns the user's actor, in the language of this request. */
-export async function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
-  const { account } = await callerOf(request, services);
+/** The pattern, not the address: letters of an address can be written as %61. */
+const patternOf = (request: FastifyRequest) => request.routeOptions.url ?? '';
+
+const callTo = (request: FastifyRequest) => `${request.method} ${patternOf(request)}`;
+
+/** Returns the user's actor, in the language of this request. Throws what `callerOf` throws. */
+export async function actorOf(request: FastifyRequest, services: Services, call?: string): Promise<Actor> {
+  const { account } = await callerOf(request, services, call);
   const { actor } = account;
   if (actor.language === request.language) return actor;
   let inLanguage = translated.get(actor);
@@ -61,9 +65,7 @@ export async function actorOf(request: FastifyRequest, services: Services): Prom
 /** Returns the user's actor if they may do this action of the engine. Throws forbidden. */
 export async function actorWho(request: FastifyRequest, services: Services, action: string): Promise<Actor> {
   const actor = await actorOf(request, services);
-  // Whoever takes in somebody's work writes records, and gains none of that person's rights over the engine.
-  if (actor.taken_in_by || !mayEngine(actor, action, services.registry.common().permissions))
-    throw new Failure('forbidden');
+  if (!mayEngine(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
   return actor;
 }
 

@@ -7,6 +7,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions
 import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
+import type { Actor } from '../../core/records/types.ts';
 import { type Pointers, pointersOf } from '../../core/saving/references.ts';
 import type { Acknowledged, NamedRecord, WriteContext } from '../../core/saving/types.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
@@ -69,7 +70,10 @@ export async function commit(
   const { seq, hash } = revision;
   const record: RecordRow = { ...after, version: seq, hash };
 
-  const together = [insertOf('record_revisions', revision), insertOf('events', eventOf(record, revision))];
+  const together = [
+    insertOf('record_revisions', revision),
+    insertOf('events', eventOf(record, revision, context.actor)),
+  ];
   const known = {
     ...(change.parent && { parents: new Map([[change.parent.id, change.parent]]) }),
     ...(change.names && { names: change.names }),
@@ -96,9 +100,14 @@ export async function commit(
   return record;
 }
 
-/** Makes the event of a revision. */
-export function eventOf({ form, id, province_id }: RecordRow, { at, by_id, action, seq, hash }: Revision) {
-  return { at, user_id: by_id, action, form, record_id: id, province_id, detail: null, seq, hash };
+/** Makes the event of a revision. It also names who of the office sent the work of somebody else. */
+export function eventOf(
+  { form, id, province_id }: RecordRow,
+  { at, by_id, action, seq, hash }: Revision,
+  { taken_in_by }: Pick<Actor, 'taken_in_by'> = {},
+) {
+  const detail = taken_in_by ? JSON.stringify({ taken_in_by }) : null;
+  return { at, user_id: by_id, action, form, record_id: id, province_id, detail, seq, hash };
 }
 
 function taken(node: FieldNode): RecordErrors {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ActivityView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
-import { instant, number, recordName, text } from '../../data/words.ts';
+import { instant, isolate, number, recordName, text } from '../../data/words.ts';
 import { useActionText } from '../record/useActionText.ts';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
@@ -33,6 +33,7 @@ export function Activity({ rows }: { rows: ActivityView[] }) {
               <small>
                 {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
               </small>
+              {row.taken_in_by && <small>{t('history.takenIn', { name: isolate(row.taken_in_by.name ?? '') })}</small>}
             </PanelLink>
           </li>
         ))}

@@ -17,7 +17,8 @@ import type {
   SessionView,
   TakingIn,
 } from '../../../core/generated/api.ts';
-import { ENGINE_ACTIONS, mayEngine } from '../../../core/records/scope.ts';
+import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
+import { mayEngine } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Account } from '../../accounts/actors.ts';
 import { RESCUE_KEY } from '../../accounts/rescueKey.ts';

@@ -1,7 +1,7 @@
 /** How differences between shared parts name forms, actions and states, in every language. */
 import type { PartNames } from '../../../core/definitions/parts.ts';
 import type { CommonSources, FormDefinition, Text } from '../../../core/definitions/types.ts';
-import { ENGINE_ACTIONS } from '../../../core/records/scope.ts';
+import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { words, wordsIfAny } from '../../http/words.ts';
 

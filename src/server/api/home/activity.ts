@@ -3,7 +3,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ActivityView } from '../../../core/generated/api.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import { rowsById } from '../../db/lookup.ts';
-import { FOLLOWED } from '../../records/history/chain.ts';
+import { FOLLOWED, notesIn } from '../../records/history/chain.ts';
 import { recordNames } from '../record/refs.ts';
 import type { HomeContext } from './context.ts';
 
@@ -42,23 +42,26 @@ export async function activity(context: HomeContext): Promise<ActivityView[]> {
   const { services, actor } = context;
   const ids = [...(await services.records.seenAmong(await newestChanged(context), actor))];
   if (ids.length === 0) return [];
-  const columns = ['id', 'form', 'code', 'version', 'updated_at'] as const;
+  const columns = ['id', 'form', 'code', 'updated_at'] as const;
   const records = await rowsById(services.database.read, 'records', columns, ids);
   records.sort((x, y) => (x.updated_at < y.updated_at ? 1 : -1));
   const revisions = await services.database.read
-    .selectFrom('record_revisions')
-    .select(['record_id', 'seq', 'action', 'at', 'by_id', 'by_name'])
-    .where('record_id', 'in', ids)
+    .selectFrom('record_revisions as r')
+    .innerJoin('records as last', (on) => on.onRef('last.id', '=', 'r.record_id').onRef('last.version', '=', 'r.seq'))
+    .select(['r.record_id', 'r.action', 'r.at', 'r.by_id', 'r.by_name', 'r.record'])
+    .where('r.record_id', 'in', ids)
     .execute();
   const names = await recordNames(services, ids);
-  const rows = records.flatMap(({ id, form, code, version }): ActivityView[] => {
-    const last = revisions.find(({ record_id, seq }) => record_id === id && seq === version);
+  const rows = records.flatMap(({ id, form, code }): ActivityView[] => {
+    const last = revisions.find(({ record_id }) => record_id === id);
     if (!last) return [];
     const { title, paths } = (services.registry.form(form) as CompiledForm).definition;
     const { at, by_id, by_name, action } = last;
     const name = names[id]?.name ?? code ?? '';
     const path = paths.record.replace(':id', id);
-    return [{ form, id, code, name, path, title, at, by: { id: by_id, name: by_name }, action, count: 1 }];
+    const by = { id: by_id, name: by_name };
+    const { taken_in_by } = notesIn(last);
+    return [{ form, id, code, name, path, title, at, by, ...(taken_in_by && { taken_in_by }), action, count: 1 }];
   });
   return inRuns(rows).slice(0, SHOWN);
 }
@@ -69,7 +72,8 @@ function inRuns(rows: readonly ActivityView[]): ActivityView[] {
   let end = '';
   for (const row of rows) {
     const run = runs.at(-1);
-    const isAlike = run?.form === row.form && run.action === row.action && run.by.id === row.by.id;
+    const isByAlike = run?.by.id === row.by.id && run.taken_in_by?.id === row.taken_in_by?.id;
+    const isAlike = run?.form === row.form && run.action === row.action && isByAlike;
     if (run && isAlike && Date.parse(end) - Date.parse(row.at) <= RUN_MS) run.count += 1;
     else runs.push({ ...row });
     end = row.at;

@@ -1,5 +1,6 @@
 /** `GET /api/sync/records`: whole records for a device, line by line, in the order in which they last changed. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../../../core/errors/failure.ts';
 import type { SyncCursorLine, SyncRecordLine } from '../../../core/generated/api.ts';
 import { whole } from '../../../core/query/listQuery.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -29,6 +30,8 @@ export async function sendRecords(
   const actor = await actorOf(request, services);
   const query = queryOf(request);
   const ids = idsOfQuery(query);
+  // Sending needs the records that it meets, not everything that the person sees.
+  if (!ids && actor.taken_in_by) throw new Failure('forbidden');
   const lines = ids ? byIds(services, actor, ids) : await changes(services, actor, query);
   return sendLines(request, reply, actor.id, lines);
 }
