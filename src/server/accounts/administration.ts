@@ -6,11 +6,12 @@ import { addError } from '../../core/errors/recordErrors.ts';
 import type { AccountChange, AccountView } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
+import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
-import { insertAccount, insertGrants } from './newAccount.ts';
+import { accountScopes, insertAccount, insertGrants } from './newAccount.ts';
 import { hashPassword, oneTimeEnd, oneTimePassword } from './passwords.ts';
 import { newToken } from './tokens.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
@@ -108,24 +109,22 @@ export class AccountAdministration {
     const at = this.#deps.now().toISOString();
     const { username, grants, disabled, ...rest } = input;
     await this.#writing(username ?? '', async (trx) => {
-      await trx
-        .updateTable('users')
-        .set({
-          ...rest,
-          ...(username && {
-            username,
-            username_key: usernameKey(username),
-            username_skeleton: usernameSkeleton(username),
-          }),
-          ...(disabled !== undefined && { disabled: disabled ? 1 : 0 }),
-          updated_at: at,
-        })
-        .where('id', '=', id)
-        .execute();
-      if (grants) {
+      const changed = {
+        ...rest,
+        ...(username && {
+          username,
+          username_key: usernameKey(username),
+          username_skeleton: usernameSkeleton(username),
+        }),
+        ...(disabled !== undefined && { disabled: disabled ? 1 : 0 }),
+        updated_at: at,
+      };
+      await changeCovered(trx, accountScopes(id), async () => {
+        await trx.updateTable('users').set(changed).where('id', '=', id).execute();
+        if (!grants) return;
         await trx.deleteFrom('grants').where('user_id', '=', id).execute();
         await insertGrants(trx, id, grants, at);
-      }
+      });
       const isToggled = disabled !== undefined && disabled !== before.disabled;
       await logAccountEvent(trx, {
         at,
@@ -147,16 +146,10 @@ export class AccountAdministration {
     const at = this.#deps.now().toISOString();
     const expires_at = oneTimeEnd(at);
     await this.#deps.database.transaction(async (trx) => {
-      await trx
-        .updateTable('users')
-        .set({
-          password_hash,
-          must_change_password: 1,
-          password_expires_at: expires_at,
-          updated_at: at,
-        })
-        .where('id', '=', id)
-        .execute();
+      const changed = { password_hash, must_change_password: 1, password_expires_at: expires_at, updated_at: at };
+      await changeCovered(trx, [{ kind: 'account', of: [id] }], () =>
+        trx.updateTable('users').set(changed).where('id', '=', id).execute(),
+      );
       await this.#deps.devices.forget(trx, id);
       await logAccountEvent(trx, { at, by, action: 'password_reset', detail: { account: id } });
     });

@@ -5,6 +5,7 @@
  */
 import { Failure } from '../../core/errors/failure.ts';
 import type { UsersTable } from '../db/accountTables.ts';
+import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import { limitedAddress, loggedAddress } from './addresses.ts';
 import { Backoff } from './backoff.ts';
@@ -79,15 +80,17 @@ export class Login {
   /** Records the login inside its transaction. */
   async record(trx: Handle, { user, renewed }: LetIn, address: string, at: Date): Promise<void> {
     const { id, password_hash } = user;
-    await trx.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute();
     if (renewed)
-      await trx
-        .updateTable('users')
-        .set({ password_hash: renewed })
-        .where('id', '=', id)
-        // Do not overwrite a password that was changed meanwhile.
-        .where('password_hash', '=', password_hash)
-        .execute();
+      await changeCovered(trx, [{ kind: 'account', of: [id] }], () =>
+        trx
+          .updateTable('users')
+          .set({ password_hash: renewed })
+          .where('id', '=', id)
+          // Do not overwrite a password that was changed meanwhile.
+          .where('password_hash', '=', password_hash)
+          .execute(),
+      );
+    await trx.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute();
     const detail = { account: id, address: loggedAddress(address) };
     await logAccountEvent(trx, { at: at.toISOString(), by: id, action: 'login', detail });
   }

@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../core/errors/catalogue.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ErrorParams } from '../../core/errors/recordErrors.ts';
+import { changeCovered } from '../db/coveredRows.ts';
 import { Backoff } from './backoff.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
@@ -44,11 +45,10 @@ export class OwnPassword {
     const password_hash = await hashPassword(next as string, this.#deps.cost);
     const at = this.#deps.now().toISOString();
     await this.#deps.database.transaction(async (trx) => {
-      await trx
-        .updateTable('users')
-        .set({ password_hash, must_change_password: 0, password_expires_at: null, updated_at: at })
-        .where('id', '=', user.id)
-        .execute();
+      const changed = { password_hash, must_change_password: 0, password_expires_at: null, updated_at: at };
+      await changeCovered(trx, [{ kind: 'account', of: [user.id] }], () =>
+        trx.updateTable('users').set(changed).where('id', '=', user.id).execute(),
+      );
       await logAccountEvent(trx, { at, by: user.id, action: 'password_changed', detail: { account: user.id } });
     });
     await this.#deps.sessions.revokeAll(user.id, user.sessionId, 'password_changed');

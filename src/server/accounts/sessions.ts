@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
 import { deviceName } from '../../core/text/deviceName.ts';
+import { logNewRow } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Account, findAccount } from './actors.ts';
@@ -89,10 +90,11 @@ export class Sessions {
 
   /** Creates a session inside the transaction of a login. */
   async insert(trx: Handle, { token, userId, device, deviceToken, takenInBy }: NewSession, at: Date): Promise<void> {
+    const id = uuid();
     await trx
       .insertInto('sessions')
       .values({
-        id: uuid(),
+        id,
         token_hash: tokenHash(token),
         user_id: userId,
         created_at: at.toISOString(),
@@ -103,6 +105,7 @@ export class Sessions {
         taken_in_by: takenInBy ?? null,
       })
       .execute();
+    await logNewRow(trx, 'session', userId, `${userId}/${id}`);
     await trx.deleteFrom('sessions').where('expires_at', '<', at.toISOString()).execute();
   }
 

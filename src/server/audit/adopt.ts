@@ -2,6 +2,7 @@
  * Adopts records made before revisions stored the record's columns. An event stores the hash of their last revision and
  * their current columns. Their revisions stay unchanged. This runs once, in batches, and continues after a stop.
  */
+import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { groupBy } from '../db/slices.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
@@ -59,7 +60,7 @@ async function adoptSome(trx: Handle, logs: ReadonlySet<string>, at: string) {
     .execute();
   const last = rows.at(-1);
   if (!last) {
-    await writeSetting(trx, PROGRESS, DONE);
+    await writeProgress(trx, DONE);
     return { found: 0, isLast: true };
   }
   const old = rows.filter(({ told, form }) => told === null && !logs.has(form));
@@ -79,6 +80,11 @@ async function adoptSome(trx: Handle, logs: ReadonlySet<string>, at: string) {
     });
     await trx.insertInto('events').values(events).execute();
   }
-  await writeSetting(trx, PROGRESS, last.id);
+  await writeProgress(trx, last.id);
   return { found: old.length, isLast: false };
+}
+
+/** Who could reset this setting could have revisions without events accepted, so its changes are logged. */
+async function writeProgress(trx: Handle, value: string): Promise<void> {
+  await changeCovered(trx, [{ kind: 'setting', of: [PROGRESS] }], () => writeSetting(trx, PROGRESS, value));
 }

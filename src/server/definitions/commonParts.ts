@@ -137,7 +137,11 @@ export async function publishCommon(
       .values(row)
       .onConflict((conflict) => conflict.doNothing());
     const decision = { part, version, note, at, by_id };
-    if (!(await decide(trx, 'common_published', decision, written.returning('version')))) return false;
+    const isWritten = await decide(trx, 'common_published', decision, written.returning('version'), [
+      'common part',
+      part,
+    ]);
+    if (!isWritten) return false;
     if (list !== undefined) await seedLists(trx, [content as ChoiceList]);
     return true;
   });

@@ -46,12 +46,12 @@ export function liftRestriction(trx: Handle, decision: LiftedRestrictionsTable):
     .insertInto('lifted_restrictions')
     .values(decision)
     .onConflict((conflict) => conflict.doNothing());
-  return decide(trx, 'restriction_lifted', decision, added.returning('form'));
+  return decide(trx, 'restriction_lifted', decision, added.returning('form'), ['lifted restriction', decision.form]);
 }
 
 /** Removes the decision. Returns false if there was none. */
 export function restoreRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
   const { form, question } = decision;
   const removed = trx.deleteFrom('lifted_restrictions').where('form', '=', form).where('question', '=', question);
-  return decide(trx, 'restriction_restored', decision, removed.returning('form'));
+  return decide(trx, 'restriction_restored', decision, removed.returning('form'), ['lifted restriction', form]);
 }

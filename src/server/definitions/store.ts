@@ -4,6 +4,7 @@
  */
 import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
+import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
@@ -106,14 +107,8 @@ async function storeIn(trx: Handle, sources: FormSource[], options: StoreOptions
       written: source.written ? JSON.stringify(source.written) : null,
       file_hash: isFile ? text_hash : (before?.file_hash ?? null),
     };
-    if (before) {
-      await update(trx, form, version, row);
-    } else {
-      await trx
-        .insertInto('definitions')
-        .values({ form, version, ...row, published_at: options.at, published_by: options.by })
-        .execute();
-    }
+    if (before) await update(trx, form, version, row);
+    else await insert(trx, { form, version, ...row, published_at: options.at, published_by: options.by });
     const { at, by } = options;
     if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail: { version } });
   }
@@ -127,7 +122,15 @@ async function update(
   version: number,
   row: Partial<Omit<DefinitionsTable, 'form' | 'version'>>,
 ): Promise<void> {
-  await trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute();
+  await changeCovered(trx, [{ kind: 'definition', of: [form] }], () =>
+    trx.updateTable('definitions').set(row).where('form', '=', form).where('version', '=', version).execute(),
+  );
+}
+
+async function insert(trx: Handle, row: DefinitionsTable): Promise<void> {
+  await changeCovered(trx, [{ kind: 'definition', of: [row.form] }], () =>
+    trx.insertInto('definitions').values(row).execute(),
+  );
 }
 
 /** Returns true if the version was published after this time. */

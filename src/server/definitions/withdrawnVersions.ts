@@ -15,12 +15,12 @@ export function withdrawVersion(trx: Handle, decision: WithdrawnVersionsTable): 
     .insertInto('withdrawn_versions')
     .values(decision)
     .onConflict((conflict) => conflict.doNothing());
-  return decide(trx, 'version_withdrawn', decision, added.returning('form'));
+  return decide(trx, 'version_withdrawn', decision, added.returning('form'), ['withdrawn version', decision.form]);
 }
 
 /** Removes the decision. Does nothing if there was none. */
 export function reinstateVersion(trx: Handle, decision: WithdrawnVersionsTable): Promise<boolean> {
   const { form, version } = decision;
   const removed = trx.deleteFrom('withdrawn_versions').where('form', '=', form).where('version', '=', version);
-  return decide(trx, 'version_reinstated', decision, removed.returning('form'));
+  return decide(trx, 'version_reinstated', decision, removed.returning('form'), ['withdrawn version', form]);
 }

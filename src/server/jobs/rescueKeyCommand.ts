@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSOLE } from '../accounts/log.ts';
 import { newRescueKey, publicHalf, RESCUE_KEY } from '../accounts/rescueKey.ts';
+import { changeCovered } from '../db/coveredRows.ts';
 import { logEvent } from '../db/events.ts';
 import { writeSetting } from '../db/storedSettings.ts';
 import { openServices } from '../services.ts';
@@ -24,7 +25,7 @@ export async function rescueKey(settings: () => Settings, [action, path, ...more
   const services = await openServices({ settings: settings() });
   try {
     await services.database.transaction(async (trx) => {
-      await writeSetting(trx, RESCUE_KEY, value);
+      await changeCovered(trx, [{ kind: 'setting', of: [RESCUE_KEY] }], () => writeSetting(trx, RESCUE_KEY, value));
       await logEvent(trx, { at: services.now().toISOString(), user_id: CONSOLE, action: 'rescue_key_set', detail: {} });
     });
   } finally {

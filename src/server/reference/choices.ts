@@ -3,6 +3,7 @@
  * edited.
  */
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
+import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { ChoicesTable } from '../db/referenceTables.ts';
 import { groupBy } from '../db/slices.ts';
@@ -33,18 +34,25 @@ export async function seedLists(trx: Handle, lists: readonly ChoiceList[]): Prom
     const own = rows.filter((row) => row.list === list.list);
     const isOrdered = own.length > 0 && (await readSetting(trx, orderedKey(list.list))) !== null;
     let next = Math.max(-1, ...own.map((row) => row.position)) + 1;
+    const writes: (() => Promise<unknown>)[] = [];
     for (const [index, item] of list.items.entries()) {
       const before = known.get(`${list.list} ${item.id}`);
       const row = rowOf(list, item, isOrdered ? (before?.position ?? next++) : index);
-      if (!before) await trx.insertInto('choices').values(row).execute();
+      if (!before) writes.push(() => trx.insertInto('choices').values(row).execute());
       else if (
         before.updated_at === FROM_FILE &&
         Object.entries(row).some(([key, value]) => before[key as keyof typeof before] !== value)
       ) {
-        await trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute();
-        await addPendingWork(trx, { kind: 'choice', list: row.list, id: row.id });
+        writes.push(
+          () => trx.updateTable('choices').set(row).where('list', '=', row.list).where('id', '=', row.id).execute(),
+          () => addPendingWork(trx, { kind: 'choice', list: row.list, id: row.id }),
+        );
       }
     }
+    if (writes.length > 0)
+      await changeCovered(trx, [{ kind: 'choice', of: [list.list] }], async () => {
+        for (const write of writes) await write();
+      });
   }
 }
 
@@ -127,7 +135,10 @@ export async function loadChoices(db: Handle): Promise<Map<string, Choice[]>> {
   return lists;
 }
 
-/** Puts items in this order; items not named follow in their previous order. Files no longer change the order. */
+/**
+ * Puts items in this order; items not named follow in their previous order. Files no longer change the order. The caller logs
+ * the change of the rows.
+ */
 export async function orderChoices(trx: Handle, list: string, ids: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('choices')

@@ -1,7 +1,12 @@
 /** Provinces, districts and villages. They are few and needed by every save and response, so they are kept in memory. */
+import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import type { PlacesTable } from '../db/referenceTables.ts';
+import { parts } from '../db/slices.ts';
 import { canonicalOf, withCanonicalNames } from './merged.ts';
+
+/** Number of places that are read by their ids in one statement. */
+const PLACES_AT_ONCE = 1000;
 
 /** Columns that are optional for a new place. */
 type Later = 'retired_at' | 'merged_into' | 'updated_at';
@@ -35,12 +40,20 @@ export function isOffered({ retired_at, merged_into }: Pick<Place, 'retired_at' 
 }
 
 /** Inserts places, or replaces existing ones with the same id. */
-export async function savePlaces(db: Handle, places: Iterable<Place>): Promise<void> {
+export async function savePlaces(trx: Handle, given: Iterable<Place>): Promise<void> {
+  const places = [...given];
+  const scopes = [...parts(places, PLACES_AT_ONCE)].map((some) => {
+    return { kind: 'place', of: some.map(({ id }) => id) } as const;
+  });
+  await changeCovered(trx, scopes, () => writePlaces(trx, places));
+}
+
+async function writePlaces(trx: Handle, places: readonly Place[]): Promise<void> {
   for (const place of places) {
     const kept = { retired_at: null, merged_into: null, updated_at: null };
     const row = { ...kept, ...place, aliases: place.aliases.length > 0 ? JSON.stringify(place.aliases) : null };
     const { id: _id, ...rest } = row;
-    await db
+    await trx
       .insertInto('places')
       .values(row)
       .onConflict((c) => c.column('id').doUpdateSet(rest))

@@ -7,6 +7,7 @@ import type { UpdateResult } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ReferenceEvent } from '../../core/generated/api.ts';
 import { fold } from '../../core/text/fold.ts';
+import { type CoveredScope, changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
@@ -43,16 +44,20 @@ interface EditEntry {
   detail: object;
   /** Ids of items that are shown differently after the edit. */
   shown?: string[];
+  /** Rows that the edit writes. Without it: the whole list, or the places with `id` and `shown`. */
+  rows?: CoveredScope;
 }
 
 /** Does the work in one transaction, with its event, pending work and revision. */
 export async function writeEdit(
   { database, at, by, kind, list }: EditOfKind,
-  { action, id: record_id, detail, shown = [] }: EditEntry,
+  { action, id: record_id, detail, shown = [], rows }: EditEntry,
   work: (trx: Handle) => Promise<void>,
 ): Promise<void> {
+  const ids = record_id === null ? shown : [record_id, ...shown];
+  const touched = rows ?? (list === null ? { kind: 'place', of: ids } : { kind: 'choice', of: [list] });
   await database.transaction(async (trx) => {
-    await work(trx);
+    await changeCovered(trx, [touched], () => work(trx));
     await logEvent(trx, { at, user_id: by, action, form: list, record_id, detail });
     for (const id of shown) await addPendingWork(trx, { kind, id, ...(list !== null && { list }) });
     await raiseRevision(trx);
@@ -75,7 +80,9 @@ export async function changeKept<Item extends Mergeable>(
 /** Merges a duplicate into another item. Names of the duplicate become aliases of that item. */
 export async function mergeKept<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item, into: Item): Promise<void> {
   const { id } = double;
-  await writeEdit(edit, { action: `${edit.kind}_merged`, id, detail: { into: into.id }, shown: [id] }, async (trx) => {
+  const rows = edit.list === null ? ({ kind: 'place', of: [id, into.id] } as const) : undefined;
+  const entry = { action: `${edit.kind}_merged`, id, detail: { into: into.id }, shown: [id], ...(rows && { rows }) };
+  await writeEdit(edit, entry, async (trx) => {
     await edit.update(trx, double, { merged_into: into.id });
     await edit.update(trx, into, { aliases: aliasesText(namesTogether(into, double)) });
   });

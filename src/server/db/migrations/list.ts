@@ -283,4 +283,12 @@ export const MIGRATIONS: Migration[] = [
         date_identified, date_solved, site_id)`,
     ],
   },
+  {
+    // What the events say of rows outside the records, and what was given up when a backup was put back.
+    name: '0080-covered-rows',
+    steps: [
+      "CREATE INDEX events_rows_changed ON events (id) WHERE action = 'rows_changed'",
+      "CREATE INDEX events_of_store ON events (id) WHERE action IN ('rows_adopted', 'backup_restored', 'loss_accepted', 'store_begun')",
+    ],
+  },
 ];

@@ -8,6 +8,7 @@ import { placeOf } from '../../../core/records/place.ts';
 import { currentName } from '../../../core/saving/recordName.ts';
 import { addDays, daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
+import { changeCovered } from '../../db/coveredRows.ts';
 import type { Database } from '../../db/database.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
 import { codePattern } from '../../records/codes.ts';
@@ -174,7 +175,9 @@ async function linkPeople(database: Database, accounts: PlannedAccount[], made: 
       const id = byKey.get(account.person);
       if (!id) continue;
       account.person_id = id;
-      await trx.updateTable('users').set({ person_id: id }).where('id', '=', account.id).execute();
+      await changeCovered(trx, [{ kind: 'account', of: [account.id] }], () =>
+        trx.updateTable('users').set({ person_id: id }).where('id', '=', account.id).execute(),
+      );
     }
   });
 }

@@ -26,7 +26,8 @@ export function downloadSize({ content }: LevelBorders): number {
 
 export async function saveBorders(edit: PlaceEdit, file: string, levels: readonly LevelBorders[]): Promise<void> {
   const detail = { file, levels: levels.map(({ level, codes }) => ({ level, places: codes.length })) };
-  await writeEdit(edit, { action: 'place_borders_imported', id: null, detail }, async (trx) => {
+  const rows = { kind: 'borders', of: levels.map(({ level }) => level) } as const;
+  await writeEdit(edit, { action: 'place_borders_imported', id: null, detail, rows }, async (trx) => {
     for (const one of levels) {
       const { level, content, points } = one;
       const hash = createHash('sha256').update(content).digest('hex');
@@ -50,7 +51,8 @@ export async function removeBorders(edit: PlaceEdit, level: string): Promise<voi
     .executeTakeFirst();
   if (!row) throw new Failure('record_not_found');
   const detail = { file: row.file, level };
-  await writeEdit(edit, { action: 'place_borders_removed', id: null, detail }, async (trx) => {
+  const rows = { kind: 'borders', of: [level] } as const;
+  await writeEdit(edit, { action: 'place_borders_removed', id: null, detail, rows }, async (trx) => {
     await trx.deleteFrom('place_borders').where('level', '=', level).execute();
   });
 }
