@@ -14,10 +14,13 @@ function settings(): Settings {
 }
 
 const COMMANDS: Record<string, Command> = {
-  serve: { meaning: 'start the server', run: async () => (await import('./serve.ts')).serve({ demo: false }) },
+  serve: {
+    meaning: '[--new]: start the server; --new begins a new installation beside files of an older one',
+    run: async (args) => (await import('./serve.ts')).serve(args, { demo: false }),
+  },
   demo: {
-    meaning: 'start the server with demo data and demo accounts',
-    run: async () => (await import('./serve.ts')).serve({ demo: true }),
+    meaning: '[--new]: start the server with demo data and demo accounts',
+    run: async (args) => (await import('./serve.ts')).serve(args, { demo: true }),
   },
   user: {
     meaning: 'add, list, close and open accounts, make one-time passwords',
@@ -41,7 +44,7 @@ const COMMANDS: Record<string, Command> = {
   },
   verify: {
     meaning:
-      '[<backup folder>] [--key <file>] [--anchors <file>]: check seals, events, revisions and records; exits with 1 if something was tampered with',
+      '[<backup folder>] [--files] [--key <file>] [--anchors <file>]: check seals, events, records, accounts, definitions, with --files also the content of uploaded files; exits with 1 if something was tampered with',
     run: async (args) => (await import('./jobs/verify.ts')).verify(settings(), args),
   },
   backup: {
@@ -53,6 +56,10 @@ const COMMANDS: Record<string, Command> = {
     meaning: '<folder> [--erasures <file>]: put a backup into an empty store, and erase again what was erased since',
     run: async (args) => (await import('./jobs/commands.ts')).restoreCommand(settings(), args),
   },
+  'accept-loss': {
+    meaning: '--reason <text>: go on without seals that the database has lost; the history notes it',
+    run: async (args) => (await import('./jobs/commands.ts')).acceptLoss(settings(), args),
+  },
 };
 
 /** Errors whose message is written for the person at the command line. */
@@ -63,6 +70,7 @@ const PLAIN = new Set([
   'ServerIsOlder',
   'ContractChanged',
   'StoreNotEmpty',
+  'StoreLost',
 ]);
 
 /** Returns what to print for an error: a sentence if one is known, otherwise the whole error. */

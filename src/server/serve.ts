@@ -1,4 +1,5 @@
 /** `serve` and `demo`: open the services, listen, report readiness, close cleanly. */
+import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { everythingRule } from '../core/records/scope.ts';
 import { ONE_TIME_DAYS } from './accounts/passwords.ts';
@@ -15,11 +16,12 @@ import { checkDataFolder } from './startSentence.ts';
 const HEAP_GROWTH_PERCENT = 40;
 
 /** Resolves with the exit status when the server was told to stop. */
-export async function serve({ demo }: { demo: boolean }): Promise<number> {
+export async function serve(args: string[], { demo }: { demo: boolean }): Promise<number> {
+  const { values } = parseArgs({ args, options: { new: { type: 'boolean', default: false } } });
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const settings = readSettings(process.env, demo);
   checkDataFolder(settings.dataDir);
-  const services = await openServices({ settings });
+  const services = await openServices({ settings, isNew: values.new });
   try {
     if (demo) await fillDemo(services);
     const first = demo ? undefined : await services.accounts.firstAdministrator(mightiestRole(services));

@@ -6,8 +6,14 @@ import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { fillSkeletons } from './accounts/usernames.ts';
+import type { Anchor } from './audit/anchors.ts';
+import { adoptRows } from './audit/coveredRows.ts';
+import { giveUp } from './audit/losses.ts';
+import { checkStore } from './audit/storeCheck.ts';
+import { STORE_BEGUN } from './audit/storeEvents.ts';
 import { createRunner } from './db/apart.ts';
 import { renumberCopied } from './db/changes.ts';
+import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { closeStore } from './db/private.ts';
 import { replacedSentence } from './definitions/commonParts.ts';
@@ -59,6 +65,8 @@ export interface OpenOptions {
   pool?: unknown;
   /** Cost of password hashes, lower in tests. */
   passwordCost?: PasswordCost;
+  /** Begins a new installation beside files of an older one. Without it, such a store is refused. */
+  isNew?: boolean;
 }
 
 /** Services of the API, and those that only jobs need. */
@@ -72,13 +80,16 @@ export async function openServices({
   sources,
   pool,
   passwordCost,
+  isNew,
 }: OpenOptions): Promise<OpenServices> {
   const { dataDir, databaseUrl } = settings;
   const shipped = sources ?? (await loadSources(shippedFiles));
   const log = pino({ level: settings.logLevel });
   const onWaiting = (words: string) => log.warn(words);
+  const givenUp = pool === undefined ? await checkStore(settings, isNew) : [];
   const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
+    await coverStore(database, givenUp, log);
     await storeFiles(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });
     for (const { message } of registry.held()) log.warn(message);
@@ -131,6 +142,7 @@ export async function openServices({
       uploads,
       now,
       log,
+      damage: {},
       async close() {
         await entryLog.idle();
         registry.close();
@@ -142,6 +154,14 @@ export async function openServices({
     await database.close();
     throw error;
   }
+}
+
+/** Begins the history of a new installation, and takes in the rows of a store whose events do not cover them yet. */
+async function coverStore(database: Database, givenUp: readonly Anchor[], log: Services['log']): Promise<void> {
+  if (givenUp.length > 0) await database.transaction((trx) => giveUp(trx, STORE_BEGUN, givenUp, {}));
+  const rows = await adoptRows(database);
+  if (rows > 0)
+    log.info({ rows }, 'accounts, definitions and reference data were taken under the seals as they are now');
 }
 
 /** Opens all services, runs one piece of work and closes them. */

@@ -1,7 +1,7 @@
 /** Seals events in a running server, soon after they are committed. The rest is sealed when the server stops. */
 import type { Database } from '../db/database.ts';
 import { adoptRecords } from './adopt.ts';
-import { writeAnchor } from './anchors.ts';
+import { writeAnchor, writeLastSeal } from './anchors.ts';
 import { countErasures, tellErasures } from './erasures.ts';
 import { lastSeal, type Seal, sealEvents } from './seals.ts';
 import { openSigner } from './signer.ts';
@@ -47,7 +47,10 @@ export async function createSealing({ database, keyFile, anchorFile, erasureFile
   const sealWaiting = async (signal?: AbortSignal): Promise<void> => {
     const made = await sealEvents(database, signer, now, signal);
     if (made.length > 0) await tell();
-    waiting = made.at(-1) ?? waiting;
+    // Also a server that seals nothing itself has an anchor, soon after its start.
+    const last = made.at(-1) ?? (anchoredAt === 0 && !waiting ? await lastSeal(database.read) : undefined);
+    waiting = last ?? waiting;
+    if (last) await writeLastSeal(anchorFile, last);
     if (Math.abs(now().getTime() - anchoredAt) >= ANCHOR_EVERY) await anchor();
   };
   return {
@@ -62,7 +65,6 @@ export async function createSealing({ database, keyFile, anchorFile, erasureFile
     /** Seals the remaining events, for `LAST_SEALS` milliseconds at most, and writes an anchor. */
     async close(): Promise<void> {
       await sealWaiting(AbortSignal.timeout(LAST_SEALS));
-      waiting ??= anchoredAt === 0 ? await lastSeal(database.read) : undefined;
       await anchor();
     },
   };

@@ -2,12 +2,16 @@
  * Checks the whole history in slices: seals against events, events against records, records against revisions. It only
  * reads, so it can run beside a server, on its database or on a copy. The caller decides how long to pause between slices.
  */
+import { existsSync, statSync } from 'node:fs';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts, slices } from '../db/slices.ts';
 import { PURGED } from '../records/erase/erase.ts';
 import { isAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
+import { fileSlices } from './contents.ts';
+import { coveredSlices } from './coveredRows.ts';
+import { isGivenUp, lossSentence, readLosses } from './losses.ts';
 import { checkRecord, type RecordEvent } from './recordHistory.ts';
 import type { Break, HistoryReport } from './report.ts';
 import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
@@ -17,6 +21,13 @@ export interface VerifyOptions {
   /** Public keys that are trusted. Without keys, signatures are not checked. */
   keys?: readonly PublicKey[];
   anchors?: readonly Anchor[];
+  /**
+   * Files that a store has beside its database once it has sealed: paths of its key and its anchors. Those that are missing are
+   * reported. Without it nothing is expected, as for a backup.
+   */
+  expected?: { keyFile: string; anchorFile: string };
+  /** Folder of uploaded files whose content is compared with their hash. */
+  files?: string;
   /** Number of breaks after which the check stops. */
   most?: number;
 }
@@ -27,14 +38,18 @@ export async function* verifyHistory(
   options: VerifyOptions = {},
 ): AsyncGenerator<HistoryReport, HistoryReport> {
   const { most = 100, keys = [] } = options;
-  const none = { records: 0, revisions: 0, events: 0, seals: 0, erased: 0, purged: 0 };
+  const none = { records: 0, revisions: 0, events: 0, seals: 0, rows: 0, erased: 0, purged: 0 };
   const report: HistoryReport = {
     ...none,
     unsealed: { events: 0, since: null },
     breaks: [],
+    uncovered: [],
+    files: options.files === undefined ? null : 0,
+    losses: [],
     areSignaturesChecked: keys.length > 0,
+    areAnchorsChecked: (options.anchors?.length ?? 0) > 0,
   };
-  for (const part of [sealSlices, unsealedSlices, recordSlices])
+  for (const part of [sealSlices, unsealedSlices, recordSlices, coveredSlices, fileSlices])
     for await (const _ of part(db, report, options)) {
       if (report.breaks.length >= most) return report;
       yield report;
@@ -57,16 +72,18 @@ const RECORDS_AT_ONCE = 200;
 
 const idOf = ({ id }: { id: number }): number => id;
 
-async function* sealSlices(db: Handle, report: HistoryReport, { keys = [], anchors = [] }: VerifyOptions) {
+async function* sealSlices(db: Handle, report: HistoryReport, options: VerifyOptions) {
+  const { keys = [], anchors = [] } = options;
   let previous: Pick<Seal, 'number' | 'hash'> = { number: 0, hash: SEALS_START };
-  const anchored = new Map(anchors.map((anchor) => [anchor.number, anchor]));
+  const anchored = new Set(anchors);
+  const anchorsOf = groupBy(anchors, ({ number }) => number);
   const ranges: [number, number][] = [];
   const behind = (number: number) =>
     db.selectFrom('seals').selectAll().where('number', '>', number).orderBy('number').limit(SEALS_AT_ONCE).execute();
   for await (const seals of slices(0, ({ number }) => number, behind)) {
     for (const seal of seals) {
       checkSeal(seal, previous, keys, report);
-      if (anchored.get(seal.number)?.hash === seal.hash) anchored.delete(seal.number);
+      for (const anchor of anchorsOf.get(seal.number) ?? []) if (anchor.hash === seal.hash) anchored.delete(anchor);
       ranges.push(...(JSON.parse(seal.ids) as [number, number][]));
       previous = seal;
     }
@@ -74,9 +91,27 @@ async function* sealSlices(db: Handle, report: HistoryReport, { keys = [], ancho
     report.seals += seals.length;
     yield;
   }
-  for (const number of anchored.keys()) report.breaks.push({ about: 'anchor', id: String(number), reason: 'missing' });
+  const losses = await readLosses(db);
+  report.losses = losses.map(lossSentence);
+  for (const anchor of anchored)
+    if (!isGivenUp(anchor, losses))
+      report.breaks.push({ about: 'anchor', id: String(anchor.number), reason: 'missing' });
+  // After a backup was put back, the files come with the next seal.
+  const isSealed = report.seals > 0 && !losses.some(({ seal }) => seal === null);
+  for (const [about, file] of isSealed ? missingFiles(options) : [])
+    report.breaks.push({ about, id: file, reason: 'missing' });
   yield;
   yield* strayEvents(db, ranges, report);
+}
+
+function missingFiles({ expected }: VerifyOptions): ['key' | 'anchors', string][] {
+  const files: ['key' | 'anchors', string][] = expected
+    ? [
+        ['key', expected.keyFile],
+        ['anchors', expected.anchorFile],
+      ]
+    : [];
+  return files.filter(([, file]) => !existsSync(file) || statSync(file).size === 0);
 }
 
 /** Finds events that name a seal although no seal contains them. */

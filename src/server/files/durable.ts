@@ -1,6 +1,7 @@
 /** Writes files and folders so that they survive a power cut once the call returns. */
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { PRIVATE_FOLDER } from '../db/private.ts';
 
@@ -36,4 +37,19 @@ export async function createWhole(path: string, content: string | Buffer, mode: 
   const isNew = await addName(aside, path).finally(() => rm(aside, { force: true }));
   if (isNew) await flushFolder(dirname(path));
   return isNew;
+}
+
+/** Replaces the content of a file as a whole: after a power cut it holds the old one or the new one. */
+export async function replaceWhole(path: string, content: string, mode: number): Promise<void> {
+  const aside = `${path}-${randomUUID()}`;
+  await writeFile(aside, content, { mode, flush: true });
+  await rename(aside, path);
+  await flushFolder(dirname(path));
+}
+
+/** Returns the SHA-256 of a file's content in hexadecimal. */
+export async function hashOfFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  return digest.digest('hex');
 }

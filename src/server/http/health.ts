@@ -35,6 +35,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
       return missing.length === 0 && unknown.length === 0;
     });
     await check('disk', async () => (await freeBytes(services.settings.dataDir)) >= LEAST_FREE);
+    if (services.damage.pages !== undefined) checks.pages = 'failed';
     if (Object.values(checks).includes('failed')) throw new Failure('unavailable', { detail: { checks } });
     return { status: 'ready', checks };
   });

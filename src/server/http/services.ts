@@ -31,4 +31,6 @@ export interface Services {
   /** The clock of the whole server. */
   now: () => Date;
   log: FastifyBaseLogger;
+  /** What a check in the background found: a server with a damaged database is not ready. */
+  damage: { pages?: string };
 }

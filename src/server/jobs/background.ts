@@ -1,12 +1,16 @@
 /** Background work of a running server: digests by e-mail, backups, sweeping, sealing the history, retention rules, and the nightly check. */
+
+import { existsSync } from 'node:fs';
 import { createSealing } from '../audit/sealing.ts';
+import { lastSeal } from '../audit/seals.ts';
+import { damagedPages } from '../db/sqlite/pageCheck.ts';
 import { publishFigures } from '../publication/publish.ts';
 import type { OpenServices } from '../services.ts';
 import { erasureFileOf } from '../settings/settings.ts';
 import { digestJob } from './digest/digest.ts';
 import { checkHistory } from './nightly.ts';
 import { applyRetention } from './retention.ts';
-import { dailyAt, every, startSchedule } from './schedule.ts';
+import { dailyAt, every, type Job, startSchedule } from './schedule.ts';
 import { scheduledBackup } from './scheduledBackup.ts';
 import { sweepJobs } from './sweep.ts';
 
@@ -17,6 +21,8 @@ const NIGHT = '01:30';
 const RETENTION = '00:30';
 const PUBLICATION = '02:00';
 const FIRST_PUBLICATION = 5_000;
+const PAGES = '03:30';
+const FIRST_PAGES = 1_000;
 
 export interface Background {
   /** Stops the rounds, then seals what is left. */
@@ -27,12 +33,18 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
   const { database, registry, erase, files, uploads, settings, now, log } = services;
   const { backup: plan, auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
   const erasureFile = erasureFileOf(settings);
+  if (!existsSync(anchorFile) && (await lastSeal(database.read)))
+    log.warn(
+      { anchorFile },
+      'the history has seals, but there are no anchors here: if they were not moved, look who removed them',
+    );
   const sealing = await createSealing({ database, keyFile, anchorFile, erasureFile, now });
   const schedule = startSchedule(
     [
       ...(plan ? [scheduledBackup({ database, plan, log, now })] : []),
       ...(settings.smtpUrl ? [digestJob(services, settings.smtpUrl)] : []),
       ...sweepJobs({ database, files, uploads, now }),
+      ...(database.engine === 'sqlite' ? [pageJob(services)] : []),
       { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
       {
         name: 'check the history',
@@ -59,6 +71,23 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
     async close() {
       await schedule.close();
       await sealing.close();
+    },
+  };
+}
+
+/** Looks for damaged pages, soon after the start and every night. PostgreSQL has checksums of its own. */
+function pageJob({ settings, damage, log }: OpenServices): Job {
+  return {
+    name: 'check the pages',
+    wait: (at, isFirst) => (isFirst ? FIRST_PAGES : dailyAt(PAGES)(at, false)),
+    async work(signal) {
+      const pages = await damagedPages(settings.dataDir, signal);
+      if (pages === undefined) return;
+      damage.pages = pages;
+      log.error(
+        { found: pages },
+        'the database is damaged: stop the server, keep a copy of the data folder, and restore a backup into another one',
+      );
     },
   };
 }

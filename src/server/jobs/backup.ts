@@ -4,16 +4,16 @@
  * program of PostgreSQL. Files are named by their content and never change, so copying them later misses none that a row
  * names.
  */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
 import { closeTree, makePrivateFile, PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
+import { hashOfFile } from '../files/durable.ts';
 import { UsageError } from '../settings/settings.ts';
 
 export interface Store {
@@ -24,6 +24,7 @@ export interface Store {
 export interface Manifest {
   format: 1;
   engine: 'sqlite' | 'postgres';
+  /** What was committed before this time is in it. */
   at: string;
   migrations: string[];
   /** SHA-256 of the database part. */
@@ -41,6 +42,8 @@ export interface BackupDone {
   files: number;
   /** As in the manifest. */
   missing: string[];
+  /** SHA-256 of files whose content was another one. They are left out, and so missing too. */
+  damaged: string[];
 }
 
 /** Tables, each after those it refers to. Projections are left out, because they are rebuilt after a restore. */
@@ -96,6 +99,7 @@ export async function backup({ dataDir, databaseUrl }: Store, folder: string, na
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
   mustBeThere({ dataDir, databaseUrl });
+  const at = new Date().toISOString();
   const aside = `${folder}.part-${process.pid}`;
   await mkdir(aside, { recursive: true, mode: PRIVATE_FOLDER });
   try {
@@ -127,22 +131,25 @@ export async function backup({ dataDir, databaseUrl }: Store, folder: string, na
       manifest = {
         format: 1,
         engine: database.engine,
-        at: new Date().toISOString(),
+        at,
         migrations,
-        hash: await hashOf(join(aside, part)),
+        hash: await hashOfFile(join(aside, part)),
         rows,
         ...(name && { name }),
       };
     } finally {
       await database.close();
     }
-    const files = await copyFiles(join(dataDir, 'files'), join(aside, 'files'));
+    const copied = await copyFiles(join(dataDir, 'files'), join(aside, 'files'));
+    const damaged = await damagedFiles(join(aside, 'files'));
+    for (const path of damaged) await rm(path);
     const missing = absent(named, join(aside, 'files'));
     if (missing.length > 0) manifest.missing = missing;
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     closeTree(aside);
     await rename(aside, folder);
-    return { records: rows.records ?? 0, files, missing };
+    const files = copied - damaged.length;
+    return { records: rows.records ?? 0, files, missing, damaged: damaged.map((path) => basename(path)) };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
@@ -186,7 +193,7 @@ export async function damagedFiles(folder: string): Promise<string[]> {
     const name = /^[0-9a-f]{64}$/.exec(entry.name)?.[0];
     if (!entry.isFile() || !name) continue;
     const path = join(entry.parentPath, entry.name);
-    if ((await hashOf(path)) !== name) damaged.push(path);
+    if ((await hashOfFile(path)) !== name) damaged.push(path);
   }
   return damaged;
 }
@@ -227,12 +234,6 @@ export async function copyFiles(from: string, to: string): Promise<number> {
     },
   });
   return count;
-}
-
-export async function hashOf(path: string): Promise<string> {
-  const digest = createHash('sha256');
-  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
-  return digest.digest('hex');
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {

@@ -19,27 +19,31 @@ export async function backupCommand(args: string[], store: Store): Promise<numbe
     },
   });
   if (values.check !== undefined) return check(store, values.check);
-  const say = (done: BackupDone, folder: string): void => {
+  const say = (done: BackupDone, folder: string): number => {
     if (values.json) console.log(JSON.stringify({ ...done, folder }));
     else console.log(`Backup written to ${folder}: ${done.records} records, ${done.files} files.`);
     if (done.missing.length > 0)
       console.warn(
         `${done.missing.length} files used by records are missing from the file store: ${done.missing.join(', ')}`,
       );
+    if (done.damaged.length === 0) return 0;
+    console.error(
+      `The content of ${done.damaged.length} files is not what was uploaded, so the backup is without them: ${done.damaged.join(', ')}. Keep the data folder as it is, and look for them in older backups.`,
+    );
+    return 1;
   };
   if (values.to !== undefined) {
     const keep = readKeep(values.keep);
     if (!keep) throw new UsageError(`--keep must be like ${KEEP}, not "${values.keep}"`);
     const done = await rotatingBackup(store, values.to, keep, new Date());
-    say(done, done.folder);
+    const status = say(done, done.folder);
     if (done.removed.length > 0 && !values.json)
       console.log(`${done.removed.length} old ones were removed: ${done.removed.join(', ')}`);
-    return 0;
+    return status;
   }
   const [folder] = positionals;
   if (!folder) throw new UsageError('Name the folder to write to: backup <folder>');
-  say(await backup(store, folder), folder);
-  return 0;
+  return say(await backup(store, folder), folder);
 }
 
 async function check(store: Store, given: string): Promise<number> {

@@ -2,19 +2,27 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadSources } from '../../core/definitions/load.ts';
+import { CONSOLE } from '../accounts/log.ts';
+import { readAllAnchors } from '../audit/anchors.ts';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
+import { giveUp, lostAnchors } from '../audit/losses.ts';
+import { checkStore } from '../audit/storeCheck.ts';
+import { LOSS_ACCEPTED } from '../audit/storeEvents.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
 import { createProjector } from '../projections/projector.ts';
 import { shippedFiles, withServices } from '../services.ts';
 import { erasureFileOf, type Settings, UsageError } from '../settings/settings.ts';
+import { mustBeThere } from './backup.ts';
 import { restore } from './restore.ts';
 
 /** Least milliseconds between two lines of progress. */
 const PROGRESS = 1000;
 
-export async function migrate({ dataDir, databaseUrl }: Settings): Promise<number> {
+export async function migrate(settings: Settings): Promise<number> {
+  const { dataDir, databaseUrl } = settings;
+  await checkStore(settings);
   await withDatabase({ dataDir, databaseUrl }, async () => undefined);
   console.log('The database is up to date.');
   return 0;
@@ -70,9 +78,35 @@ export async function restoreCommand(settings: Settings, args: string[]): Promis
   if (values.erasures && !existsSync(file)) throw new UsageError(`No file ${file}.`);
   const done = await restore(settings, folder);
   console.log(`Restored ${folder}: ${done.files} files copied.`);
+  if (done.lost > 0)
+    console.log(
+      `The history notes that ${done.lost} anchors of later seals are given up with what was written after it.`,
+    );
   const erasures = await readErasures(file);
   if (erasures.length === 0) return 0;
   const erased = await withServices({ settings }, ({ erase }) => repeatErasures(erase, erasures));
   if (erased > 0) console.log(`${erased} erasures of later days were done again.`);
   return 0;
+}
+
+/** Notes in the history that seals are lost, so that the server starts again. */
+export async function acceptLoss(settings: Settings, args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { reason: { type: 'string' } } });
+  const reason = values.reason?.trim();
+  if (!reason) throw new UsageError('Say why: accept-loss --reason "…"');
+  const { dataDir, databaseUrl, auditAnchorFile } = settings;
+  mustBeThere(settings);
+  return withDatabase({ dataDir, databaseUrl }, async (database) => {
+    const lost = await lostAnchors(database.read, await readAllAnchors(auditAnchorFile));
+    if (lost.length === 0) {
+      console.log('Nothing is lost that the anchors name.');
+      return 0;
+    }
+    await database.transaction((trx) => giveUp(trx, LOSS_ACCEPTED, lost, { by: CONSOLE, reason }));
+    const numbers = lost.map(({ number }) => number);
+    console.log(
+      `The history notes that seals ${Math.min(...numbers)} to ${Math.max(...numbers)} are lost, and why. The server starts again.`,
+    );
+    return 0;
+  });
 }

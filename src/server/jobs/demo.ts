@@ -2,6 +2,7 @@
  * Fills an empty store with the demonstration data. It first stores that it began. If a start is interrupted, the next one
  * removes the remains and makes everything again.
  */
+import { adoptRows } from '../audit/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { shippedFiles } from '../services.ts';
@@ -81,6 +82,8 @@ async function removeUnfinished({ database, registry, projector }: SeedStores): 
     for (const table of FILLED) await trx.deleteFrom(table).execute();
     await trx.deleteFrom('places').where('level', '=', 'village').execute();
   });
+  // The events that covered the rows are gone too.
+  await adoptRows(database);
   await registry.changed();
   await projector.rebuild();
 }

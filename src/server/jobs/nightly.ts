@@ -1,7 +1,7 @@
 /** Nightly check of the history. It runs in slices with pauses, on one server at a time. The result is stored. */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { readAnchors } from '../audit/anchors.ts';
+import { readAllAnchors } from '../audit/anchors.ts';
 import { breakText, type HistoryReport } from '../audit/report.ts';
 import { readPublicKey } from '../audit/signer.ts';
 import { verifyHistory } from '../audit/verify.ts';
@@ -58,7 +58,11 @@ export async function checkHistory(options: CheckOptions): Promise<void> {
 /** Returns null if the server stopped before the end. */
 async function verifySlowly({ database, keyFile, anchorFile, signal }: CheckOptions): Promise<HistoryReport | null> {
   const key = await readPublicKey(keyFile);
-  const slices = verifyHistory(database.read, { keys: key ? [key] : [], anchors: await readAnchors(anchorFile) });
+  const slices = verifyHistory(database.read, {
+    keys: key ? [key] : [],
+    anchors: await readAllAnchors(anchorFile),
+    expected: { keyFile, anchorFile },
+  });
   while (!signal.aborted) {
     const began = performance.now();
     const { done, value } = await slices.next();

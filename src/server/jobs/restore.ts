@@ -1,22 +1,39 @@
 /** Checks a backup and restores it into an empty store of the same engine. */
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
+import { CONSOLE } from '../accounts/log.ts';
+import { readAllAnchors } from '../audit/anchors.ts';
+import { giveUp, lostAnchors } from '../audit/losses.ts';
+import { BACKUP_RESTORED } from '../audit/storeEvents.ts';
 import { renewEpoch } from '../db/changes.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { withDatabase } from '../db/open.ts';
 import { closeStore, makePrivateFile, makePrivateFolder } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
+import { hashOfFile } from '../files/durable.ts';
 import { UsageError } from '../settings/settings.ts';
-import { absent, contentOf, copyFiles, damagedFiles, hashOf, namedFiles, readManifest, type Store } from './backup.ts';
+import { absent, contentOf, copyFiles, damagedFiles, namedFiles, readManifest, type Store } from './backup.ts';
 
 const BATCH = 200;
 
-/** Refuses a non-empty store, and a changed or incomplete backup. PostgreSQL: the next start fills projections. */
-export async function restore({ dataDir, databaseUrl }: Store, folder: string): Promise<{ files: number }> {
+export interface RestoreDone {
+  files: number;
+  /** Seals that anchors name and the backup does not have. */
+  lost: number;
+}
+
+/**
+ * Refuses a non-empty store, and a changed or incomplete backup. PostgreSQL: the next start fills projections. With
+ * `auditAnchorFile`, notes in the history that later seals are given up, so that the next start accepts their anchors.
+ */
+export async function restore(
+  { dataDir, databaseUrl, auditAnchorFile }: Store & { auditAnchorFile?: string },
+  folder: string,
+): Promise<RestoreDone> {
   const manifest = await readManifest(folder);
   const isPostgres = databaseUrl !== undefined;
   if (isPostgres !== (manifest.engine === 'postgres')) {
@@ -25,7 +42,7 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
     );
   }
   const source = join(folder, isPostgres ? 'rows.jsonl' : 'amanat.db');
-  if ((await hashOf(source)) !== manifest.hash)
+  if ((await hashOfFile(source)) !== manifest.hash)
     throw new UsageError(`${source} is damaged: its checksum does not match the backup. Use another backup.`);
   const [damaged] = await damagedFiles(join(folder, 'files'));
   if (damaged)
@@ -43,13 +60,27 @@ export async function restore({ dataDir, databaseUrl }: Store, folder: string): 
   }
   const files = await copyFiles(join(folder, 'files'), join(dataDir, 'files'));
   closeStore(dataDir);
-  return { files };
+  const lost =
+    auditAnchorFile === undefined
+      ? 0
+      : await withDatabase({ dataDir, databaseUrl }, (database) => noteRestore(database, auditAnchorFile, manifest.at));
+  return { files, lost };
+}
+
+async function noteRestore(database: Database, auditAnchorFile: string, at: string): Promise<number> {
+  const lost = await lostAnchors(database.kysely, await readAllAnchors(auditAnchorFile));
+  await database.transaction((trx) => giveUp(trx, BACKUP_RESTORED, lost, { by: CONSOLE, backup: at }));
+  return new Set(lost.map(({ number }) => number)).size;
 }
 
 async function restoreFile(dataDir: string, source: string): Promise<void> {
   const target = databaseFile(dataDir);
-  if (existsSync(target))
-    throw new UsageError(`A database already exists at ${target}. Set DATA_DIR to an empty folder.`);
+  // An empty file is what is left of a database that was lost. Its log would be read into the restored one.
+  for (const path of [target, `${target}-wal`])
+    if (existsSync(path) && statSync(path).size > 0)
+      throw new UsageError(
+        `A database already exists at ${path}. Set DATA_DIR to an empty folder, or move it and what belongs to it away.`,
+      );
   makePrivateFolder(dataDir);
   makePrivateFile(target);
   await copyFile(source, target);
@@ -80,7 +111,7 @@ async function restoreRows(
 async function insertRows(trx: Handle, source: string): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(trx);
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(trx);
-  for (const table of ['definitions', 'settings', 'choices', 'places', 'code_sequences'] as const)
+  for (const table of ['definitions', 'settings', 'choices', 'places', 'code_sequences', 'events'] as const)
     await trx.deleteFrom(table).execute();
   let table = '';
   let rows: Record<string, unknown>[] = [];

@@ -2,33 +2,46 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readAnchors } from '../audit/anchors.ts';
+import { readAllAnchors, readAnchors } from '../audit/anchors.ts';
 import { breakText, type HistoryReport } from '../audit/report.ts';
 import { readPublicKey } from '../audit/signer.ts';
 import { verifyHistory } from '../audit/verify.ts';
 import { withDatabase } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UsageError } from '../settings/settings.ts';
-import { mustBeThere, readManifest } from './backup.ts';
+import { mustBeThere, readManifest, type Store } from './backup.ts';
 
 /** Least milliseconds between two lines of progress. */
 const PROGRESS = 2000;
+/** Milliseconds between the time of a seal and its commit, at most. */
+const SEALING = 60_000;
 
 /** Returns 1 if something is wrong. */
 export async function verify(settings: Settings, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { key: { type: 'string' }, anchors: { type: 'string' } },
+    options: { key: { type: 'string' }, anchors: { type: 'string' }, files: { type: 'boolean', default: false } },
   });
   const { auditKeyFile, auditAnchorFile } = settings;
   for (const file of [values.key, values.anchors])
     if (file !== undefined && !existsSync(file)) throw new UsageError(`No file ${file}.`);
   const key = await readPublicKey(values.key ?? auditKeyFile);
-  const anchors = await readAnchors(values.anchors ?? auditAnchorFile);
-  const store = await storeOf(settings, positionals[0]);
+  const [backup] = positionals;
+  const store = await storeOf(settings, backup);
+  const all = await (values.anchors ? readAnchors(values.anchors) : readAllAnchors(auditAnchorFile));
+  // A backup has no seals that are later than itself.
+  const anchors = store.until === undefined ? all : all.filter(({ at }) => at < (store.until as string));
+  const options = {
+    keys: key ? [key] : [],
+    anchors,
+    ...(backup === undefined && {
+      expected: { keyFile: values.key ?? auditKeyFile, anchorFile: values.anchors ?? auditAnchorFile },
+    }),
+    ...(values.files && { files: join(store.dataDir, 'files') }),
+  };
   return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
-    const slices = verifyHistory(read, { keys: key ? [key] : [], anchors });
+    const slices = verifyHistory(read, options);
     let last = performance.now();
     for (;;) {
       const { done, value } = await slices.next();
@@ -40,24 +53,35 @@ export async function verify(settings: Settings, args: string[]): Promise<number
   });
 }
 
-async function storeOf({ dataDir, databaseUrl }: Settings, backup: string | undefined) {
+interface CheckedStore extends Store {
+  /** Of a backup: seals until this time are in it. */
+  until?: string;
+}
+
+async function storeOf({ dataDir, databaseUrl }: Settings, backup: string | undefined): Promise<CheckedStore> {
   if (backup === undefined) {
     mustBeThere({ dataDir, databaseUrl });
     return { dataDir, databaseUrl };
   }
-  const { engine } = await readManifest(backup);
+  const { engine, at } = await readManifest(backup);
   if (engine === 'postgres')
     throw new UsageError('a backup of PostgreSQL is checked by restoring it: use `backup --check` with its folder');
   if (!existsSync(join(backup, 'amanat.db'))) throw new UsageError(`No database in ${backup}.`);
-  return { dataDir: backup };
+  return { dataDir: backup, until: new Date(Date.parse(at) - SEALING).toISOString() };
 }
 
 function say(report: HistoryReport): number {
   for (const one of report.breaks) console.error(breakText(one));
-  const { records, revisions, events, seals, erased, purged, unsealed, breaks } = report;
+  const { records, revisions, events, seals, rows, files, erased, purged, unsealed, breaks } = report;
   const parts = [
-    `${records} records with ${revisions} revisions and ${events} events under ${seals} seals were checked`,
+    `${records} records with ${revisions} revisions and ${events} events under ${seals} seals, and ${rows} rows of accounts, definitions and reference data, were checked`,
+    ...(files === null ? [] : [`${files} files were read`]),
     breaks.length === 0 ? 'everything is intact' : `${breaks.length} damaged`,
+    ...(report.areAnchorsChecked ? [] : ['anchors were not checked, there are none']),
+    ...(report.uncovered.length > 0
+      ? [`no event covers yet: ${report.uncovered.join(', ')}; start the server once`]
+      : []),
+    ...report.losses,
     ...(report.areSignaturesChecked ? [] : ['signatures were not checked, there is no key']),
     ...(erased > 0 ? [`${erased} answers were erased by rule`] : []),
     ...(purged > 0 ? [`${purged} records were removed by rule`] : []),
