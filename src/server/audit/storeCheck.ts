@@ -6,7 +6,7 @@
  * wrong, and what it writes would make the loss worse. Damaged pages that the start does not read are looked for afterwards
  * (`db/sqlite/pageCheck.ts`), while the server already works, since that takes long and the damage is no worse for it.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handle } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
@@ -40,6 +40,7 @@ export async function checkStore(store: CheckedStore, isNew = false): Promise<An
   if (isNew) return begin(store, traces);
   if (traces.length === 0 && isMissing(store)) return [];
   if (isMissing(store)) throw new StoreLost(lostSentence(store, traces));
+  const keptLog = keepLog(store);
   await withDatabase({ ...store, readOnly: true }, async ({ read }) => {
     const content = await contentOf(read);
     // A start that was interrupted may leave tables without accounts, beside pictures of a demonstration. It has no anchors.
@@ -50,7 +51,26 @@ export async function checkStore(store: CheckedStore, isNew = false): Promise<An
     const lost = await lostAnchors(read, await newestAnchors(store));
     if (lost.length > 0) throw new StoreLost(await rewoundSentence(read, lost, store));
   });
+  if (keptLog) rmSync(keptLog);
   return [];
+}
+
+/**
+ * Gives the log of the embedded database a second name, which stays if something is lost: SQLite removes a log once it has taken
+ * from it what is whole, and somebody may want to look at the rest. Returns the name.
+ */
+function keepLog({ dataDir, databaseUrl }: CheckedStore): string | undefined {
+  const log = `${databaseFile(dataDir)}-wal`;
+  if (databaseUrl !== undefined || sizeOf(log) === 0) return undefined;
+  const kept = `${log}.kept`;
+  if (existsSync(kept)) return undefined;
+  try {
+    linkSync(log, kept);
+    return kept;
+  } catch {
+    // Some file systems have no second names. The start must not fail for that.
+    return undefined;
+  }
 }
 
 async function newestAnchors({ auditAnchorFile }: CheckedStore): Promise<Anchor[]> {
