@@ -20,7 +20,7 @@ import { replacedSentence } from './definitions/commonParts.ts';
 import { diskIo } from './definitions/definitionFiles.ts';
 import { readMedia } from './definitions/mediaFiles.ts';
 import { storeFiles } from './definitions/mediaStore.ts';
-import { createFormRegistry } from './definitions/registry.ts';
+import { createFormRegistry, type FormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import { Uploads } from './files/uploads.ts';
 import type { Services } from './http/services.ts';
@@ -92,11 +92,7 @@ export async function openServices({
     await coverStore(database, givenUp, log);
     await storeFiles(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });
-    for (const { message } of registry.held()) log.warn(message);
-    for (const part of registry.commonParts().values()) {
-      const sentence = replacedSentence(part);
-      if (sentence) log.warn(sentence);
-    }
+    warnOfFiles(registry, log);
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
     const { records, projector, erase, idle } = await createRecords({ database, registry, now, log });
     const entryLog = createEntryLog({ database, registry, projector, log, now });
@@ -153,6 +149,15 @@ export async function openServices({
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** Says which files of the release are not served, and which replace what was published. */
+function warnOfFiles(registry: FormRegistry, log: Services['log']): void {
+  for (const { message } of registry.held()) log.warn(message);
+  for (const part of registry.commonParts().values()) {
+    const sentence = replacedSentence(part);
+    if (sentence) log.warn(sentence);
   }
 }
 

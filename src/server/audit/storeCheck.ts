@@ -16,7 +16,7 @@ import { type Anchor, readAllAnchors, readNewestAnchors } from './anchors.ts';
 import { lostAnchors } from './losses.ts';
 
 /** The store is not what its files say it was. The message says what was found and what to do. */
-export class StoreLost extends Error {
+class StoreLost extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'StoreLost';

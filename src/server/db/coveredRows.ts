@@ -33,7 +33,7 @@ interface Kind {
 }
 
 /** Settings whose change matters: see `accounts/rescueKey.ts` and `audit/adopt.ts`. */
-export const COVERED_SETTINGS = ['rescue.key', 'history.adopted'] as const;
+const COVERED_SETTINGS = ['rescue.key', 'history.adopted'] as const;
 
 export const COVERED = {
   account: {
