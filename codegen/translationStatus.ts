@@ -1,4 +1,5 @@
 /** The state of every translation into one language, and how it changes when texts change or move. */
+import { getOwn } from '../src/core/getOwn.ts';
 
 export type State = 'draft' | 'checked' | 'approved' | 'stale';
 
@@ -26,14 +27,14 @@ export function renewed(known: Record<string, Entry>, texts: Texts): Record<stri
   const moved = new Map<string, Entry>();
   const left = new Set<string>();
   for (const [pointer, english] of texts) {
-    if (known[pointer]?.en === english) continue;
+    if (getOwn(known, pointer)?.en === english) continue;
     const origin = [...gone].find(([from, { en }]) => en === english && !left.has(from));
     if (!origin) continue;
     left.add(origin[0]);
     moved.set(pointer, origin[1]);
   }
   const entry = (pointer: string, english: string): Entry => {
-    const here = known[pointer];
+    const here = getOwn(known, pointer);
     if (here?.en === english) return here;
     const state = here && !left.has(pointer) ? 'stale' : 'draft';
     return moved.get(pointer) ?? { en: english, state };

@@ -3,9 +3,11 @@
  * translated from and the state of the translation (`translationStatus.ts`). States that people set (checked, approved)
  * stay until the English changes. With --check it writes nothing and fails on any difference.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { MEDIA_POINTER } from '../src/core/definitions/media.ts';
+import { getOwn } from '../src/core/getOwn.ts';
 import { renewed, type Status } from './translationStatus.ts';
 
 const root = new URL('..', import.meta.url);
@@ -81,7 +83,7 @@ function statusFiles(before: ReadonlyMap<string, string>): Map<string, string> {
         const status = own.map(([path, found]) => [
           path,
           renewed(
-            old[path] ?? {},
+            getOwn(old, path) ?? {},
             found.map(([pointer, en]) => [pointer, hash(en)]),
           ),
         ]);

@@ -27,7 +27,7 @@ export function wireTypes(files: Map<string, Schema>, titleOf: (format: string) 
   };
   for (const [path, { $defs }] of files)
     for (const [name, shape] of Object.entries($defs as Schema)) {
-      if (name in shapes) throw new Error(`${path}: ${name} is the name of another shape too`);
+      if (Object.hasOwn(shapes, name)) throw new Error(`${path}: ${name} is the name of another shape too`);
       shapes[name] = resolved(shape);
     }
   return { schema: bareRefs({ $defs: shapes }) as Schema, formats };

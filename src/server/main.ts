@@ -1,5 +1,6 @@
 /** The command line. Each command is loaded only when it is called, so that starting stays fast. */
 
+import { getOwn } from '../core/getOwn.ts';
 import { loadEnvironment } from './settings/environment.ts';
 import { readSettings, SETTINGS, SettingError, type Settings, UsageError } from './settings/settings.ts';
 
@@ -101,7 +102,7 @@ function help(): string {
 process.setSourceMapsEnabled(true);
 
 const [name = 'help', ...args] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const command = getOwn(COMMANDS, name);
 if (!command || args.includes('--help')) {
   const asked = name === 'help' || name === '--help' || name === '-h' || command !== undefined;
   (asked ? console.log : console.error)(asked ? help() : `There is no command "${name}".\n\n${help()}`);

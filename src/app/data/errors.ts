@@ -2,8 +2,10 @@
  * A failed request with the server's full response. Status 0 means no response. Errors without a message from our server get
  * a local one in the user's language, chosen by what the browser knows.
  */
+
 import i18next from 'i18next';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
+import { getOwn } from '../../core/getOwn.ts';
 
 /** Errors of a 422 response, which have a message beside the code. */
 export type WordedErrors = { [pointer: string]: (RecordErrors[string][number] & { message?: string })[] };
@@ -53,7 +55,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: Record<string, unknown>) {
     const code = typeof body.code === 'string' ? body.code : GATEWAY.has(status) ? 'refused' : 'http_error';
-    const own = OWN_WORDS[code as keyof typeof OWN_WORDS] ?? OWN_WORDS.http_error;
+    const own = getOwn(OWN_WORDS, code) ?? OWN_WORDS.http_error;
     const said = [body.description, body.message].find((words) => typeof words === 'string' && words !== '');
     super(typeof said === 'string' ? said : i18next.t(own));
     this.name = 'ApiError';

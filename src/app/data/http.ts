@@ -1,5 +1,7 @@
 /** Sends HTTP requests: token, language, JSON (plain text becomes `message`), progress, ApiError. Knows no API path. */
+
 import { isObject } from '../../core/errors/json.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { deviceClock } from './deviceClock.ts';
 import { ApiError, lineLost } from './errors.ts';
@@ -31,7 +33,7 @@ const FRESH = 15_000;
 /** Requests now what a screen will need. `path` includes the query, written as `call` writes it. */
 export function askEarly(path: string): void {
   const held = token.get();
-  if (!held || asked[path]) return;
+  if (!held || getOwn(asked, path)) return;
   const headers = { 'Accept-Language': toWireLanguage(preferences().language), Authorization: `Bearer ${held}` };
   const response = fetch(`/api/${path}`, { headers });
   // Avoids an unhandled rejection if nobody takes the response. Whoever takes it sees the failure.
@@ -41,11 +43,11 @@ export function askEarly(path: string): void {
 
 /** Returns a copy of an early response. Call it before the response is taken. */
 export function readEarly(path: string): Promise<Response> | undefined {
-  return asked[path]?.response.then((response) => response.clone());
+  return getOwn(asked, path)?.response.then((response) => response.clone());
 }
 
 function takeEarly(path: string, authorization: string | undefined): Promise<Response> | undefined {
-  const found = asked[path];
+  const found = getOwn(asked, path);
   if (!found) return undefined;
   delete asked[path];
   return found.authorization === authorization && performance.now() - found.at < FRESH ? found.response : undefined;

@@ -1,4 +1,5 @@
 /** The online data source: all API requests that several screens use. Refusals are thrown as ApiError. */
+
 import type {
   AttachmentsResponse,
   ChoicesResponse,
@@ -39,6 +40,7 @@ import type {
   TransitionResponse,
   UniqueResponse,
 } from '../../core/generated/api.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
@@ -143,7 +145,7 @@ async function write(
 ): Promise<SavedRecord> {
   const headers = { ...(key && { 'Idempotency-Key': key }) };
   const answer = await call<SavedRecord & Record<string, unknown>>(`${api.base}/${path}`, { method, body, headers });
-  return { ...answer, record: (answer[api.record ?? 'data'] ?? answer.record) as RecordView };
+  return { ...answer, record: (getOwn(answer, api.record ?? 'data') ?? answer.record) as RecordView };
 }
 
 export const online = {
@@ -234,7 +236,7 @@ export const online = {
     }),
   async record(api: Api, id: string): Promise<ShownRecord> {
     const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
-    const record = answer[api.record ?? 'data'] as RecordView | undefined;
+    const record = getOwn(answer, api.record ?? 'data') as RecordView | undefined;
     // A path of another API call of this form has the same shape, so this response is not a record.
     if (typeof record?.id !== 'string') throw new ApiError(404, { code: 'record_not_found' });
     return {

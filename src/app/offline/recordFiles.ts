@@ -2,6 +2,7 @@
  * Takes photos and files of records along. Those of the records that changed last come first; what does not fit into the space
  * for files is left out, and the oldest are dropped when newer ones need their space.
  */
+import { getOwn } from '../../core/getOwn.ts';
 import { pointersOf } from '../../core/saving/references.ts';
 import { textsIn } from '../../core/sync/body.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
@@ -118,7 +119,7 @@ async function take(
   const limit = most ?? (await spaceForFiles());
   const known = (await store.documents.get<Record<string, number>>(LEFT_OUT)) ?? {};
   const leftOut: Record<string, number> = {};
-  const sizeOf = (id: string) => held.get(id) ?? known[id] ?? 0;
+  const sizeOf = (id: string) => held.get(id) ?? getOwn(known, id) ?? 0;
   let sum = 0;
   const missing = wanted.filter((id) => {
     sum += sizeOf(id);

@@ -2,6 +2,7 @@
  * Synchronises the store of an account with the server: sends what waits, then receives what others changed. Only one tab does
  * so at a time. Runs by itself when the network returns and when something waits, with growing pauses after failures.
  */
+import { getOwn } from '../../core/getOwn.ts';
 import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sync/outbox.ts';
 import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
@@ -104,7 +105,7 @@ async function formsNotHere({ store, transport, signal }: SyncOptions): Promise<
   const { entries } = await transport.reference(signal);
   const forms = entries.flatMap(({ path, hash, earlier }) => {
     const [kind, form] = path.split('/');
-    return kind === 'definitions' && form && !earlier && here[path] !== hash ? [form] : [];
+    return kind === 'definitions' && form && !earlier && getOwn(here, path) !== hash ? [form] : [];
   });
   return [...new Set(forms)];
 }

@@ -2,6 +2,7 @@
  * A small menu: a button and a list below it, used with the arrow keys. It is our own because the first screen contains a
  * menu, and a positioning library is larger than that screen.
  */
+
 import {
   createContext,
   type KeyboardEvent,
@@ -16,6 +17,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router-dom';
+import { getOwn } from '../../core/getOwn.ts';
 import { Icon } from '../theme/Icon.tsx';
 import classes from './DropMenu.module.css';
 
@@ -167,7 +169,7 @@ function walk(event: KeyboardEvent<HTMLElement>, close: (toTrigger: boolean) => 
   };
   if (event.key === 'Escape') close(true);
   else if (event.key === 'Tab') close(false);
-  else if (to[event.key] !== undefined) items[to[event.key] as number]?.focus();
+  else if (getOwn(to, event.key) !== undefined) items[getOwn(to, event.key) as number]?.focus();
   else return;
   if (event.key !== 'Tab') event.preventDefault();
 }

@@ -2,8 +2,10 @@
  * Features are plug-ins: screens that no form definition describes, and components for sections that name one. `main.tsx`
  * gets the list from `features/index.ts`. Screens and menus read the context, so nothing else depends on a feature.
  */
+
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import type { SectionNode } from '../../core/definitions/types.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { SectionComponent } from '../widgets/sectionComponent.ts';
 
 export interface FeatureRoute {
@@ -43,6 +45,8 @@ export function useSectionComponent(): (section: SectionNode) => SectionComponen
   const features = useContext(FeaturesContext);
   return ({ def }) => {
     const name = def.drawing;
-    return name === undefined ? undefined : features.find(({ sections }) => sections?.[name])?.sections?.[name];
+    return name === undefined
+      ? undefined
+      : getOwn(features.find(({ sections }) => getOwn(sections, name))?.sections, name);
   };
 }

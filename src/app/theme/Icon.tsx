@@ -1,11 +1,13 @@
 /** One icon of the register. Hidden from screen readers unless it has a `label`. */
+
 import { type IconName, ICONS as KNOWN } from '../../core/definitions/icons.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { direction } from '../../core/text/languages.ts';
 import { preferences } from '../data/preferences.ts';
 import { ICONS } from './icons.ts';
 
 export function Icon({ name, size = 18, label }: { name: string; size?: number; label?: string }) {
-  const Component = ICONS[name] ?? ICONS.file!;
+  const Component = getOwn(ICONS, name) ?? ICONS.file!;
   const turned = KNOWN[name as IconName] && direction(preferences().language) === 'rtl';
   return (
     <Component

@@ -1,9 +1,11 @@
 /** What every input and display needs: the user's language and calendar, the constants, the data source. */
+
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Constants, Text } from '../../core/definitions/types.ts';
 import type { ErrorWords } from '../../core/errors/words.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import { WIDGET_WORDS } from '../data/onDemand.tsx';
@@ -44,7 +46,7 @@ export function WidgetProvider({ value, children }: { value: WidgetEnvironment; 
       t: plainFirst(t as unknown as TFunction<'form'>, bundle),
       errors: (i18n.getResourceBundle(i18n.language, 'errors') ?? {}) as ErrorWords,
       fill: (key, parts) =>
-        found(bundle, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '') ?? key,
+        found(bundle, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => getOwn(parts, name) ?? '') ?? key,
       say: (text) => (text ? pick(text, language) : ''),
     };
   }, [t, i18n, language]);
@@ -64,7 +66,7 @@ function found(bundle: Branch | undefined, key: string): string | undefined {
   const at = key
     .split('.')
     .reduce<string | Branch | undefined>(
-      (branch, name) => (typeof branch === 'object' ? branch[name] : undefined),
+      (branch, name) => (typeof branch === 'object' ? getOwn(branch, name) : undefined),
       bundle,
     );
   return typeof at === 'string' ? at : undefined;

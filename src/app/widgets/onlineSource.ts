@@ -1,5 +1,7 @@
 /** The data source of the inputs, backed by the API. */
+
 import type { FormEntry } from '../../core/generated/api.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { source } from '../data/source.ts';
 import type { Named } from '../data/types.ts';
 import { recordName } from '../data/words.ts';
@@ -25,8 +27,8 @@ export function onlineWidgetSource(forms: FormEntry[]): WidgetSource {
       const { record } = await source.record(entry.api, id);
       const { definition } = await source.definition(form, record.form_version);
       const point = Object.values(definition.fields).find((field) => field.type === 'geopoint');
-      const latitude = record.data[point?.bind?.latitude ?? 'latitude'];
-      const longitude = record.data[point?.bind?.longitude ?? 'longitude'];
+      const latitude = getOwn(record.data, point?.bind?.latitude ?? 'latitude');
+      const longitude = getOwn(record.data, point?.bind?.longitude ?? 'longitude');
       if (!point || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
       return { id, name: recordName(record.name || record.code) || id, latitude, longitude };
     },

@@ -1,8 +1,10 @@
 /** Problems of a site or a visit as the API sends them, numbered and named, with the people of each role. */
+
 import { OWN_TYPES } from '../definitions/rows.ts';
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { idsOf, type Refs } from '../form/types/fieldType.ts';
 import { holdsRecords } from '../form/types/question.ts';
+import { getOwn } from '../getOwn.ts';
 import { problemNumber } from '../problems/code.ts';
 import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../problems/log.ts';
 import type { Registry } from '../records/registry.ts';
@@ -86,7 +88,9 @@ function withWords<Row extends RecordData>(problems: Row[], text: string | undef
   if (words.length === 0) return problems;
   return problems
     .filter((problem) => {
-      const said = fold(['name_en', 'name_fa', 'name_ps', DETAILS].map((name) => problem[name] ?? '').join(' '));
+      const said = fold(
+        ['name_en', 'name_fa', 'name_ps', DETAILS].map((name) => getOwn(problem, name) ?? '').join(' '),
+      );
       const number = problemNumber(String(problem.code ?? ''));
       return words.every((word) => said.includes(word) || (number !== undefined && problemNumber(word) === number));
     })

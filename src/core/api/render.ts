@@ -65,7 +65,8 @@ export function renderRecord(
 
 function aliased(form: CompiledForm, data: RecordData): RecordData {
   const also: RecordData = {};
-  for (const [alias, stored] of Object.entries(form.aliases)) if (stored in data) setAt(also, alias, data[stored]);
+  for (const [alias, stored] of Object.entries(form.aliases))
+    if (Object.hasOwn(data, stored)) setAt(also, alias, data[stored]);
   return also;
 }
 
@@ -96,7 +97,7 @@ function envelope({ registry, language, refs }: Rendering, form: CompiledForm, r
 
 function pickAnswers(data: RecordData, only: ReadonlySet<string>): RecordData {
   const picked: RecordData = {};
-  for (const name of only) if (name in data) picked[name] = data[name];
+  for (const name of only) if (Object.hasOwn(data, name)) picked[name] = data[name];
   return picked;
 }
 

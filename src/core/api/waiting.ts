@@ -3,8 +3,10 @@
  * required comment leads to its state, which is editable and not the initial one. A record waits for those who may decide if
  * a bulk transition starts from its state.
  */
+
 import type { CompiledForm, Workflow } from '../definitions/types.ts';
 import type { ListFilter } from '../figures/where.ts';
+import { getOwn } from '../getOwn.ts';
 import type { Registry } from '../records/registry.ts';
 import { needsFourEyes, scopeOf } from '../records/scope.ts';
 import type { Actor } from '../records/types.ts';
@@ -76,7 +78,7 @@ function mayTake(registry: Rules, form: CompiledForm, action: string, state: str
   return [...places].some((province_id) =>
     [actor.id, ''].some((created_by) => {
       const record = { state, province_id, created_by, edited_by: created_by, deleted_at: null };
-      return scopeOf({ ...rules, record, actor }).allowed[action];
+      return getOwn(scopeOf({ ...rules, record, actor }).allowed, action);
     }),
   );
 }

@@ -1,7 +1,9 @@
 /** Lists what a version stores, so that versions can be compared: each answer by the question it belongs to. */
+
 import { partsOf } from '../definitions/inputs.ts';
 import type { Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import type { FormFile } from './issues/issue.ts';
 
 export interface Answer {
@@ -49,10 +51,10 @@ function answersIn(
         table: table?.name,
         restricted,
         pointer: row >= 0 ? `${at}/rows/${row}/id` : `${at}/id`,
-        options: optionsOf(field, properties[stored] ?? {}),
+        options: optionsOf(field, getOwn(properties, stored) ?? {}),
       };
     });
-    const items = (properties[key]?.items ?? {}) as JsonSchema;
+    const items = (getOwn(properties, key)?.items ?? {}) as JsonSchema;
     const inner = { name: prefix + key, restricted };
     return [...own, ...(field.columns ? answersIn(field.columns, items, `${at}/columns`, inner) : [])];
   });

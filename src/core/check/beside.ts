@@ -1,7 +1,9 @@
 /** What expressions may read beside the answers, with the contracts that say which values there are. */
+
 import { partsOf } from '../definitions/inputs.ts';
 import type { JsonSchema } from '../definitions/types.ts';
 import { type AnswerTypes, answerTypes, SITUATION_TYPES } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import type { Schemas } from './conditions.ts';
 import type { FormFile } from './issues/issue.ts';
@@ -20,7 +22,7 @@ export interface BesideDefaults extends Beside {
 /** Conditions may read who fills in the form, and in which state. */
 export function besideConditions({ definition }: FormFile, { permissions, workflows }: CommonFiles): Beside {
   const roles = permissions?.roles.map(({ id }) => id);
-  const states = workflows?.[definition.workflow ?? '']?.states.map(({ id }) => id);
+  const states = getOwn(workflows, definition.workflow ?? '')?.states.map(({ id }) => id);
   return {
     types: SITUATION_TYPES,
     schemas: {

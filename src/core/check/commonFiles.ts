@@ -1,6 +1,7 @@
 /** Checks that the files in forms/common use only names that exist. */
 import type { SourceFile, SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { ENGINE_ACTIONS } from '../records/rights.ts';
 import type { IssueCode, IssueParams, Report } from './issues/issue.ts';
 
@@ -150,7 +151,7 @@ const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'de
 
 function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, report: Report): void {
   const { items, attributes, parentList } = own;
-  const parents = lists[parentList ?? own.list];
+  const parents = getOwn(lists, parentList ?? own.list);
   if (parentList !== undefined && !parents) report('/parentList', 'list_unknown', { name: parentList });
   const ids = new Set<string>();
   for (const [index, item] of items.entries()) {
@@ -164,7 +165,7 @@ function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, repor
     if (item.mergedInto !== undefined && (item.mergedInto === item.id || !ids.has(item.mergedInto)))
       report(`/items/${index}/mergedInto`, 'item_unknown', { name: item.mergedInto });
     for (const [name, { type }] of Object.entries(attributes ?? {})) {
-      const value = (item.extra as Record<string, unknown> | undefined)?.[name];
+      const value = getOwn(item.extra as Record<string, unknown> | undefined, name);
       if (value !== undefined && typeof value !== type)
         report(`/items/${index}/extra/${name}`, 'item_attribute', { name, type });
     }

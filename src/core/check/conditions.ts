@@ -7,6 +7,7 @@ import { isRow } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 /** Keywords that a condition may use. More would be too hard for people to follow. */
@@ -47,8 +48,8 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
     checkCondition(field.requiredWhen, properties, `${at}/requiredWhen`, report);
     if (field.problemWhen) {
       if (!field.problemWhen.expr)
-        checkTest(field.problemWhen as JsonSchema, properties[name] ?? {}, `${at}/problemWhen`, report);
-      if (!properties[name]) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
+        checkTest(field.problemWhen as JsonSchema, getOwn(properties, name) ?? {}, `${at}/problemWhen`, report);
+      if (!getOwn(properties, name)) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
       if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
     if (isRow(definition)) refuse(field, ['requiredWhen', 'problemWhen'], at, report);
@@ -97,7 +98,7 @@ function cellsOf(table: JsonSchema | undefined): Schemas {
 /** Returns the contracts of what a row of the table at a path reads: its cells, and the answers around it. */
 export function schemasInRow(schemas: Schemas, table: string | undefined): Schemas {
   let found = schemas;
-  for (const name of table?.split('.') ?? []) found = { ...found, ...cellsOf(found[name]) };
+  for (const name of table?.split('.') ?? []) found = { ...found, ...cellsOf(getOwn(found, name)) };
   return found;
 }
 
@@ -108,12 +109,13 @@ function checkCondition(condition: Condition | undefined, properties: Schemas, p
   else if ('any' in condition) for (const [index, inner] of condition.any.entries()) check(inner, `any/${index}`);
   else if ('not' in condition) check(condition.not, 'not');
   else if ('expr' in condition) return;
-  else if (!properties[condition.field])
+  else if (!getOwn(properties, condition.field))
     report(`${pointer}/field`, 'condition_field_unknown', {
       name: condition.field,
       ...meant(condition.field, Object.keys(properties)),
     });
-  else checkTest(condition.is as JsonSchema, properties[condition.field] as JsonSchema, `${pointer}/is`, report);
+  else
+    checkTest(condition.is as JsonSchema, getOwn(properties, condition.field) as JsonSchema, `${pointer}/is`, report);
 }
 
 function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, report: Report): void {
@@ -141,10 +143,11 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
     for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
   const placed = new Map(sections.flatMap((section) => questionsOf(section)).map((one) => [one.name, one]));
   const shownBy = (name: string): string[] =>
-    [fields[name]?.visibleWhen, placed.get(name)?.visibleWhen]
+    [getOwn(fields, name)?.visibleWhen, placed.get(name)?.visibleWhen]
       .flatMap((condition) => (condition ? conditionInputs(condition) : []))
       .flatMap((stored) => owner.get(stored) ?? []);
-  const madeOf = (name: string): string[] => valueInputs(fields[name] ?? {}).flatMap((path) => owner.get(path) ?? []);
+  const madeOf = (name: string): string[] =>
+    valueInputs(getOwn(fields, name) ?? {}).flatMap((path) => owner.get(path) ?? []);
   for (const circle of circles(Object.keys(fields), (name) => [...shownBy(name), ...madeOf(name)])) {
     // `checkDerivations` reports cycles that consist of derivations only.
     const shown = circle.find((name, at) => shownBy(name).includes(circle[at + 1] as string));
@@ -158,9 +161,11 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
 /** Checks the fields of a form, or the columns of a table. */
 function checkDerivationCircles(fields: Fields, base: string, report: Report): void {
   const reads = (name: string): string[] =>
-    valueInputs(fields[name] ?? {}).filter((path) => fields[path]?.derived || fields[path]?.columns);
+    valueInputs(getOwn(fields, name) ?? {}).filter(
+      (path) => getOwn(fields, path)?.derived || getOwn(fields, path)?.columns,
+    );
   for (const circle of circles(Object.keys(fields), reads)) {
-    const derived = circle.find((name) => fields[name]?.derived);
+    const derived = circle.find((name) => getOwn(fields, name)?.derived);
     const at = derived === undefined ? escapePointer(circle[0] as string) : `${escapePointer(derived)}/derived`;
     report(`${base}/${at}`, 'derived_circle', { circle: circle.join(' → ') });
   }
@@ -186,10 +191,12 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
       const at = `${base}/${escapePointer(name)}`;
       const isKnown = (path: string) => {
         const [stored = '', column] = path.split('.');
-        return column === undefined ? schemas[stored] !== undefined : Object.hasOwn(cellsOf(schemas[stored]), column);
+        return column === undefined
+          ? getOwn(schemas, stored) !== undefined
+          : Object.hasOwn(cellsOf(getOwn(schemas, stored)), column);
       };
       checkOne(derived, isKnown, at, Object.keys(schemas));
-      if (columns) check(columns, cellsOf(schemas[name]), `${at}/columns`);
+      if (columns) check(columns, cellsOf(getOwn(schemas, name)), `${at}/columns`);
     }
     checkDerivationCircles(fields, base, report);
   };

@@ -8,6 +8,7 @@ import { escapePointer, isObject } from '../errors/json.ts';
 import type { Contract, FieldType } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { geometrySchema, pathSchema } from '../form/types/places/shape.ts';
+import { getOwn } from '../getOwn.ts';
 import {
   type FormFile,
   type IssueCode,
@@ -66,7 +67,7 @@ export function checkRow({ definition, schema }: FormFile, rows: readonly FormFi
   const named = rows.map(versionKey);
   const row = rows[named.indexOf(key)];
   if (!row) report('/problems/row', 'row_unknown', { name: key, ...meant(key, named) });
-  const list = ((schema.properties ?? {}) as Record<string, JsonSchema>)[problems.field];
+  const list = getOwn((schema.properties ?? {}) as Record<string, JsonSchema>, problems.field);
   if (row && list && contractText((list.items ?? {}) as JsonSchema) !== contractText(row.schema))
     report(`/fields/${escapePointer(problems.field)}`, 'row_differs', { name: problems.field, row: key });
 }
@@ -88,7 +89,7 @@ function checkFields(
       const other = bound.get(stored);
       if (other !== undefined) report(at, 'property_bound_twice', { name: stored, field: other });
       bound.set(stored, name);
-      const contract = properties[stored];
+      const contract = getOwn(properties, stored);
       if (!contract) {
         report(at, 'property_missing', { name: stored, ...meant(stored, Object.keys(properties)) });
         continue;
@@ -97,9 +98,12 @@ function checkFields(
       if (wrong) report(at, 'property_misfit', { name: stored, type: field.type, why: wrong });
     }
     checkOptions(name, field, properties, at, report);
-    if (field.count && typeof properties[name]?.maxItems !== 'number') report(`${at}/count`, 'count_limit', { name });
+    if (field.count && typeof getOwn(properties, name)?.maxItems !== 'number')
+      report(`${at}/count`, 'count_limit', { name });
     if (field.columns) {
-      const row = ((properties[name]?.items ?? {}) as JsonSchema).properties as Record<string, JsonSchema> | undefined;
+      const row = ((getOwn(properties, name)?.items ?? {}) as JsonSchema).properties as
+        | Record<string, JsonSchema>
+        | undefined;
       const cells = checkFields(
         field.columns,
         row ?? {},
@@ -134,7 +138,7 @@ function checkParts(field: Field, at: string, report: Report): void {
     const given = Object.keys(field.bind ?? {});
     const missing = binds.filter((part) => !given.includes(part));
     if (missing.length > 0) report(`${at}/bind`, 'part_missing', { type, names: missing });
-    const unknown = given.filter((part) => !(part in parts));
+    const unknown = given.filter((part) => !Object.hasOwn(parts, part));
     if (unknown.length > 0) report(`${at}/bind`, 'part_unknown', { type, names: unknown });
   } else if (field.bind) report(`${at}/bind`, 'part_none', { type });
   for (const key of needs) if (!field[key]) report(at, NEEDED[key], { type });
@@ -161,7 +165,7 @@ function checkOptions(
   for (const [index, { exclusive }] of field.options.entries())
     if (exclusive && !FIELD_TYPES[field.type].combines) report(`${at}/options/${index}/exclusive`, 'exclusive_single');
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {
-    const contract = properties[stored];
+    const contract = getOwn(properties, stored);
     const allowed = enumOf(contract?.type === 'array' ? ((contract.items ?? {}) as JsonSchema) : (contract ?? {}));
     if (!contract || !allowed) continue;
     const missing = allowed.filter((code) => !codes.includes(code));

@@ -1,6 +1,8 @@
 /** Checks what a form says about visits that are due (`due`) and days that are due (`dueDates`). */
+
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import type { DueDate } from '../records/due.ts';
 import { meant, type Report } from './issues/issue.ts';
 import { ENGINE_COLUMNS } from './layout.ts';
@@ -21,9 +23,9 @@ export function checkDue(
       checkUnless(definition.form, unless, formsByName, (pointer, ...rest) => report(at + pointer, ...rest));
     const tables = field.split('.');
     const name = tables.pop() as string;
-    const row = tables.reduce<Row>((all, table) => all?.[table]?.columns, definition.fields);
+    const row = tables.reduce<Row>((all, table) => getOwn(all, table)?.columns, definition.fields);
     const known = Object.keys(row ?? {});
-    const type = row?.[name]?.type;
+    const type = getOwn(row, name)?.type;
     if (!type) report(`${at}/field`, 'field_unknown', { name: field, ...meant(name, known) });
     else if (!isDay(type)) report(`${at}/field`, 'field_wrong_type', { name: field, type, needed: 'date' });
     if (done !== undefined && !known.includes(done))
@@ -44,7 +46,7 @@ function checkUnless(
   }
   const known = Object.keys(form.fields);
   const field = by ?? form.parent?.field;
-  const link = field === undefined ? undefined : form.fields[field];
+  const link = field === undefined ? undefined : getOwn(form.fields, field);
   if (field === undefined) report('/unless', 'key_missing', { name: 'by' });
   else if (!link) report('/unless/by', 'field_unknown', { name: field, ...meant(field, known) });
   else if (!link.record?.forms.includes(due))
@@ -67,7 +69,7 @@ function checkVisits(
   if (!due) return;
   for (const [index, name] of (due.also ?? []).entries())
     if (!formsByName.has(name)) report(`/due/also/${index}`, 'form_unknown', { name });
-  const site = fields[due.site];
+  const site = getOwn(fields, due.site);
   if (!site) report('/due/site', 'field_unknown', { name: due.site, ...meant(due.site, Object.keys(fields)) });
   else if (!site.record) report('/due/site', 'field_wrong_type', { name: due.site, type: site.type, needed: 'record' });
   const sites = (site?.record?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);

@@ -18,6 +18,7 @@ import {
   tableOf,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Beside, type BesideDefaults, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
@@ -92,9 +93,9 @@ function checkReason(
     return;
   }
   const path = table?.split('.') ?? [];
-  const beside = path.reduce((found, name) => found[name]?.columns ?? {}, fields);
+  const beside = path.reduce((found, name) => getOwn(found, name)?.columns ?? {}, fields);
   const name = nameAt(reason);
-  if (!isReason(beside[name], schemas[name]))
+  if (!isReason(getOwn(beside, name), getOwn(schemas, name)))
     report(pointer, 'constraint_reason', { name: reason, ...meant(name, Object.keys(beside)) });
 }
 
@@ -141,12 +142,12 @@ function checkProgram(program: Program, { expr, pointer, schemas: own, wanted, b
     report(pointer, 'expression_result', { type: { code: `expression_${wanted}` } });
   if (program.inputs.length === 0 && !readsToday(expr)) report(pointer, 'expression_constant');
   for (const name of program.inputs) {
-    const { type, items, maxItems } = schemas[name] ?? {};
+    const { type, items, maxItems } = getOwn(schemas, name) ?? {};
     const isTable = type === 'array' && (items as JsonSchema | undefined)?.type === 'object';
     if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
   }
   for (const { name, value } of program.comparisons) {
-    const { enum: closed, items, format } = schemas[name] ?? {};
+    const { enum: closed, items, format } = getOwn(schemas, name) ?? {};
     if (format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
     const options = (closed ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
@@ -175,7 +176,7 @@ function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Be
   return Object.entries(fields).flatMap(([name, field]) => {
     const { visibleWhen, requiredWhen, problemWhen, derived, count, columns = {} } = field;
     const at = `${base}/${escapePointer(name)}`;
-    const value: Wanted = schemas[name]?.type === 'string' ? 'text' : 'number';
+    const value: Wanted = getOwn(schemas, name)?.type === 'string' ? 'text' : 'number';
     return [
       ...conditionsIn(visibleWhen, { pointer: `${at}/visibleWhen`, schemas, beside }),
       ...conditionsIn(requiredWhen, { pointer: `${at}/requiredWhen`, schemas, beside }),
@@ -198,7 +199,8 @@ function defaults(
   table?: { base: string; restricted: boolean },
 ): Place[] {
   const base = table?.base ?? '/fields';
-  const readBy = (name: string) => namesIn(fields[name]?.default ?? '').filter((one) => fields[one]?.default);
+  const readBy = (name: string) =>
+    namesIn(getOwn(fields, name)?.default ?? '').filter((one) => getOwn(fields, one)?.default);
   for (const circle of circles(Object.keys(fields), readBy))
     report(`${base}/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -216,8 +218,8 @@ function defaults(
     const read = ['parent', 'last'].flatMap((one) => keysRead(expr, one).map((key) => `${one}.${key}`));
     const shown = restricted ? undefined : read.find((path) => beside.restricted.has(path));
     if (shown) report(`${at}/default`, 'default_restricted', { name: shown });
-    const { default: initial, ...schema } = schemas[name] ?? {};
-    const wanted = WANTED[String(schema.type)];
+    const { default: initial, ...schema } = getOwn(schemas, name) ?? {};
+    const wanted = getOwn(WANTED, String(schema.type));
     // A changed record replaces its rows, so that nothing in a row is given once.
     const isOnce = table && (isRead || FIELD_TYPES[field.type].isHidden);
     if (!wanted || derived || isOnce) report(`${at}/default`, 'default_none');

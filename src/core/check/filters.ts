@@ -1,4 +1,5 @@
 /** Checks filters: they stand where there are options, name attributes that these have, and tell nobody what is restricted. */
+
 import { partsOf } from '../definitions/inputs.ts';
 import type { Field } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -14,6 +15,7 @@ import {
   readsToday,
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { type Schemas, schemasInRow } from './conditions.ts';
 import { reportFaults } from './expressions.ts';
@@ -91,7 +93,7 @@ function attributesOf(field: Field, { forms, common }: Among): Attributes | unde
   const { options, choices, places, record, person, type } = field;
   if (options) return { types: OPTION_TYPES };
   if (choices !== undefined) {
-    const own = answerTypes(common.choices?.[choices]?.attributes);
+    const own = answerTypes(getOwn(common.choices, choices)?.attributes);
     return { types: { ...own, ...OPTION_TYPES, code: 'text', category: 'text' } };
   }
   if (places || FIELD_TYPES[type].refersTo === 'place')
@@ -116,7 +118,7 @@ function sharedAnswers(forms: readonly FormFile[]): AnswerTypes {
   const [first, ...others] = forms.map(({ schema }) => answerTypes(schema.properties));
   const shared = Object.entries(first ?? {}).filter(
     ([name, type]) =>
-      ['text', 'number', 'boolean'].includes(type as string) && others.every((one) => one[name] === type),
+      ['text', 'number', 'boolean'].includes(type as string) && others.every((one) => getOwn(one, name) === type),
   );
   return Object.fromEntries(shared);
 }
@@ -137,7 +139,7 @@ function checkLength(
   at: string,
   report: Report,
 ): void {
-  const count = lists?.[choices ?? '']?.items.length ?? 0;
+  const count = getOwn(lists, choices ?? '')?.items.length ?? 0;
   if (count > LONGEST_LIST && !filter && look !== 'search')
     report(`${at}/choices`, 'list_long', { count, limit: LONGEST_LIST });
 }

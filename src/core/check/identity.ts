@@ -1,7 +1,9 @@
 /** Checks question ids: each has one meaning, within a form and across its versions. */
+
 import type { Field, FieldTypeName } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import type { FormFile, Report } from './issues/issue.ts';
 
 interface Question {
@@ -55,7 +57,7 @@ export function checkIdentity({ definition }: FormFile, olderVersions: readonly 
 export function checkName({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
   const versions = [definition, ...olderVersions.map((older) => older.definition)];
   const isRestricted = (name: string) => {
-    const id = definition.fields[name]?.id;
+    const id = getOwn(definition.fields, name)?.id;
     return versions.some(({ fields }) =>
       Object.entries(fields).some(([other, field]) => field.restricted && (other === name || field.id === id)),
     );

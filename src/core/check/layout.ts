@@ -6,6 +6,7 @@ import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
+import { getOwn } from '../getOwn.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 /** Columns that the engine has for every record. */
@@ -84,7 +85,7 @@ function checkScreens(
       if (!definition.sections.some((section) => section.id === id))
         report(`/detail/tabs/${index}/sections/${at}`, 'section_unknown', { name: id });
     }
-    if (tab.show === 'children' && (!tab.type || !definition.api.formTypes?.[tab.type])) {
+    if (tab.show === 'children' && (!tab.type || !getOwn(definition.api.formTypes, tab.type))) {
       report(`/detail/tabs/${index}/type`, 'tab_type_unknown', { name: tab.type ?? '' });
     }
   }
@@ -95,10 +96,10 @@ function checkScreens(
 function checkOverview({ api, detail, fields }: FormDefinition, report: Report): void {
   const { visits = [], position, people = [] } = detail?.overview ?? {};
   for (const [index, name] of visits.entries())
-    if (!api.formTypes?.[name]) report(`/detail/overview/visits/${index}`, 'tab_type_unknown', { name });
+    if (!getOwn(api.formTypes, name)) report(`/detail/overview/visits/${index}`, 'tab_type_unknown', { name });
   const expect = (name: string | undefined, pointer: string, type?: string): void => {
     if (name === undefined) return;
-    const field = fields[name];
+    const field = getOwn(fields, name);
     if (!field) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(fields)) });
     else if (type && field.type !== type) report(pointer, 'field_wrong_type', { name, type: field.type, needed: type });
   };
@@ -136,7 +137,7 @@ function checkSections(definition: FormDefinition, report: Report): void {
       groups.add(group.group);
     }
     for (const { name, pointer } of questionsOf(section, `/sections/${index}`)) {
-      if (!definition.fields[name])
+      if (!getOwn(definition.fields, name))
         report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
       const other = places.get(name);
       if (other !== undefined) report(pointer, 'field_in_two_sections', { name, section: other });
@@ -152,7 +153,7 @@ function checkSections(definition: FormDefinition, report: Report): void {
 function checkOwnFields(definition: FormDefinition, report: Report): void {
   const expect = (name: string | undefined, pointer: string, types?: string[]): void => {
     if (name === undefined) return;
-    const field = definition.fields[name];
+    const field = getOwn(definition.fields, name);
     if (!field) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
     else if (types && !types.includes(field.type))
       report(pointer, 'field_wrong_type', { name, type: field.type, needed: types.join(' / ') });
@@ -169,7 +170,7 @@ function checkOwnFields(definition: FormDefinition, report: Report): void {
   expect(definition.code?.by?.field, '/code/by/field');
   for (const [index, name] of (definition.name ?? []).entries()) expect(name, `/name/${index}`);
   const by = definition.code?.by;
-  const options = by && definition.fields[by.field]?.options;
+  const options = by && getOwn(definition.fields, by.field)?.options;
   for (const value of Object.keys(by?.patterns ?? {})) {
     if (options && !options.some((option) => option.value === value))
       report(`/code/by/patterns/${escapePointer(value)}`, 'option_unknown', { name: value, field: by?.field ?? '' });

@@ -5,6 +5,7 @@
 
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { type Answer, answersOf } from './answers.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 
@@ -40,7 +41,8 @@ function isMoved(name: string, migrate: Migration): boolean {
 }
 
 function movedTo(name: string, { rename = {}, split = {}, merge = {} }: Migration): string[] | undefined {
-  const target = split[name] ?? rename[name] ?? Object.keys(merge).find((one) => merge[one]?.includes(name));
+  const target =
+    getOwn(split, name) ?? getOwn(rename, name) ?? Object.keys(merge).find((one) => getOwn(merge, one)?.includes(name));
   return target === undefined ? undefined : [target].flat();
 }
 
@@ -66,8 +68,14 @@ function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, repo
     const isTableGone = table !== undefined && targetsOf(table, now, migrate).length === 0;
     if (Object.hasOwn(migrate.drop ?? {}, name) || isTableGone) continue;
     const known = optionsOf(targets);
-    const mapped = Object.assign({}, ...targets.map((target) => migrate.map?.[target.name]), migrate.map?.[name]);
-    const left = new Set((known && before.options)?.filter((option) => !known.includes(option) && !(option in mapped)));
+    const mapped = Object.assign(
+      {},
+      ...targets.map((target) => getOwn(migrate.map, target.name)),
+      getOwn(migrate.map, name),
+    );
+    const left = new Set(
+      (known && before.options)?.filter((option) => !known.includes(option) && !Object.hasOwn(mapped, option)),
+    );
     if (left.size > 0) report('/migrate', 'option_removed', { names: [...left], field: name, version: version - 1 });
     else if (targets.length === 0 && !now.has(name) && !isMoved(name, migrate))
       gone.set(before.asked, [...(gone.get(before.asked) ?? []), name]);

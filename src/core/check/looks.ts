@@ -1,9 +1,11 @@
 /** Checks names of what draws: icons, and the widget of a question with its options. Each field type says what it knows. */
+
 import { ICONS } from '../definitions/icons.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import { type Issue, meant, type Report } from './issues/issue.ts';
 
 export function checkLooks({ fields }: FormDefinition, report: Report): void {
@@ -20,7 +22,7 @@ function checkFields(fields: Record<string, Field>, base: string, report: Report
     const known = { ...FRAME_OPTIONS, ...uiOptions };
     for (const [key, value] of Object.entries(given)) {
       const pointer = `${at}/ui:options/${escapePointer(key)}`;
-      const wanted = known[key];
+      const wanted = getOwn(known, key);
       if (!wanted) report(pointer, 'ui_option_unknown', { name: key, type, ...meant(key, Object.keys(known)) });
       else checkOption(value, wanted, pointer, report);
     }

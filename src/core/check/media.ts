@@ -1,4 +1,5 @@
 /** Checks pictures and sounds of questions and options, and the files that they name. */
+
 import {
   KINDS_OF_MEDIA,
   MEDIA_KINDS,
@@ -11,6 +12,7 @@ import {
   namedFiles,
 } from '../definitions/media.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import type { Finding, FormFile, Issue, Report } from './issues/issue.ts';
 
 export interface MediaFiles {
@@ -37,7 +39,7 @@ function fileFinding(form: FormFile, kind: MediaKind, name: string, files: Media
   const { path, definition, frozen } = form;
   const { extensions, limit } = MEDIA_KINDS[kind];
   if (!MEDIA_NAME.test(name)) return { code: 'media_name', params: { name } };
-  const hash = definition.mediaFiles?.[name];
+  const hash = getOwn(definition.mediaFiles, name);
   const file = files.find(path, name, hash);
   if (!file) return { code: 'media_missing', params: { name, folder: mediaFolder(path) } };
   const extension = name.split('.').at(-1) as string;

@@ -2,9 +2,11 @@
  * Finds conditions and constraints whose outcome is always the same. Decides only what it can decide exactly, by trying every
  * case: answers with closed options, and numbers that are compared with each other and with numbers.
  */
+
 import type { JsonSchema } from '../definitions/types.ts';
 import type { Program } from '../expressions/program.ts';
 import { readsToday } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import type { Schemas } from './conditions.ts';
 import type { IssueCode } from './issues/issue.ts';
 
@@ -33,17 +35,17 @@ export function sameOutcome(
 /** Returns all combinations of answers that may differ in their outcome; undefined if these cannot be told. */
 function casesOf(names: readonly string[], expr: string, schemas: Schemas): Record<string, unknown>[] | undefined {
   const code = expr.replace(/"[^"]*"|'[^']*'/g, '');
-  const isNumber = (name: string) => ['integer', 'number'].includes(String(schemas[name]?.type));
+  const isNumber = (name: string) => ['integer', 'number'].includes(String(getOwn(schemas, name)?.type));
   const numbers = names.filter(isNumber);
   // Only the order of numbers may decide: no arithmetic, no functions.
   if (numbers.length > 0 && /[+*/]|-(?!\s*\d)|\w\s*\(/.test(code)) return undefined;
   const points = pointsAround(
-    [...literalsIn(code), ...numbers.flatMap((name) => boundsOf(schemas[name]))],
+    [...literalsIn(code), ...numbers.flatMap((name) => boundsOf(getOwn(schemas, name)))],
     numbers.length,
   );
   let cases: Record<string, unknown>[] = [{}];
   for (const name of names) {
-    const values = isNumber(name) ? within(points, schemas[name]) : optionsOf(schemas[name]);
+    const values = isNumber(name) ? within(points, getOwn(schemas, name)) : optionsOf(getOwn(schemas, name));
     if (!values || values.length * cases.length > MOST_CASES) return undefined;
     cases = cases.flatMap((one) => [undefined, ...values].map((value) => ({ ...one, [name]: value })));
   }

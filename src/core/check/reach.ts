@@ -4,9 +4,11 @@
  * The answers to each question are tried on their own, as its contract allows them. What excludes each other only across
  * two questions is not seen, nor through patterns, formats, lengths of texts or what a list contains: such tests count as met.
  */
+
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { type Schemas, schemasInRow } from './conditions.ts';
 import type { FormFile, Report } from './issues/issue.ts';
 
@@ -77,7 +79,7 @@ function ways(condition: Condition, holds = true): Test[][] {
 function areMet(tests: readonly Test[], contracts: Schemas): boolean {
   return [...new Set(tests.map(({ field }) => field))].every((field) => {
     const own = tests.filter((test) => test.field === field);
-    const contract = contracts[field] ?? {};
+    const contract = getOwn(contracts, field) ?? {};
     if (own.every(({ holds }) => !holds)) return true;
     return answersToTry([contract, ...own.map(({ is }) => is)]).some(
       (answer) => passes(contract, answer) !== false && own.every(({ is, holds }) => passes(is, answer) !== !holds),
@@ -108,7 +110,7 @@ function valuesIn(schema: JsonSchema): unknown[] {
   return [
     ...('const' in schema ? [schema.const] : []),
     ...((schema.enum ?? []) as unknown[]),
-    ...BOUNDS.flatMap((bound) => (bound in schema ? [schema[bound]] : [])),
+    ...BOUNDS.flatMap((bound) => (Object.hasOwn(schema, bound) ? [schema[bound]] : [])),
     ...inner.flatMap(valuesIn),
   ];
 }
@@ -125,7 +127,7 @@ function passesKeyword(keyword: string, wanted: unknown, value: unknown): Verdic
     case 'enum':
       return (wanted as unknown[]).includes(value);
     case 'type':
-      return [wanted].flat().some((type) => IS_OF_TYPE[String(type)]?.(value));
+      return [wanted].flat().some((type) => getOwn(IS_OF_TYPE, String(type))?.(value));
     case 'minimum':
       return number === undefined || number >= Number(wanted);
     case 'maximum':

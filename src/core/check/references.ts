@@ -6,6 +6,7 @@ import type { Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES } from '../errors/catalogue.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import type { IssueCode } from './issues/codes.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
@@ -76,7 +77,7 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
     if (field.notAfter !== undefined && !DAYS.includes(field.type))
       report(`${at}/notAfter`, 'field_wrong_type', { name, type: field.type, needed: DAYS.join(' / ') });
     for (const [index, other] of (field.rowOf ?? []).entries())
-      if (!definition.fields[other]?.columns?.id)
+      if (!getOwn(definition.fields, other)?.columns?.id)
         report(`${at}/rowOf/${index}`, 'field_unknown', { name: other, ...meant(other, names) });
     if (field.choices !== undefined && !(isRow(definition) && field.choices === OWN_TYPES))
       expectList(among, field.choices, `${at}/choices`);
@@ -98,7 +99,8 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
 /** Checks names that only forms with records use: the workflow and other forms. */
 function checkForm(among: Among): void {
   const { definition, common, report } = among;
-  if (!common.workflows?.[definition.workflow]) report('/workflow', 'workflow_unknown', { name: definition.workflow });
+  if (!getOwn(common.workflows, definition.workflow))
+    report('/workflow', 'workflow_unknown', { name: definition.workflow });
   expectForms(among, definition.parent?.forms, '/parent/forms');
   if (definition.problems) expectList(among, definition.problems.types, '/problems/types');
   if (definition.rates) expectForm(among, definition.rates.form, '/rates/form');
@@ -119,16 +121,16 @@ function checkApi(among: Among): void {
     const asked = child?.fields ?? {};
     const isOf = (forms: readonly string[] | undefined) => forms?.includes(definition.form);
     if (by === undefined && child && !isOf(child.parent?.forms)) report(`${at}/form`, 'form_type_apart', { name });
-    if (by !== undefined && !isOf(asked[by]?.record?.forms))
+    if (by !== undefined && !isOf(getOwn(asked, by)?.record?.forms))
       report(`${at}/by`, 'field_unknown', { name: by, ...meant(by, Object.keys(asked)) });
   }
   for (const key of ['create', 'show', 'saved', 'meta'] as const)
     for (const [name, source] of Object.entries(api[key] ?? {}))
       checkSource(among, source, `/api/${key}/${escapePointer(name)}`, definition);
   for (const [index, name] of (api.public?.fields ?? []).entries())
-    if (!fields[name]) report(`/api/public/fields/${index}`, 'field_unknown', { name });
+    if (!getOwn(fields, name)) report(`/api/public/fields/${index}`, 'field_unknown', { name });
   for (const [index, name] of (api.public?.states ?? []).entries())
-    if (!common.workflows?.[workflow]?.states.some((state) => state.id === name))
+    if (!getOwn(common.workflows, workflow)?.states.some((state) => state.id === name))
       report(`/api/public/states/${index}`, 'state_unknown', { name });
   for (const [path, { of, keys }] of Object.entries(api.calls ?? {})) {
     const at = `/api/calls/${escapePointer(path)}`;
@@ -145,9 +147,10 @@ function checkSource(among: Among, source: string, pointer: string, of: FormDefi
   const [first = ''] = rest.split(':');
   if (kind === 'records' || kind === 'people') expectForm(among, first, pointer);
   else if (kind === 'choices') expectList(among, rest, pointer);
-  else if ((kind === 'options' || kind === 'field') && !of.fields[first] && !isStored(of, first))
+  else if ((kind === 'options' || kind === 'field') && !getOwn(of.fields, first) && !isStored(of, first))
     report(pointer, 'field_unknown', { name: first });
-  else if (kind === 'children' && !of.api.formTypes?.[first]) report(pointer, 'form_type_unknown', { name: first });
+  else if (kind === 'children' && !getOwn(of.api.formTypes, first))
+    report(pointer, 'form_type_unknown', { name: first });
   else if (kind === 'questions' && rest !== '') {
     for (const id of rest.split(','))
       if (!of.sections.some((section) => section.id === id)) report(pointer, 'section_unknown', { name: id });
@@ -182,7 +185,7 @@ function checkOrder(
   pointer: string,
   report: Report,
 ): void {
-  const other = siblings[name];
+  const other = getOwn(siblings, name);
   if (!other) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(siblings)) });
   else if (other.type !== field.type || !ORDERED.includes(other.type))
     report(pointer, 'field_wrong_type', {
@@ -193,7 +196,7 @@ function checkOrder(
 }
 
 function problemTypesOf({ definition, common }: Among) {
-  return definition.problems && common.choices?.[definition.problems.types];
+  return definition.problems && getOwn(common.choices, definition.problems.types);
 }
 
 function checkProblemType(among: Among, code: string, pointer: string): void {
@@ -217,12 +220,12 @@ function checkSameAs({ definition, schema, report }: Among): void {
   const required = (schema.required ?? []) as string[];
   for (const [index, name] of names.entries()) {
     const at = `/sameAs/fields/${index}`;
-    const field = definition.fields[name];
+    const field = getOwn(definition.fields, name);
     if (!field) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
     else if (ROWS.includes(field.type)) report(at, 'same_type', { name, type: field.type });
   }
   const isAnswered = names.some((name) => {
-    const field = definition.fields[name];
+    const field = getOwn(definition.fields, name);
     return field && Object.values(partsOf(name, field)).some((stored) => required.includes(stored));
   });
   if (!isAnswered) report('/sameAs/fields', 'same_required', { names: names.join(', ') });
@@ -236,7 +239,7 @@ function checkReview({ definition, report }: Among): void {
   for (const key of ['from', 'to'] as const) {
     const [name, at] = [short[key], `/review/flags/short/${key}`];
     if (name === undefined) continue;
-    const type = definition.fields[name]?.type;
+    const type = getOwn(definition.fields, name)?.type;
     if (type === undefined) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
     else if (!TIMES.includes(type)) report(at, 'field_wrong_type', { name, type, needed: TIMES.join(' / ') });
   }
@@ -249,7 +252,7 @@ function checkImport({ definition, schema, report }: Among): void {
   const required = (schema.required ?? []) as string[];
   for (const [index, name] of names.entries()) {
     const at = `/import/fields/${index}`;
-    const type = definition.fields[name]?.type;
+    const type = getOwn(definition.fields, name)?.type;
     if (type === undefined) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
     else if (FIELD_TYPES[type].read === undefined) report(at, 'import_type', { name, type });
   }

@@ -2,8 +2,10 @@
  * Makes a file with mistakes checkable: what its meta schema refuses is replaced by the smallest value it takes, so that
  * the rest of the file, and the files that name it, are checked in the same run.
  */
+
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { meant } from './issues/issue.ts';
 
 export interface Repaired {
@@ -59,12 +61,12 @@ function repair(copy: object, error: AjvError, meta: JsonSchema, broken: string[
   if (keyword === 'required' && isObject(at)) {
     const name = String(params.missingProperty);
     broken.push(`${instancePath}/${escapePointer(name)}`);
-    at[name] ??= smallest((properties[name] ?? {}) as JsonSchema, meta);
+    if (getOwn(at, name) == null) at[name] = smallest((getOwn(properties, name) ?? {}) as JsonSchema, meta);
   } else if (isKeyError(error) && isObject(at)) {
     const name = String(params.additionalProperty ?? params.propertyName);
     const other = meant(name, Object.keys((parentSchema.properties ?? {}) as object)).meant;
     broken.push(`${instancePath}/${escapePointer(name)}`);
-    if (other !== undefined) at[other] ??= at[name];
+    if (other !== undefined && getOwn(at, other) == null) at[other] = getOwn(at, name);
     delete at[name];
   } else {
     const parent = valueAt(copy, instancePath.replace(/\/[^/]*$/, '')) as Record<string, unknown> | undefined;
@@ -90,7 +92,7 @@ function smallest(schema: JsonSchema, meta: JsonSchema, given?: unknown): unknow
   const required = (schema.required ?? first) as string[];
   const type = String([schema.type].flat()[0]);
   if (type === 'object')
-    return Object.fromEntries(required.map((name) => [name, smallest(properties[name] ?? {}, meta)]));
+    return Object.fromEntries(required.map((name) => [name, smallest(getOwn(properties, name) ?? {}, meta)]));
   if (type === 'array')
     return Array.from({ length: Number(schema.minItems ?? 0) }, () =>
       smallest((schema.items ?? {}) as JsonSchema, meta),
@@ -109,7 +111,7 @@ function partsOf(pointer: string): string[] {
 
 function valueAt(json: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>(
-    (value, part) => (typeof value === 'object' && value !== null ? (value as JsonSchema)[part] : undefined),
+    (value, part) => (typeof value === 'object' && value !== null ? getOwn(value as JsonSchema, part) : undefined),
     json,
   );
 }

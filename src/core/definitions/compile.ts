@@ -4,6 +4,7 @@
  * question, no conditions). Every rule is in `validation` and `conditions`, which one Ajv module checks in browser and
  * server alike.
  */
+import { getOwn } from '../getOwn.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { warningsOf, withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
@@ -53,7 +54,7 @@ interface Around {
 function fieldNode(name: string, def: Field, { section, warnings, table }: Around, contract: JsonSchema): FieldNode {
   const properties = (contract.properties ?? {}) as Record<string, JsonSchema>;
   const required = (contract.required ?? []) as string[];
-  const own = properties[name] ?? {};
+  const own = getOwn(properties, name) ?? {};
   const parts = partsOf(name, def);
   const stored = Object.values(parts);
   const base = table === undefined ? '' : `${table}.`;
@@ -71,7 +72,7 @@ function fieldNode(name: string, def: Field, { section, warnings, table }: Aroun
     parts,
     schema:
       def.bind || def.rows
-        ? { type: 'object', properties: Object.fromEntries(stored.map((one) => [one, properties[one] ?? {}])) }
+        ? { type: 'object', properties: Object.fromEntries(stored.map((one) => [one, getOwn(properties, one) ?? {}])) }
         : own,
     required: stored.some((one) => required.includes(one)),
     ...(doubted.length > 0 && { warnings: doubted }),
@@ -95,7 +96,7 @@ function build({ definition, schema, row }: FormSource): CompiledForm {
   const rules = conditionalRules(conditions.keyOf);
 
   const question = ({ name, group, visibleWhen }: PlacedQuestion, section: Section): FieldNode => {
-    const def = defs[name];
+    const def = getOwn(defs, name);
     if (!def) throw new Error(`${definition.form}: section ${section.id} names an unknown field ${name}`);
     const node: FieldNode = {
       ...fieldNode(name, def, { section: section.id, warnings }, schema),

@@ -2,6 +2,7 @@
  * Conditions of a form by key. One that JSON Schema can say becomes a schema, which is part of the validator; one with an
  * expression becomes a rule, which the programs of the form answer.
  */
+
 import {
   answerTypes,
   type Expressions,
@@ -12,6 +13,7 @@ import {
   SITUATION_TYPES,
   tableOf,
 } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { allOf } from './sections.ts';
 import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 
@@ -189,7 +191,7 @@ function defaultsOf(fields: Record<string, Field>): Record<string, string> {
   const seen = new Set<string>();
   const found: Record<string, string> = {};
   const visit = (name: string): void => {
-    const expr = fields[name]?.default;
+    const expr = getOwn(fields, name)?.default;
     if (!expr || seen.has(name)) return;
     seen.add(name);
     for (const input of namesIn(expr)) visit(input);

@@ -1,4 +1,5 @@
 /** Follows the name of a question, and options of it, from the version that a saved list was made with to a newer one. */
+import { getOwn } from '../getOwn.ts';
 import { mapValue, targetsOf } from './migrate.ts';
 import type { CompiledForm } from './types.ts';
 
@@ -30,7 +31,7 @@ function step({ name, value }: Followed, before: CompiledForm, after: CompiledFo
   const target = before.byProperty.has(name) ? targetsOf(name, before, after)[0] : questionNow(name, before, after);
   if (target === undefined) return undefined;
   const { map = {} } = after.definition.migrate ?? {};
-  const mapping = map[target] ?? map[name];
+  const mapping = getOwn(map, target) ?? getOwn(map, name);
   if (value === undefined || !mapping) return { name: target, value };
   const mapped = mapValue(value, mapping);
   return mapped === undefined || (Array.isArray(mapped) && mapped.length === 0)

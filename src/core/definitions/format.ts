@@ -3,6 +3,7 @@
  * one line each; other values take one line if they fit in 120 columns. Analysts review line by line, so a new question must
  * only add lines.
  */
+import { getOwn } from '../getOwn.ts';
 import type { JsonSchema } from './types.ts';
 
 const WIDTH = 120;
@@ -88,7 +89,7 @@ function inOrder(value: unknown, schema: JsonSchema, root: JsonSchema): unknown 
   return Object.fromEntries(
     sorted(Object.keys(value), order).map((key) => [
       key,
-      inOrder((value as JsonSchema)[key], properties[key] ?? rest, root),
+      inOrder(getOwn(value as JsonSchema, key), getOwn(properties, key) ?? rest, root),
     ]),
   );
 }
@@ -104,7 +105,7 @@ function sorted(keys: string[], order: readonly string[]): string[] {
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (typeof schema.$ref !== 'string') return schema;
   let target: unknown = root;
-  for (const part of schema.$ref.split('/').slice(1)) target = (target as JsonSchema)[part];
+  for (const part of schema.$ref.split('/').slice(1)) target = getOwn(target as JsonSchema, part);
   return resolve(target as JsonSchema, root);
 }
 
@@ -113,7 +114,7 @@ function alternative(schema: JsonSchema, value: object, root: JsonSchema): JsonS
   const choices = (schema.oneOf ?? []) as JsonSchema[];
   const found = choices
     .map((one) => resolve(one, root))
-    .find((one) => ((one.required ?? []) as string[]).some((key) => key in value));
+    .find((one) => ((one.required ?? []) as string[]).some((key) => Object.hasOwn(value, key)));
   return found ?? schema;
 }
 
@@ -125,7 +126,7 @@ function contractOrder(value: unknown, names: boolean, order: readonly string[] 
   return Object.fromEntries(
     keys.map((key) => [
       key,
-      contractOrder((value as JsonSchema)[key], !names && (key === 'properties' || key === '$defs')),
+      contractOrder(getOwn(value as JsonSchema, key), !names && (key === 'properties' || key === '$defs')),
     ]),
   );
 }

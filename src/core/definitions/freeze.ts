@@ -2,6 +2,7 @@
  * A published version never changes its data contract, and an earlier version changes at all only as a correction that is
  * recorded. `schemas/contracts.lock.json` keeps the hashes.
  */
+import { getOwn } from '../getOwn.ts';
 import type { FormSource, JsonSchema } from './types.ts';
 
 interface Locked {
@@ -38,7 +39,7 @@ function rules(value: unknown, names = false): unknown {
       .filter((key) => names || !ANNOTATIONS.has(key))
       .sort()
       .map((key) => {
-        const inner = (value as JsonSchema)[key];
+        const inner = getOwn(value as JsonSchema, key);
         const ordered = !names && SETS.has(key) && Array.isArray(inner) ? [...inner].sort() : inner;
         return [key, rules(ordered, !names && MAPS.has(key))];
       }),

@@ -3,7 +3,9 @@
  * change is declared in the `migrate` block of the newer version, version by version. An answer never reaches another
  * question only because both have the same name.
  */
+
 import { isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from './types.ts';
 
 export interface Migrated {
@@ -49,8 +51,8 @@ function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropp
     for (const target of targetsOf(name, before, after)) {
       const rows = readRows(value, before.byProperty.get(name), after.byProperty.get(target), migration);
       for (const column of rows.dropped) for (const table of from) dropped.add(`${table}.${column}`);
-      const mapping = migration.map?.[target] ?? migration.map?.[name] ?? {};
-      const fitting = fits(mapValue(rows.value, mapping), propertiesOf(after)[target] ?? {});
+      const mapping = getOwn(migration.map, target) ?? getOwn(migration.map, name) ?? {};
+      const fitting = fits(mapValue(rows.value, mapping), getOwn(propertiesOf(after), target) ?? {});
       const taken = next.get(target);
       if (fitting === undefined || isTaken(taken, fitting)) continue;
       next.set(target, taken ? together(taken, { value: fitting, from }) : { value: fitting, from });
@@ -59,7 +61,7 @@ function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropp
     if (!isKept) for (const one of from) dropped.add(one);
   }
   for (const [name, value] of Object.entries(migration.set ?? {})) {
-    if (!next.has(name) && propertiesOf(after)[name] !== undefined) next.set(name, { value, from: [] });
+    if (!next.has(name) && getOwn(propertiesOf(after), name) !== undefined) next.set(name, { value, from: [] });
   }
   return next;
 }
@@ -74,9 +76,12 @@ function inOrder(answers: Answers, { merge = {} }: Migration): [string, Carried]
 export function targetsOf(name: string, before: CompiledForm, after: CompiledForm): string[] {
   const { rename = {}, drop = {}, split = {}, merge = {} } = after.definition.migrate ?? {};
   if (Object.hasOwn(drop, name)) return [];
-  const declared = split[name] ?? rename[name] ?? Object.keys(merge).find((target) => merge[target]?.includes(name));
+  const declared =
+    getOwn(split, name) ??
+    getOwn(rename, name) ??
+    Object.keys(merge).find((target) => getOwn(merge, target)?.includes(name));
   const targets = declared ?? sameQuestion(name, before, after) ?? (isOther(name, before, after) ? [] : name);
-  return [targets].flat().filter((target) => propertiesOf(after)[target] !== undefined);
+  return [targets].flat().filter((target) => getOwn(propertiesOf(after), target) !== undefined);
 }
 
 /** Returns the new property name of the same part of the same question. */
@@ -89,7 +94,7 @@ function sameQuestion(name: string, before: CompiledForm, after: CompiledForm): 
     return now.def.rows?.find((one) => one.id === row?.id)?.name;
   }
   const part = Object.entries(old.parts).find(([, stored]) => stored === name)?.[0];
-  return part === undefined ? undefined : now.parts[part];
+  return part === undefined ? undefined : getOwn(now.parts, part);
 }
 
 /** Returns true if the new version has another question under this name. */
@@ -115,7 +120,7 @@ function readRows(
     for (const [cell, answer] of Object.entries(row)) {
       const column = columns.get(cell);
       const target = column && now.get(column.id);
-      const mapping = (target && (map[target.path] ?? map[column.path])) ?? {};
+      const mapping = (target && (getOwn(map, target.path) ?? getOwn(map, column.path))) ?? {};
       const inner = readRows(answer, column, target, { map });
       for (const one of inner.dropped) dropped.add(`${cell}.${one}`);
       const fitting = target ? fits(mapValue(inner.value, mapping), target.schema) : column ? undefined : answer;
@@ -133,7 +138,7 @@ export function mapValue(value: unknown, mapping: Mapping): unknown {
 }
 
 function mapOne(value: unknown, mapping: Mapping): unknown {
-  const mapped = typeof value === 'string' && Object.hasOwn(mapping, value) ? mapping[value] : value;
+  const mapped = typeof value === 'string' && Object.hasOwn(mapping, value) ? getOwn(mapping, value) : value;
   return mapped === null ? undefined : mapped;
 }
 

@@ -1,5 +1,7 @@
 /** Compares two values of a definition in general, where `diff.ts` has no more specific difference. */
+
 import { escapePointer } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import type { Text } from './types.ts';
 
 /** Value before or after the change; undefined if there was or is none. */
@@ -19,7 +21,7 @@ export function otherChanges(
   if ((isText(was) || was === undefined) && (isText(now) || now === undefined)) put(pointer, was, now);
   else if ((isPlain(was) || was === undefined) && (isPlain(now) || now === undefined)) {
     for (const key of new Set([...Object.keys(now ?? {}), ...Object.keys(was ?? {})]))
-      otherChanges(was?.[key], now?.[key], `${pointer}/${escapePointer(key)}`, put);
+      otherChanges(getOwn(was, key), getOwn(now, key), `${pointer}/${escapePointer(key)}`, put);
   } else if (haveIds(was) && haveIds(now)) {
     now.forEach((one, index) => {
       otherChanges(

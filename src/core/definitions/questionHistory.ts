@@ -1,5 +1,7 @@
 /** Tells what one question was in each version of a form, and what became of its answers between them. */
+
 import { tableOf } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { questionRules } from './diff/rules.ts';
 import type { CompiledForm, FieldNode, Text } from './types.ts';
 
@@ -61,15 +63,16 @@ function sent(was: FieldNode | undefined, now: FieldNode | undefined, { definiti
   const { rename = {}, split = {}, merge = {}, map = {}, drop = {} } = definition.migrate ?? {};
   const [old, own] = [storedNames(was), now ? storedNames(now) : []];
   const declared = old.flatMap((name): Change[] => {
-    const target = Object.keys(merge).find((one) => merge[one]?.includes(name));
-    if (drop[name]) return [{ kind: 'dropped', from: [name], to: [], reason: drop[name] }];
-    if (split[name]) return [{ kind: 'split', from: [name], to: split[name] }];
-    if (rename[name]) return [{ kind: 'renamed', from: [name], to: [rename[name]] }];
+    const target = Object.keys(merge).find((one) => getOwn(merge, one)?.includes(name));
+    const [reason, parts, renamed] = [getOwn(drop, name), getOwn(split, name), getOwn(rename, name)];
+    if (reason) return [{ kind: 'dropped', from: [name], to: [], reason }];
+    if (parts) return [{ kind: 'split', from: [name], to: parts }];
+    if (renamed) return [{ kind: 'renamed', from: [name], to: [renamed] }];
     return target === undefined ? [] : [{ kind: 'merged', from: [name], to: [target] }];
   });
   const names = new Set([...old, ...own]);
   const mapped = [...names].flatMap((name) =>
-    Object.entries(map[name] ?? {}).map(
+    Object.entries(getOwn(map, name) ?? {}).map(
       ([from, to]): Change => ({ kind: 'mapped', from: [from], to: to === null ? [] : [to] }),
     ),
   );
@@ -83,9 +86,9 @@ function taken(now: FieldNode | undefined, before: CompiledForm, { definition }:
   const { rename = {}, split = {}, merge = {} } = definition.migrate ?? {};
   return now.properties.flatMap((name) => {
     const from = [
-      ...Object.keys(rename).filter((old) => rename[old] === name),
-      ...Object.keys(split).filter((old) => split[old]?.includes(name)),
-      ...(merge[name] ?? []),
+      ...Object.entries(rename).flatMap(([old, now]) => (now === name ? [old] : [])),
+      ...Object.keys(split).filter((old) => getOwn(split, old)?.includes(name)),
+      ...(getOwn(merge, name) ?? []),
     ].filter((old) => before.byProperty.get(old)?.id !== now.id);
     return from.length > 0 ? [{ kind: 'taken' as const, from, to: [name] }] : [];
   });

@@ -2,6 +2,7 @@
  * A row is a definition without records: it describes the rows of a table that several forms share, and has its own
  * versions. Each form names the row version it uses, so that older records are read as they were entered.
  */
+import { getOwn } from '../getOwn.ts';
 import type { CompiledForm, FieldNode, FormDefinition, FormSource, JsonSchema } from './types.ts';
 
 /** Name of the definition of problems. */
@@ -44,7 +45,7 @@ export function columnsOf(
   conditionKey: (condition: JsonSchema) => string,
 ): FieldNode[] {
   return [...row.fields.values()].map(({ visibleWhen, ...node }) => {
-    const condition = visibleWhen === undefined ? undefined : row.conditions[visibleWhen];
+    const condition = visibleWhen === undefined ? undefined : getOwn(row.conditions, visibleWhen);
     const isOwn = node.def.choices === OWN_TYPES;
     return {
       ...node,

@@ -2,6 +2,7 @@
  * Functions that a generated validator module needs at run time, the same in browser, offline store and server. Only the
  * formats below are supported: the definitions check refuses a contract that names another one.
  */
+import { getOwn } from '../getOwn.ts';
 import { numberOfIso } from '../text/calendar.ts';
 
 /** Returns the length in Unicode code points, not in UTF-16 units. */
@@ -28,7 +29,7 @@ export function equal(a: unknown, b: unknown): boolean {
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key]))
+    keys.every((key) => Object.hasOwn(right, key) && equal(getOwn(left, key), getOwn(right, key)))
   );
 }
 

@@ -1,4 +1,5 @@
 /** Error messages in the user's language. The caller passes in the translations (locales/<language>/errors.json). */
+import { getOwn } from '../getOwn.ts';
 import { formatNumber, localDigits } from '../text/digits.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
 import type { ErrorParams } from './recordErrors.ts';
@@ -12,7 +13,7 @@ export function errorSentence(
   params: ErrorParams | undefined,
   language: Language,
 ): string {
-  return ownSentence(params, language) ?? interpolate(words[code] ?? code, params ?? {}, language);
+  return ownSentence(params, language) ?? interpolate(getOwn(words, code) ?? code, params ?? {}, language);
 }
 
 /** Returns the message that a definition has for the errors of a field, if any. */
@@ -26,7 +27,7 @@ export function ownSentence(params: ErrorParams | undefined, language: Language)
  */
 export function interpolate(sentence: string, params: ErrorParams, language: Language): string {
   return sentence.replace(/\{\{\s*([A-Za-z_]+)\s*\}\}/g, (_all, name: string) =>
-    Object.hasOwn(params, name) ? inWords(params[name], language) : '',
+    Object.hasOwn(params, name) ? inWords(getOwn(params, name), language) : '',
   );
 }
 

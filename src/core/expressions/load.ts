@@ -1,4 +1,5 @@
 /** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
+import { getOwn } from '../getOwn.ts';
 import { compileExpression, type Program } from './program.ts';
 import {
   type AnswerTypes,
@@ -62,7 +63,7 @@ export function withPrograms<Module extends Generated>(module: Module): Module {
 
 /** A condition that meets an unanswered answer does not hold. */
 function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditions']): Predicate {
-  if (typeof rule === 'string') return (data) => schemas[rule]?.(data) ?? false;
+  if (typeof rule === 'string') return (data) => getOwn(schemas, rule)?.(data) ?? false;
   if ('expr' in rule) {
     const { run } = programOf(rule.expr, typesInRow(types, rule.table), SITUATION_TYPES);
     return (data, moment) => run(data as Record<string, unknown>, moment) === true;

@@ -2,9 +2,11 @@
  * Compiles expressions. One rule holds for what cannot be worked out (an unanswered answer, a division by zero, an answer of
  * another type): the expression is unanswered then, as in three-valued logic; `&&` and `||` may still decide.
  */
+
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
 import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
 import { type AnswerType, type AnswerTypes, MOST_ROWS, type Moment } from './types.ts';
@@ -59,7 +61,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
   if (faults.length > 0) return { faults };
   environment.registerVariable(TODAY, 'string');
   for (const name of inputs)
-    environment.registerVariable(nameInCode(name), typeName(types[name] as AnswerType, name, environment));
+    environment.registerVariable(nameInCode(name), typeName(getOwn(types, name) as AnswerType, name, environment));
   let program: ReturnType<Environment['parse']>;
   try {
     program = environment.parse(code);
@@ -80,13 +82,13 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
     program: {
       inputs: [...inputs],
       comparisons,
-      type: RESULTS[type as string] ?? 'other',
+      type: getOwn(RESULTS, type as string) ?? 'other',
       run(answers, moment) {
         const context: Record<string, unknown> = moment ? { [TODAY]: moment.today } : {};
         for (const name of inputs) {
           const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
-          if (isTooLong(source[name])) return undefined;
-          const value = answered(source, name, types[name] as AnswerType);
+          if (isTooLong(getOwn(source, name))) return undefined;
+          const value = answered(source, name, getOwn(types, name) as AnswerType);
           if (value !== undefined) context[nameInCode(name)] = value;
         }
         try {
@@ -132,7 +134,7 @@ function typeName(type: AnswerType, name: string, environment: Environment): str
 
 /** Returns an answer without empty cells; undefined if it is unanswered, which a list never is. */
 function answered(answers: Readonly<Record<string, unknown>>, name: string, type: AnswerType): unknown {
-  const value = Object.hasOwn(answers, name) ? answers[name] : undefined;
+  const value = getOwn(answers, name);
   const isEmpty = value === undefined || value === null || value === '';
   if (type === 'line' || type === 'area') return shapeInCode(value);
   if (typeof type === 'string') return isEmpty ? (type === 'texts' ? [] : undefined) : value;

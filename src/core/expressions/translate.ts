@@ -3,7 +3,9 @@
  * fails at an answer that is not there. Refuses what is not in the language: other functions, regular expressions, loops
  * whose work would grow with the square of the rows.
  */
+
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { getOwn } from '../getOwn.ts';
 import { FUNCTIONS, LOOPS, METHODS } from './functions.ts';
 
 export type FaultCode =
@@ -114,7 +116,7 @@ export class Translation {
   }
 
   #isKnown(known: typeof FUNCTIONS, name: string, args: readonly ASTNode[], node: ASTNode): boolean {
-    const [least, most] = (Object.hasOwn(known, name) && known[name]) || [];
+    const [least, most] = getOwn(known, name) ?? [];
     if (least === undefined || most === undefined) this.#refuse('expression_function', node, name);
     else if (args.length < least || args.length > most) this.#refuse('expression_arguments', node, name);
     else return true;

@@ -1,6 +1,8 @@
 /** What a form hands to the evaluator: its expressions, and the types of the answers that they read. Plain JSON. */
+
 import { isObject } from '../errors/json.ts';
 import type { Shape } from '../geometry/shape.ts';
+import { getOwn } from '../getOwn.ts';
 
 /** Type of an answer in an expression; `rows` are the columns of a table, `keys` what one object holds. */
 export type AnswerType =
@@ -94,14 +96,14 @@ function answerType(schema: Record<string, unknown> = {}): AnswerType {
     const { type } = schema.properties as { type?: { enum?: Shape['type'][] } };
     return SHAPE_TYPES[type?.enum?.[0] as Shape['type']] ?? 'any';
   }
-  return SCALAR_TYPES[String(schema.type)] ?? 'any';
+  return getOwn(SCALAR_TYPES, String(schema.type)) ?? 'any';
 }
 
 /** Returns the types of what a row of a table may read: its cells, and the answers around it. Cells hide answers of their name. */
 export function typesInRow(types: AnswerTypes, table: string | undefined): AnswerTypes {
   let found = types;
   for (const name of table?.split('.') ?? []) {
-    const type = found[name];
+    const type = getOwn(found, name);
     if (typeof type === 'object' && 'rows' in type) found = { ...found, ...type.rows };
   }
   return found;

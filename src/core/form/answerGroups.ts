@@ -2,9 +2,11 @@
  * Reads the documented shapes that group answers by question: `ratings`, `answers`, groups with a dot in their names, pairs
  * of question and option. Puts each answer under its own property name. `groupedAnswers` writes the first two.
  */
+
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { getOwn } from '../getOwn.ts';
 import { fromJson } from './coerceValue.ts';
 import { NOT_RATED } from './types/options/rating.ts';
 import { isCounts, isRating } from './types/question.ts';
@@ -22,8 +24,7 @@ export interface Target {
 /** Returns the property name for a property name, another documented name or a question id. */
 export function storedName(form: CompiledForm, name: string): string | undefined {
   if (form.byProperty.has(name)) return name;
-  if (Object.hasOwn(form.aliases, name)) return form.aliases[name];
-  return form.byQuestion.get(name)?.properties[0];
+  return getOwn(form.aliases, name) ?? form.byQuestion.get(name)?.properties[0];
 }
 
 /** Reads a documented group whose names have a dot. It may be nested, a list of pairs, or either as JSON text. */
@@ -80,7 +81,7 @@ export function spread(target: Target, group: unknown, pointer: string, depth = 
         ? item.name
         : String(id);
     if (key !== undefined || !('questions' in item)) {
-      const known = put(question, key === undefined ? undefined : item[key], pointer);
+      const known = put(question, key === undefined ? undefined : getOwn(item, key), pointer);
       if (!known || !putRemark(target, question, item, pointer)) addError(errors, pointer, 'unknown_field');
       else spreadCounts(target, question, item, pointer);
       return;

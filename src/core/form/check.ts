@@ -1,7 +1,9 @@
 /** Finds all errors of a record. */
+
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import type { Moment } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
 import { addFutureError, addOrderError } from './order.ts';
@@ -66,7 +68,7 @@ function missingAnswers(
   return form.demands.flatMap(({ when, names, table }) => {
     if (table === undefined) return holds(when, false) ? missing(names, record, '') : [];
     return rowsAt(form, record, table).flatMap(({ row, answers, pointer }) =>
-      conditions[when]?.(answers, moment) ? missing(names, row, pointer) : [],
+      getOwn(conditions, when)?.(answers, moment) ? missing(names, row, pointer) : [],
     );
   });
 }
@@ -147,7 +149,7 @@ function addChoiceErrors(
     });
     return;
   }
-  const list = node.def.choices === undefined ? undefined : choices?.[node.def.choices];
+  const list = node.def.choices === undefined ? undefined : getOwn(choices, node.def.choices);
   if (!list) return;
   for (const id of idsOf(data[node.properties[0] ?? node.name])) {
     if (typeof id === 'string' && !list.has(id)) addError(errors, `${base}${node.pointer}`, 'choice');

@@ -3,9 +3,11 @@
  * property names, and the documented `ratings` and `answers` shapes become flat. It never throws. A value that cannot be
  * read stays as it is, so that the validator names the field. Unknown names are errors here.
  */
+
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../records/blank.ts';
 import { putGroup, spread, storedName } from './answerGroups.ts';
 import { coerceValue, listOf } from './coerceValue.ts';
@@ -39,7 +41,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     const row = stored === form.definition.problems?.field ? form.row : undefined;
     const given = row || node?.def.rowIds ? storedRows(node?.def.rowIds ?? [], row, value) : value;
     const own = node ? readByType(node, given) : given;
-    const read = coerceValue(own, properties[stored] as JsonSchema, 0, pointer, errors);
+    const read = coerceValue(own, getOwn(properties, stored) as JsonSchema, 0, pointer, errors);
     if (read === undefined) return true;
     // An alternative name never overwrites the property name itself.
     if (stored === name || data[stored] === undefined) data[stored] = read;
@@ -54,7 +56,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
   const names = Object.keys(raw);
   for (const [index, name] of names.entries()) {
     if (leaveOut(errors, names.length - index)) break;
-    const value = raw[name];
+    const value = getOwn(raw, name);
     const pointer = `/${escapePointer(name)}`;
     if (put(name, value, pointer)) continue;
     if (groups.dotted.has(name)) putGroup(target, name, value, pointer);
@@ -92,7 +94,8 @@ function readByType(node: FieldNode, given: unknown): unknown {
     if (!isObject(row)) return row;
     const read = { ...row };
     for (const column of columns)
-      for (const name of column.properties) if (Object.hasOwn(row, name)) read[name] = readByType(column, row[name]);
+      for (const name of column.properties)
+        if (Object.hasOwn(row, name)) read[name] = readByType(column, getOwn(row, name));
     return read;
   });
 }
@@ -107,7 +110,7 @@ function storedRows(ids: readonly string[], definition: CompiledForm | undefined
     const stored: RecordData = {};
     for (const [given, inner] of Object.entries(row)) {
       if (dropped.has(given)) continue;
-      const name = definition && Object.hasOwn(definition.aliases, given) ? definition.aliases[given] : undefined;
+      const name = definition && getOwn(definition.aliases, given);
       if (name === undefined) stored[given] = isBlank(inner) ? (stored[given] ?? inner) : inner;
       else if (isBlank(stored[name])) stored[name] = idsOf(inner);
     }

@@ -2,10 +2,12 @@
  * Converts a value to the type of its schema: form-encoded and JSON texts, digits of three languages, lists as one text. A
  * value that cannot be read stays as it is, so that the validator names it.
  */
+
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { getOwn } from '../getOwn.ts';
 import { readNumber, toLatinDigits } from '../text/digits.ts';
 
 /** An area in a row of a row is as deep as this. */
@@ -89,7 +91,7 @@ export function listOf(value: unknown, items: JsonSchema): unknown {
   if (isObject(value)) {
     const keys = Object.keys(value);
     return keys.every((key) => /^\d{1,6}$/.test(key))
-      ? keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key])
+      ? keys.sort((a, b) => Number(a) - Number(b)).map((key) => getOwn(value, key))
       : value;
   }
   if (typeof value === 'string' && items.type !== 'object')
@@ -122,7 +124,7 @@ function readObject(value: unknown, schema: JsonSchema, depth: number, pointer: 
       addError(errors, `${pointer}/${escapePointer(name)}`, 'unknown_field');
       continue;
     }
-    const made = coerceValue(inner, properties[name] as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
+    const made = coerceValue(inner, getOwn(properties, name) as JsonSchema, depth + 1, `${pointer}/${name}`, errors);
     if (made !== undefined) read[name] = made;
   }
   return read;

@@ -2,8 +2,10 @@
  * Decides which fields exist for a record and calculates the derived ones. A hidden answer counts as absent for everything
  * that reads it. Both are therefore done in one pass, each field after those it reads.
  */
+
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { Moment } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
@@ -40,7 +42,7 @@ export function normalize(
   const tables = new Tables(validator, moment);
   const asked = new Map<string, boolean>();
   const holds = (key: string, otherwise: boolean): boolean => {
-    const known = asked.get(key) ?? validator.conditions[key]?.(answers.data, moment);
+    const known = asked.get(key) ?? getOwn(validator.conditions, key)?.(answers.data, moment);
     if (known !== undefined) asked.set(key, known);
     return known ?? otherwise;
   };
@@ -73,7 +75,7 @@ export function hiddenFields(
  */
 export function askedOf(columns: readonly FieldNode[], validator: ValidatorModule, row: RecordData): FieldNode[] {
   const holds = (node: FieldNode, key: string) =>
-    validator.conditions[key]?.(row) ?? !FIELD_TYPES[node.type].isEmpty(node, row);
+    getOwn(validator.conditions, key)?.(row) ?? !FIELD_TYPES[node.type].isEmpty(node, row);
   return columns.filter((node) => isAsked(node) && (!node.visibleWhen || holds(node, node.visibleWhen)));
 }
 

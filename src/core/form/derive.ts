@@ -1,4 +1,5 @@
 /** Calculates derived values from answers: a small closed set of derivations, and expressions. */
+
 import { readsDay } from '../definitions/inputs.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
@@ -6,6 +7,7 @@ import type { Programs } from '../expressions/load.ts';
 import type { Program } from '../expressions/program.ts';
 import type { Moment } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
+import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../records/blank.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
 import { RATING_POINTS } from './ratings.ts';
@@ -118,7 +120,7 @@ function numbersAt(path: string, data: RecordData): number[] {
 
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  return typeof value === 'string' && Object.hasOwn(RATING_POINTS, value) ? RATING_POINTS[value] : undefined;
+  return typeof value === 'string' ? getOwn(RATING_POINTS, value) : undefined;
 }
 
 /** In a product, options with numbers as codes count as these numbers. */

@@ -1,7 +1,9 @@
 /** Rules of fields and of columns that expressions say: constraints, options that are offered, numbers of rows. */
+
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type Moment, nameAt, tableOf } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { type FilterOption, filterInputs, offeredAmong } from './offered.ts';
 import { rowCount, rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
@@ -111,7 +113,7 @@ function shownPlaces(
   }
   return rowsAt(form, record, table).flatMap(({ row, columns, answers, pointer }) => {
     const node = columns.find((column) => column.name === name || column.properties.includes(name));
-    const isShown = node && (!node.visibleWhen || conditions[node.visibleWhen]?.(answers, moment));
+    const isShown = node && (!node.visibleWhen || getOwn(conditions, node.visibleWhen)?.(answers, moment));
     return isShown ? [{ node, base: pointer, pointer: `${pointer}/${name}`, row, answers }] : [];
   });
 }

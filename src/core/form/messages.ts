@@ -4,6 +4,7 @@ import type { AjvError, CompiledForm, FieldNode } from '../definitions/types.ts'
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { escapePointer } from '../errors/json.ts';
 import { addError, type ErrorParams, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
+import { getOwn } from '../getOwn.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { partOf } from './types/question.ts';
 
@@ -101,7 +102,7 @@ function codeOf(
     case 'type':
       return [typeCode(error.params.type, node)];
     case 'format':
-      return [FORMAT_CODES[String(error.params.format)] ?? 'pattern'];
+      return [getOwn(FORMAT_CODES, String(error.params.format)) ?? 'pattern'];
     case 'pattern':
       return [own?.pattern ?? 'pattern'];
     case 'minimum':
@@ -152,8 +153,11 @@ function bound(
 ): [ErrorCode, ErrorParams] {
   const bounds = node && FIELD_TYPES[node.type].errors?.bounds;
   const name = pointer.slice(1);
-  const part = bounds && Object.keys(bounds).find((one) => node.parts[one] === name);
+  const part = bounds && Object.keys(bounds).find((one) => getOwn(node.parts, one) === name);
   if (part === undefined) return [code, { limit }];
   const contracts = node?.schema.properties as Record<string, { minimum?: number; maximum?: number }> | undefined;
-  return [bounds?.[part] ?? code, { minimum: contracts?.[name]?.minimum, maximum: contracts?.[name]?.maximum }];
+  return [
+    getOwn(bounds, part) ?? code,
+    { minimum: getOwn(contracts, name)?.minimum, maximum: getOwn(contracts, name)?.maximum },
+  ];
 }

@@ -3,7 +3,9 @@
  * only RJSF's own widgets, so that anybody with RJSF can render the form without our code. For our screens it names our
  * inputs, which are registered there by type.
  */
+
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { asWritten, type Language, pick, type Text } from '../text/languages.ts';
 import { isAsked } from './types/question.ts';
 
@@ -66,7 +68,7 @@ export function questionUi(node: FieldNode, context: UiContext): UiSchema {
   const parts = Object.entries(node.parts).map(([part, stored]) => {
     const row = def.rows?.find(({ name }) => name === stored)?.label;
     const title = row ? pick(row, context.language) : context.part(part);
-    return [stored, { 'ui:title': title, ...valueUi(node, properties[stored] ?? {}, context) }];
+    return [stored, { 'ui:title': title, ...valueUi(node, getOwn(properties, stored) ?? {}, context) }];
   });
   return { ...words, 'ui:order': node.properties, ...Object.fromEntries(parts) };
 }

@@ -2,7 +2,9 @@
  * Exports a form for stock react-jsonschema-form: one flat JSON Schema of the stored data (draft 7, the default of its
  * validator), a uiSchema in one language, and the rules that neither can express, under their names in the definition.
  */
+
 import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { pick } from '../text/languages.ts';
 import { newRecord } from './new.ts';
 import { bindsSeveral, questionUi, sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
@@ -34,7 +36,7 @@ export function exportedSchema(form: CompiledForm, constants: Constants): JsonSc
   const stored = new Map(
     Object.entries((form.validation.properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => [
       name,
-      rulesOf(schema, name in prefilled),
+      rulesOf(schema, Object.hasOwn(prefilled, name)),
     ]),
   );
   const asked = new Map<string, JsonSchema>();
@@ -42,14 +44,14 @@ export function exportedSchema(form: CompiledForm, constants: Constants): JsonSc
   for (const node of form.fields.values()) {
     for (const name of node.properties) {
       const schema = stored.get(name) ?? {};
-      const shownWhen = node.visibleWhen && form.conditions[node.visibleWhen] ? node.visibleWhen : undefined;
+      const shownWhen = node.visibleWhen && getOwn(form.conditions, node.visibleWhen) ? node.visibleWhen : undefined;
       // A property without rules is allowed but not rendered. A condition with an expression cannot be exported.
       properties[name] = shownWhen ? {} : schema;
       if (shownWhen) asked.set(shownWhen, { ...asked.get(shownWhen), [name]: schema });
     }
   }
   const shown = [...asked].map(([key, questions]) => ({
-    if: form.conditions[key],
+    if: getOwn(form.conditions, key),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { properties: questions },
   }));
@@ -81,13 +83,15 @@ export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
         // Notes have no property in the schema.
         notes: section.fields
           .filter(({ properties }) => properties.length === 0)
-          .map(({ name }) => (ui[name] as UiSchema)['ui:title']),
+          .map(({ name }) => (getOwn(ui, name) as UiSchema)['ui:title']),
         properties: stored(section),
       })),
     },
     ...Object.assign(
       {},
-      ...sections.flatMap(({ section, ui }) => section.fields.map((node) => flatUi(node, ui[node.name] as UiSchema))),
+      ...sections.flatMap(({ section, ui }) =>
+        section.fields.map((node) => flatUi(node, getOwn(ui, node.name) as UiSchema)),
+      ),
     ),
   };
 }
@@ -100,7 +104,7 @@ function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
   const { 'ui:title': title, 'ui:order': _order, ...rest } = ui;
   return Object.fromEntries(
     node.properties.map((name) => {
-      const part = ui[name] as UiSchema;
+      const part = getOwn(ui, name) as UiSchema;
       const words = Object.fromEntries(Object.entries(rest).filter(([key]) => key.startsWith('ui:')));
       return [name, { ...(name === first && words), ...part, 'ui:title': `${title}: ${part['ui:title']}` }];
     }),
@@ -111,7 +115,7 @@ function flatUi(node: FieldNode, ui: UiSchema): UiSchema {
 export function unsaidRules(form: CompiledForm): UnsaidRules {
   const rules: UnsaidRules = {};
   const add = (rule: string, name: string, meaning: unknown): void => {
-    rules[rule] = { ...rules[rule], [name]: meaning };
+    rules[rule] = { ...getOwn(rules, rule), [name]: meaning };
   };
   const walk = (nodes: Iterable<FieldNode>, base: string): void => {
     for (const node of nodes) {
@@ -123,8 +127,13 @@ export function unsaidRules(form: CompiledForm): UnsaidRules {
       if (holdsFiles(node)) add('files', name, node.def['ui:options'] ?? {});
       // A schema cannot drop the answer of a question that no longer applies.
       if (node.visibleWhen)
-        add('visibleWhen', name, form.conditions[node.visibleWhen] ?? form.expressions?.conditions[node.visibleWhen]);
-      if (node.requiredWhen && !form.conditions[node.requiredWhen]) add('requiredWhen', name, node.def.requiredWhen);
+        add(
+          'visibleWhen',
+          name,
+          getOwn(form.conditions, node.visibleWhen) ?? getOwn(form.expressions?.conditions, node.visibleWhen),
+        );
+      if (node.requiredWhen && !getOwn(form.conditions, node.requiredWhen))
+        add('requiredWhen', name, node.def.requiredWhen);
       walk(node.columns ?? [], `${name}.`);
     }
   };

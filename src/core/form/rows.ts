@@ -1,7 +1,9 @@
 /** What rules of rows read, and what they say of one row. */
+
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import type { Moment } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
@@ -67,7 +69,7 @@ export function answersAround(
   const steps = base.split('/').slice(1);
   for (let at = 0; at < steps.length; at += 2) {
     const table = columns.find(({ name }) => name === steps[at]);
-    const rows = isObject(open) && table && open[table.name];
+    const rows = isObject(open) && table && getOwn(open, table.name);
     open = Array.isArray(rows) ? rows[Number(steps[at + 1])] : undefined;
     if (!table || !isObject(open)) return around;
     around = stateOfRow(table, open, around, moment, rules).answers;
@@ -98,7 +100,7 @@ export function stateOfRow(
   rules: Rules,
 ): RowState {
   const cells = new CopyOnWrite(withoutBlanks(row));
-  const holds = (key: string) => rules.conditions[key]?.(inRow(table, cells.data, around), moment);
+  const holds = (key: string) => getOwn(rules.conditions, key)?.(inRow(table, cells.data, around), moment);
   const hidden = normalizeFields(table.dependent ?? [], cells, (key) => holds(key) ?? true);
   const answers = inRow(table, cells.data, around);
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));

@@ -2,10 +2,12 @@
  * Decides which rows of tables and which of their cells exist, and calculates derived cells. A row reads its own cells, and the
  * answers around it that have no column of their name: those of the record, for a row in a row also those of the outer row.
  */
+
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
 import type { Moment } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
@@ -83,7 +85,7 @@ export class Tables {
     const open = new CopyOnWrite(row);
     const stored = new CopyOnWrite(withoutBlanks(row));
     const answers = () => inRow(table, stored.data, around);
-    const isShown = (key: string) => this.#rules.conditions[key]?.(answers(), this.#moment) ?? true;
+    const isShown = (key: string) => getOwn(this.#rules.conditions, key)?.(answers(), this.#moment) ?? true;
     const hidden = normalizeFields(table.dependent ?? [], stored, isShown, (column) => {
       if (!column.columns) {
         const program = this.#rules.programs?.values.get(column.path);

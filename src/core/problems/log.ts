@@ -180,7 +180,7 @@ export function newProblem(day: string): RecordData {
 
 /** Returns the answers of a row that are not in the log. The latest visit decides them. */
 export function saidOf({ id: _id, ...row }: SheetProblem): RecordData {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !(name in NOBODY)));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(NOBODY, name)));
 }
 
 /** Returns the first rows of a new visit: the site's open problems, without later people, solution date and photo. */

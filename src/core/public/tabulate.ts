@@ -1,4 +1,5 @@
 /** Tables of the published cells, by one dimension each, for a choice of values. They add published cells and nothing else. */
+import { getOwn } from '../getOwn.ts';
 import type { Cell } from './publish.ts';
 
 /** Chosen value by dimension. */
@@ -24,7 +25,9 @@ export function tabulate(dimensions: readonly string[], cells: readonly Cell[], 
 }
 
 function chosenCells(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): Cell[] {
-  const asked = dimensions.flatMap((name, at) => (filters[name] === undefined ? [] : [{ at, value: filters[name] }]));
+  const asked = dimensions.flatMap((name, at) =>
+    getOwn(filters, name) === undefined ? [] : [{ at, value: getOwn(filters, name) }],
+  );
   return cells.filter((cell) => asked.every(({ at, value }) => cell.at[at] === value));
 }
 

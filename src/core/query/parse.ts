@@ -2,10 +2,12 @@
  * Reads the two documented shapes of `filters`: `{field: value}` and `[{field, op, value}]`, as JSON text or nested in the
  * query. In the first, a list means "one of", `from_…`/`to_…` bound a date or number, and empty values are ignored.
  */
+
 import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
 import { isOperator } from '../form/operators.ts';
 import { holdsPlaces } from '../form/types/question.ts';
+import { getOwn } from '../getOwn.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Filter } from './filter.ts';
 
@@ -108,8 +110,7 @@ function scalar(field: string, value: unknown): string | number | boolean {
 function fieldName(name: string, form: CompiledForm): string {
   // `status` always means the record status, also on forms with a documented status of their own.
   if (form.byProperty.has(name) || form.fields.has(name) || name === 'status') return name;
-  const alias = Object.hasOwn(form.aliases, name) ? form.aliases[name] : undefined;
-  return alias ?? (Object.hasOwn(ENGINE_NAMES, name) ? (ENGINE_NAMES[name] as string) : name);
+  return getOwn(form.aliases, name) ?? getOwn(ENGINE_NAMES, name) ?? name;
 }
 
 /** `from_date`, `to_date`, `fromDate`, `toDate` bound the record's date; `from_<field>`, `to_<field>` bound that field. */

@@ -2,9 +2,11 @@
  * Decides which columns the projection of a form has: those that its definition lists, filters, searches and sorts by, and
  * the parent's answers that it shows. Columns are named by question id, so they fit every version of the form.
  */
+
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
+import { getOwn } from '../getOwn.ts';
 import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
 import { reportIndexes } from './reportIndex.ts';
 
@@ -63,7 +65,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   alsoCall(definition.parent?.field, 'parent_id');
   alsoCall(definition.organization, 'organization_id');
   const parts = form.fields.get(definition.place ?? '')?.parts ?? {};
-  for (const part of ['province', 'district', 'village']) alsoCall(parts[part], `${part}_id`);
+  for (const part of ['province', 'district', 'village']) alsoCall(getOwn(parts, part), `${part}_id`);
   alsoCall(definition.place, 'province_id');
 
   for (const source of wanted) {

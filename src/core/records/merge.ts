@@ -2,7 +2,9 @@
  * Merges a table answer edited by two people. Cells changed by one person merge automatically; if both changed the same
  * cell, the user chooses a row. Rows match by id, then by content and position.
  */
+
 import type { RecordData } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { isBlank } from './blank.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -44,7 +46,7 @@ export function mergeRows(base: unknown, mine: unknown, theirs: unknown, derived
 /** Returns the rows to keep. `choices` maps row keys to sides; other rows use their own `choice`. */
 export function resolveRows(rows: readonly MergedRow[], choices: Readonly<Record<string, Side>> = {}): RecordData[] {
   return rows.flatMap((row): RecordData[] => {
-    const kept = row[choices[row.key] ?? row.choice];
+    const kept = row[getOwn(choices, row.key) ?? row.choice];
     return kept ? [kept] : [];
   });
 }

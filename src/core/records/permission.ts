@@ -1,7 +1,9 @@
 /** Decides which actions an actor may perform on a record, on the server and on a device. */
+
 import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { Failure } from '../errors/failure.ts';
+import { getOwn } from '../getOwn.ts';
 import type { Registry } from './registry.ts';
 import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
@@ -67,8 +69,8 @@ export function createPermission(registry: Rules) {
     },
     /** Throws the denial reason if the action is not allowed. */
     mustBeAllowed(found: Scope, action: string): void {
-      if (found.allowed[action]) return;
-      throw refused(action, found.refused[action] ?? { code: 'forbidden' });
+      if (getOwn(found.allowed, action)) return;
+      throw refused(action, getOwn(found.refused, action) ?? { code: 'forbidden' });
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Works out the place, parent and organisation of a record. */
+
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import type { Registry } from './registry.ts';
 import type { RecordMeta } from './types.ts';
 
@@ -18,7 +20,7 @@ export function placeOf(
   const { place } = form.definition;
   const parts = place ? form.fields.get(place)?.parts : undefined;
   const own = (part: string): string | null => {
-    const property = parts?.[part] ?? (part === 'province' ? parts?.value : undefined);
+    const property = getOwn(parts, part) ?? (part === 'province' ? parts?.value : undefined);
     const id = property === undefined ? undefined : data[property];
     return typeof id === 'string' ? registry.canonicalPlace(id) : null;
   };

@@ -1,7 +1,9 @@
 /** Reads the filters of a report from a query: dates, places, organisations and the choices of the report's own. */
+
 import { badFilter } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
+import { getOwn } from '../getOwn.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Calendar, period } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
@@ -42,7 +44,7 @@ export function readAsked(
 ): Asked {
   const own = ownFilters(report);
   const ids = report.filters.map((filter) => (typeof filter === 'string' ? filter : filter.id));
-  const namesOf = (id: string): string[] => [id, OTHER_NAMES[id] ?? id];
+  const namesOf = (id: string): string[] => [id, getOwn(OTHER_NAMES, id) ?? id];
   const sent = new Map([...Object.entries(query), ...innerOf(query.filters, ids.flatMap(namesOf))]);
   const given = (id: string): string[] => {
     const name = namesOf(id).find((one) => sent.get(one) !== undefined);

@@ -1,7 +1,9 @@
 /** The documented answer of a report: its blocks under the documented keys. */
+
 import { setAt } from '../api/setAt.ts';
 import type { ReportBlockResult } from '../generated/api.ts';
 import type { Block, ReportDefinition } from '../generated/report.ts';
+import { getOwn } from '../getOwn.ts';
 
 interface Page {
   per_page: number;
@@ -41,6 +43,10 @@ function shownBlock(block: Block, result: ReportBlockResult, pageOf: (block: Blo
 
 /** Returns one measure: a number of a block with one row, else the rows with only it. */
 function ofMeasure(shown: unknown, measure: string): unknown {
-  if (!Array.isArray(shown)) return (shown as Record<string, unknown>)[measure] ?? null;
-  return shown.map((row: Record<string, unknown>) => ({ id: row.id, name: row.name, [measure]: row[measure] ?? null }));
+  if (!Array.isArray(shown)) return getOwn(shown as Record<string, unknown>, measure) ?? null;
+  return shown.map((row: Record<string, unknown>) => ({
+    id: row.id,
+    name: row.name,
+    [measure]: getOwn(row, measure) ?? null,
+  }));
 }

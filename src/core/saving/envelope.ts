@@ -5,6 +5,7 @@
 
 import type { CompiledForm } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
+import { getOwn } from '../getOwn.ts';
 import { text } from '../text/clean.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
@@ -84,12 +85,13 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
   }
   const own = idNames
     .filter((name) => !isAnswer(name))
-    .map((name) => body[name])
+    .map((name) => getOwn(body, name))
     .find((value) => value !== undefined);
   const id = given('id', body.id ?? own);
   const clientId = given('client_id', body.client_id);
-  const parentId = asId(parent && (body[parent.field] ?? body[parent.param ?? ''])) ?? asId(body.parent_id);
-  if (parent && parentId && answers[parent.field] === undefined) answers[parent.field] = parentId;
+  const parentId =
+    asId(parent && (getOwn(body, parent.field) ?? getOwn(body, parent.param ?? ''))) ?? asId(body.parent_id);
+  if (parent && parentId && getOwn(answers, parent.field) === undefined) answers[parent.field] = parentId;
   const version = whole('version', form.byProperty.has('version') ? undefined : body.version);
   const formVersion = whole('form_version', body.form_version);
   const transition = isAnswer('transition') ? undefined : step(body.transition);

@@ -2,8 +2,10 @@
  * Works out a record as it is after a change, or throws why the change is not allowed. The server writes the result in a
  * transaction, a device adds it to its unsent changes.
  */
+
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
+import { getOwn } from '../getOwn.ts';
 import { sameKey, sameProperties } from '../spreadsheet/same.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { currentName } from './recordName.ts';
@@ -181,7 +183,7 @@ function mayTake(
     .workflow(form)
     .transitions.find((one) => one.action === action && one.from.includes(record.state));
   const scope = permission.scope(form, record, actor);
-  if (found || scope.refused[action]) permission.mustBeAllowed(scope, action);
+  if (found || getOwn(scope.refused, action)) permission.mustBeAllowed(scope, action);
   if (!found) throw new Failure('transition_not_possible', { params: { action, state: record.state } });
   return found;
 }

@@ -1,8 +1,10 @@
 /** Reads one row of an uploaded spreadsheet as the answers of a new record. */
+
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { coerce } from '../form/coerce.ts';
 import { holdsPlaces } from '../form/types/question.ts';
+import { getOwn } from '../getOwn.ts';
 import type { SheetColumn } from './columns.ts';
 import { type CellContext, type RawCell, readCell } from './readCell.ts';
 
@@ -23,7 +25,7 @@ export function readRow(
   const unread: RecordErrors = {};
   for (const column of columns) {
     const above = holdsPlaces(column.node) ? placeAbove(column, raw) : undefined;
-    const { value, error } = readCell(column, cells[column.property] ?? null, context, above);
+    const { value, error } = readCell(column, getOwn(cells, column.property) ?? null, context, above);
     if (error) addError(unread, `/${column.property}`, error.code, error.params);
     else if (value !== undefined) raw[column.property] = value;
   }
@@ -34,6 +36,6 @@ export function readRow(
 /** Returns the id of the surrounding place, among answers that are already read. */
 export function placeAbove({ part, node }: SheetColumn, read: Record<string, unknown>): string | undefined {
   const level = part === 'village' ? node.parts.district : part === 'district' ? node.parts.province : undefined;
-  const id = level === undefined ? undefined : read[level];
+  const id = level === undefined ? undefined : getOwn(read, level);
   return typeof id === 'string' ? id : undefined;
 }

@@ -1,5 +1,7 @@
 /** Says why the server did not take an operation, in the terms of the documented messages. */
+
 import type { RecordErrors } from '../errors/recordErrors.ts';
+import { getOwn } from '../getOwn.ts';
 import type { SyncError } from './transport.ts';
 import type { Operation, SyncFailure, SyncReason } from './types.ts';
 
@@ -45,6 +47,6 @@ function areOnFiles(errors: RecordErrors): boolean {
 /** Returns true if the answer that names the parent is refused, because the parent is not there or not visible. */
 function hasNoParent({ body, parent_id }: Operation, errors: RecordErrors): boolean {
   if (parent_id === null) return false;
-  const names = Object.keys(body).filter((name) => body[name] === parent_id);
+  const names = Object.keys(body).filter((name) => getOwn(body, name) === parent_id);
   return names.some((name) => errors[`/${name}`]?.some(({ code }) => code === 'record_missing'));
 }

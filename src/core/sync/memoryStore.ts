@@ -2,6 +2,7 @@
  * The store of a device in memory: for the office, which sends what is in a rescue file, and for tests. Like a real one it keeps
  * copies, and each call is done wholly or not at all.
  */
+import { getOwn } from '../getOwn.ts';
 import type { SyncStore } from './store.ts';
 import type { LocalFile, LocalRecord, Operation, Receipt } from './types.ts';
 
@@ -36,8 +37,8 @@ export function memoryStore(content: StoreContent = {}): SyncStore {
       derived.clear();
     }
     if (form !== undefined) {
-      changes[form] = (changes[form] ?? 0) + 1;
-      marks.set(id, String(changes[form]));
+      changes[form] = (getOwn(changes, form) ?? 0) + 1;
+      marks.set(id, String(getOwn(changes, form)));
     }
     changed();
   };
@@ -101,7 +102,7 @@ function marksOf(form: string, records: ReadonlyMap<string, LocalRecord>, marks:
 
 function countsOf(records: ReadonlyMap<string, LocalRecord>): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { record } of records.values()) counts[record.form] = (counts[record.form] ?? 0) + 1;
+  for (const { record } of records.values()) counts[record.form] = (getOwn(counts, record.form) ?? 0) + 1;
   return counts;
 }
 
@@ -114,7 +115,7 @@ function derivedInMemory(
       return keys.map((key) => copy(values.get(key)) as T | undefined);
     },
     async put(prefix, next, before) {
-      if (Object.entries(before).some(([form, count]) => (changes[form] ?? 0) !== count)) return false;
+      if (Object.entries(before).some(([form, count]) => (getOwn(changes, form) ?? 0) !== count)) return false;
       for (const key of [...values.keys()]) if (key.startsWith(prefix)) values.delete(key);
       for (const [key, value] of Object.entries(next)) values.set(key, copy(value));
       return true;

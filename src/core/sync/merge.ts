@@ -3,9 +3,11 @@
  * a question that both answered differently is a collision, which a person decides. Derived answers are left out, because the
  * server calculates them again.
  */
+
 import { migrate } from '../definitions/migrate.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { holdsFiles, partOf } from '../form/types/question.ts';
+import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../records/blank.ts';
 import { type MergedRow, mergeRows, mergeWords, resolveRows, type Side, same } from '../records/merge.ts';
 import { SyncError } from './transport.ts';
@@ -89,7 +91,7 @@ export function mergedAnswers({ mine, theirs, questions }: RecordMerge, choices:
     else data[name] = value;
   };
   for (const { node, choice, rows, together } of questions) {
-    const chosen = choices[node.name];
+    const chosen = getOwn(choices, node.name);
     const name = node.properties[0] ?? node.name;
     if (rows && typeof chosen !== 'string') put(name, resolveRows(rows, chosen));
     else if (together !== undefined && typeof chosen !== 'string') put(name, together);
@@ -104,10 +106,10 @@ export function notTaken({ base, mine, questions }: RecordMerge, choices: Choice
   const found: RecordData = {};
   for (const { node, choice, rows } of questions) {
     if (holdsFiles(node) || !differs(node, base, mine)) continue;
-    const chosen = choices[node.name];
+    const chosen = getOwn(choices, node.name);
     if (rows && typeof chosen !== 'string') {
       const left = rows.filter(({ key, isMerged, steps, choice: own }) => {
-        return !isMerged && steps.mine !== 'kept' && (chosen?.[key] ?? own) === 'theirs';
+        return !isMerged && steps.mine !== 'kept' && (getOwn(chosen, key) ?? own) === 'theirs';
       });
       const given = left.flatMap(({ mine: row }) => (row ? [row] : []));
       if (given.length > 0) found[node.properties[0] ?? node.name] = given;

@@ -2,7 +2,9 @@
  * Takes records of the server into the store of a device. Unsent changes stay on top of what arrives. Each step can be
  * repeated: what marks a step as done is stored after everything that the step brought.
  */
+
 import type { FormsResponse } from '../generated/api.ts';
+import { getOwn } from '../getOwn.ts';
 import type { SyncForms } from './conflicts.ts';
 import { DOCUMENTS } from './documents.ts';
 import { localRecord, repairLocal, unsentByRecord } from './local.ts';
@@ -168,7 +170,7 @@ export async function renewHidden(options: PullOptions): Promise<number> {
   const forms = (await store.documents.get<FormsResponse>(DOCUMENTS.forms))?.data ?? [];
   const hidden = Object.fromEntries(forms.map((form) => [form.form, [...(form.hidden ?? [])].sort().join()]));
   const before = await store.documents.get<Record<string, string>>(HIDDEN);
-  const changed = Object.keys(hidden).filter((form) => before && before[form] !== hidden[form]);
+  const changed = Object.keys(hidden).filter((form) => before && getOwn(before, form) !== getOwn(hidden, form));
   if (before && changed.length === 0) return 0;
   let renewed = 0;
   for (const form of changed) {

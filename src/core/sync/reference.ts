@@ -2,9 +2,11 @@
  * Takes definitions, choice lists, places and what else all forms share into the store of a device, as far as it changed. They
  * arrive in many requests and belong together, so those of before are used until all are here and then replaced at once.
  */
+
 import { PROBLEM } from '../definitions/rows.ts';
 import { isObject } from '../errors/json.ts';
 import type { FormsResponse } from '../generated/api.ts';
+import { getOwn } from '../getOwn.ts';
 import { forEachAtOnce } from './atOnce.ts';
 import { formVersionOf } from './body.ts';
 import { DOCUMENTS } from './documents.ts';
@@ -55,7 +57,7 @@ export async function pullReference(options: ReferenceOptions): Promise<number> 
   const { entries } = await transport.reference(signal);
   const oldest = await oldestVersions(store);
   const wanted = entries.filter((entry) => !entry.earlier || isNeeded(entry, oldest));
-  const missing = wanted.filter(({ path, hash }) => had[path] !== hash);
+  const missing = wanted.filter(({ path, hash }) => getOwn(had, path) !== hash);
   const isFirst = had.common === undefined;
   await receive(options, missing, isFirst);
   const arrived = missing.filter(({ path }) => !isFirst || path === 'common');
@@ -69,7 +71,7 @@ export async function pullReference(options: ReferenceOptions): Promise<number> 
     .filter((path) => !isKnown.has(path))
     .map(documentKey);
   await complete?.({ ...nextDocuments(documents, rename, removed), hashes }, signal);
-  const unused = (await documents.keys(ARRIVING)).filter((key) => !(key in rename));
+  const unused = (await documents.keys(ARRIVING)).filter((key) => !Object.hasOwn(rename, key));
   if (missing.length + removed.length + unused.length === 0) return 0;
   // Another tab replaced them meanwhile: what is here continues from those.
   if (JSON.stringify((await documents.get<Hashes>(HASHES)) ?? {}) !== JSON.stringify(had))
@@ -91,7 +93,7 @@ async function receive(options: ReferenceOptions, missing: readonly ReferenceEnt
   const aside = new Set(await documents.keys(ARRIVING));
   const placeOf = (path: string) => (isFirst && path !== 'common' ? '' : ARRIVING) + documentKey(path);
   const isHere = ({ path, hash }: ReferenceEntry) =>
-    arrived[path] === hash && (!placeOf(path).startsWith(ARRIVING) || aside.has(placeOf(path)));
+    getOwn(arrived, path) === hash && (!placeOf(path).startsWith(ARRIVING) || aside.has(placeOf(path)));
   const left = missing.filter((entry) => !isHere(entry));
   const places = left.filter(isPlaces).length;
   let stored = Promise.resolve();
@@ -132,7 +134,7 @@ function nextDocuments(
 /** Returns the forms to note as newer with those that the device had in an earlier version. Undefined if there are none. */
 async function newerFormsWith(documents: Documents, rename: Readonly<Record<string, string>>) {
   const forms = ARRIVING + DOCUMENTS.forms;
-  if (!(forms in rename)) return undefined;
+  if (!Object.hasOwn(rename, forms)) return undefined;
   const [next, had, noted = []] = await Promise.all([
     documents.get<FormsResponse>(forms),
     documents.get<FormsResponse>(DOCUMENTS.forms),

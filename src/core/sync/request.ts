@@ -3,6 +3,7 @@
 import { isObject } from '../errors/json.ts';
 import type { RecordErrors } from '../errors/recordErrors.ts';
 import type { RecordView, Refs } from '../generated/api.ts';
+import { getOwn } from '../getOwn.ts';
 import { SyncError, type SyncResponse } from './transport.ts';
 import type { Operation } from './types.ts';
 
@@ -34,7 +35,7 @@ export function requestOf({ kind, record_id, body, base, captured_at }: Operatio
 /** Reads the response to a write. `key` is the one under which the form's responses have the record. */
 export function responseOf({ kind }: Operation, body: unknown, key: string, at: string): SyncResponse {
   if (kind === 'remove') return { at };
-  const record = isObject(body) ? (body[key] ?? body.record) : undefined;
+  const record = isObject(body) ? (getOwn(body, key) ?? body.record) : undefined;
   if (!isObject(record) || typeof record.id !== 'string') throw new SyncError(0, { code: 'invalid_response' });
   const view = record as unknown as RecordView;
   const refs = isObject(body) && isObject(body.refs) ? (body.refs as Refs) : {};

@@ -1,4 +1,5 @@
 /** Sends one operation: its files, then the change itself, and stores what the server said. */
+import { getOwn } from '../getOwn.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
 import { asConflict, changeOf, mergeOperation, over, type SyncForms, theirsOf } from './conflicts.ts';
@@ -163,7 +164,7 @@ function missingFiles({ body }: Operation, { errors = {} }: SyncError): string[]
   return Object.entries(errors).flatMap(([pointer, list]) => {
     if (!list.some(({ code }) => code === 'file_missing')) return [];
     const parts = pointer.split('/').slice(1);
-    return textsIn(parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], body));
+    return textsIn(parts.reduce<unknown>((at, part) => getOwn(at as Record<string, unknown> | undefined, part), body));
   });
 }
 

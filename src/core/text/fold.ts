@@ -2,6 +2,7 @@
  * One folding for every search (server, offline store, pickers, uniqueness) and one order for every sorted list. People
  * write the same word with Arabic or Persian letters, with or without joiners and vowel marks.
  */
+import { getOwn } from '../getOwn.ts';
 import { toLatinDigits } from './digits.ts';
 
 /** Vowel and hamza marks, Latin accents, tatweel, joiners, direction marks. */
@@ -25,7 +26,7 @@ export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the plain ASCII range is the fast path
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   const plain = text.normalize('NFKD').toLowerCase().normalize('NFKD');
-  return toLatinDigits(plain.replace(DROPPED, '').replace(VARIANT, (letter) => SAME[letter] ?? letter))
+  return toLatinDigits(plain.replace(DROPPED, '').replace(VARIANT, (letter) => getOwn(SAME, letter) ?? letter))
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -66,7 +67,7 @@ export function sortKey(text: string): string {
   const composed = text.normalize('NFC').toLowerCase();
   let key = '';
   for (const letter of toLatinDigits(composed)) {
-    const base = EQUAL[letter] ?? letter;
+    const base = getOwn(EQUAL, letter) ?? letter;
     const place = PLACE.get(base);
     if (place) key += place;
     else key += letter < '\u0080' ? letter : letter.normalize('NFKD').replace(DROPPED, '');

@@ -5,6 +5,7 @@
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { mustSeeSome } from '../../core/records/permission.ts';
 import { asId } from '../../core/saving/envelope.ts';
 import type { Services } from '../http/services.ts';
@@ -128,7 +129,7 @@ export function handlerOf(
   if (documented) return documented;
   const { isFixed, pattern, id: given = '', field } = patternOf(rest);
   const key = `${verb} ${pattern}`;
-  const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
+  const handler = getOwn(HANDLERS, key);
   if (!handler) {
     // A POST to store with `_method` PUT has the record's id in its body.
     if (method === 'POST' && verb === 'PUT' && (pattern === '/' || pattern === '/store'))

@@ -3,6 +3,7 @@
  * whatever their role. A write or removal names the revision that the device saw; if another device was faster, the response is
  * 417 with its draft. Answers are stored as typed: only saving the record checks them.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NIL, validate } from 'uuid';
 import type { CompiledForm } from '../../core/definitions/types.ts';
@@ -15,6 +16,7 @@ import type {
   FormDraftsResponse,
   FormDraftWrittenResponse,
 } from '../../core/generated/api.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { refused } from '../../core/records/permission.ts';
 import { formRefusal } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -122,7 +124,7 @@ function readInput(body: Record<string, unknown>): DraftInput {
 }
 
 function readId(errors: RecordErrors, body: Record<string, unknown>, name: string): string | null {
-  const given = body[name] ?? null;
+  const given = getOwn(body, name) ?? null;
   const id = given === null ? null : asId(given);
   if (id === undefined) addError(errors, `/${name}`, 'pattern');
   return id ?? null;

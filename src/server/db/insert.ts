@@ -1,5 +1,7 @@
 /** Inserts many rows in few statements. Statement texts are cached, because building them is slow in bulk work. */
+
 import { CompiledQuery } from 'kysely';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Cell } from '../../core/query/row.ts';
 import type { Dialect, Handle } from './database.ts';
 import { keptText } from './lookup.ts';
@@ -35,7 +37,7 @@ export async function insertObjects(db: Handle, dialect: Dialect, table: string,
     dialect,
     table,
     columns,
-    rows.map((row) => columns.map((name) => (row as Record<string, Cell>)[name] ?? null)),
+    rows.map((row) => columns.map((name) => getOwn(row as Record<string, Cell>, name) ?? null)),
   );
 }
 

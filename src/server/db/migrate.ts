@@ -1,5 +1,7 @@
 /** Runs the migrations that a database does not have yet, in one transaction, in one process at a time. */
+
 import { sql } from 'kysely';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Engine, Handle } from './database.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
@@ -52,7 +54,7 @@ const TYPES: Record<Engine, Record<string, string>> = {
 };
 
 function inEngine(statement: string, engine: Engine): string {
-  return statement.replace(/\b(TEXT|REAL|SERIAL)\b/g, (type) => TYPES[engine][type] as string);
+  return statement.replace(/\b(TEXT|REAL|SERIAL)\b/g, (type) => getOwn(TYPES[engine], type) as string);
 }
 
 /** Runs missing migrations; with `only`, just those it names. Returns the names of the migrations that were run. */

@@ -1,4 +1,6 @@
 /** Detects the kind of a file from its content. The name only decides between kinds with similar content. */
+import { getOwn } from '../../core/getOwn.ts';
+
 export interface FileKind {
   media_type: string;
   extension: string;
@@ -70,14 +72,14 @@ export async function kindOf(head: Uint8Array, name: string): Promise<FileKind |
   // Loaded with the first upload, because loading it takes longer than starting the server.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  if (found?.ext === 'cfb') return OLD_OFFICE[extension];
-  if (found) return BY_TYPE[withoutFilm(found.mime.replace(/;.*/, ''), head)];
-  return isText(head) ? TEXT[extension] : undefined;
+  if (found?.ext === 'cfb') return getOwn(OLD_OFFICE, extension);
+  if (found) return getOwn(BY_TYPE, withoutFilm(found.mime.replace(/;.*/, ''), head));
+  return isText(head) ? getOwn(TEXT, extension) : undefined;
 }
 
 /** Returns the media type of the sound, if a container holds no film. */
 function withoutFilm(mediaType: string, head: Uint8Array): string {
-  const alone = SOUND_ALONE[mediaType];
+  const alone = getOwn(SOUND_ALONE, mediaType);
   if (!alone) return mediaType;
   const text = Buffer.from(head).toString('latin1');
   return alone.sound.test(text) && !alone.film.test(text) ? alone.media_type : mediaType;
@@ -93,7 +95,7 @@ function isText(head: Uint8Array): boolean {
 
 export function kindByMediaType(mediaType: string): FileKind | undefined {
   return (
-    BY_TYPE[mediaType] ??
+    getOwn(BY_TYPE, mediaType) ??
     [...Object.values(OLD_OFFICE), ...Object.values(TEXT)].find((one) => one.media_type === mediaType)
   );
 }

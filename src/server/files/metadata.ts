@@ -3,7 +3,9 @@
  * The picture itself is copied unchanged, so it loses no quality. What viewers need stays (colours, animation, orientation).
  * Except in HEIC files and films, only known kinds of segments are kept, so unknown metadata is removed too.
  */
+
 import { crc32 } from 'node:zlib';
+import { getOwn } from '../../core/getOwn.ts';
 import { withoutHeicMetadata } from './heic.ts';
 import { withoutMovieMetadata } from './movie.ts';
 
@@ -27,7 +29,7 @@ export const hasMetadata = (mediaType: string): boolean => Object.hasOwn(BY_TYPE
 /** Returns undefined if it is no such picture or its parts cannot be separated. A truncated picture stays truncated. */
 export function withoutMetadata(bytes: Buffer, mediaType: string, orientation: number): Buffer | undefined {
   try {
-    return BY_TYPE[mediaType]?.(bytes, orientation);
+    return getOwn(BY_TYPE, mediaType)?.(bytes, orientation);
   } catch (error) {
     // A part reaches beyond the end.
     if (error instanceof RangeError) return undefined;

@@ -1,10 +1,12 @@
 /** Texts that the server itself writes, from locales/<language>/{errors,server,definitions}.json. Each file is read once. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IssueWords } from '../../core/check/issues/text.ts';
 import type { DiffWords } from '../../core/definitions/diff/text.ts';
 import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 import { interpolate } from '../../core/errors/words.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { ROOT } from '../root.ts';
 
@@ -23,10 +25,10 @@ function tree(language: Language, namespace: string): Tree {
 }
 
 function find(from: Tree, path: string): string | undefined {
-  const exact = from[path];
+  const exact = getOwn(from, path);
   if (typeof exact === 'string') return exact;
   let at: string | Tree | undefined = from;
-  for (const part of path.split('.')) at = typeof at === 'object' ? at[part] : undefined;
+  for (const part of path.split('.')) at = typeof at === 'object' ? getOwn(at, part) : undefined;
   return typeof at === 'string' ? at : undefined;
 }
 

@@ -1,5 +1,7 @@
 /** Codes of records, from one number sequence per pattern. Numbers may be skipped, but none is used twice. */
+
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Block, takeBlock } from '../db/sequences.ts';
 import { groupBy } from '../db/slices.ts';
@@ -16,7 +18,7 @@ export function codePattern(form: CompiledForm, data: RecordData): string | null
   const code = form.definition.code;
   if (!code) return null;
   const value = code.by ? data[code.by.field] : undefined;
-  return (typeof value === 'string' ? code.by?.patterns[value] : undefined) ?? code.pattern;
+  return (typeof value === 'string' ? getOwn(code.by?.patterns, value) : undefined) ?? code.pattern;
 }
 
 /** Returns all code patterns of a form. */

@@ -1,7 +1,9 @@
 /** Columns and conditions of tables that are the same for all forms: problems and the activity log. */
+
 import { sql } from 'kysely';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { ListFilter } from '../../core/figures/where.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { SOLVED } from '../../core/problems/log.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import { between, type PartColumn } from './part.ts';
@@ -16,7 +18,7 @@ export function condition(
   { field, op, value }: ListFilter,
   to?: string | undefined,
 ): SqlCondition {
-  const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
+  const column = getOwn(columns, field);
   if (!column) throw badFilter(field);
   const { ref } = column;
   const filled = sql`COALESCE(${ref}, '')`;

@@ -1,7 +1,9 @@
 /** Parts of measures that count entries of the activity log and sites due. */
+
 import { sql } from 'kysely';
 import { filtersOf } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { seesSome, visiblePlaces } from '../../core/records/scope.ts';
 import { siteConditions, visitsOf } from '../records/dueSites.ts';
@@ -43,7 +45,14 @@ export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps)
       sql`events.record_id IN (${ids})`,
     ];
     return [
-      { of: 'event' as const, table: 'events', form, where, column: (source: string) => EVENT[source], key: form.form },
+      {
+        of: 'event' as const,
+        table: 'events',
+        form,
+        where,
+        column: (source: string) => getOwn(EVENT, source),
+        key: form.form,
+      },
     ];
   });
 }

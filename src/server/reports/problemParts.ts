@@ -3,9 +3,11 @@
  * of visits that they stand on, so that the log is read only for rows still to be filled, and for readers and filters that
  * look at single visits.
  */
+
 import { sql } from 'kysely';
 import { filtersOf } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { DROPPED } from '../../core/problems/log.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import { visitKinds } from '../problems/visits.ts';
@@ -74,7 +76,7 @@ function kept(context: ReportContext, measure: Measure, seen: readonly string[])
     of: 'problem',
     table: 'problems',
     where,
-    column: (source) => KEPT[source],
+    column: (source) => getOwn(KEPT, source),
     indexes: [INDEXED],
     joint: JOINT,
   };
@@ -82,7 +84,7 @@ function kept(context: ReportContext, measure: Measure, seen: readonly string[])
 
 function joined(context: ReportContext, measure: Measure, on: SqlCondition): Part {
   const where = [on, ...asksOf(context, measure, JOINED), ...placed(context, 'site')];
-  return { of: 'problem', table: 'problems', hasSite: true, where, column: (source) => JOINED[source] };
+  return { of: 'problem', table: 'problems', hasSite: true, where, column: (source) => getOwn(JOINED, source) };
 }
 
 function asksOf(context: ReportContext, measure: Measure, known: typeof KEPT): SqlCondition[] {

@@ -1,4 +1,5 @@
 /** Parts of measures that count records: visible, not deleted, in a state that counts, as the filters ask. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
@@ -6,6 +7,7 @@ import { filtersOf } from '../../core/figures/where.ts';
 import { RATING_POINTS } from '../../core/form/ratings.ts';
 import { partOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
@@ -110,7 +112,9 @@ export function countingPart(
   const where = [
     sql`deleted = 0`,
     ...scope,
-    ...(filters.some(({ field }) => (ALSO[field] ?? field) === 'status') ? [] : [stateCondition(context, form)]),
+    ...(filters.some(({ field }) => (getOwn(ALSO, field) ?? field) === 'status')
+      ? []
+      : [stateCondition(context, form)]),
     ...filters.map((filter) => filterCondition(plan, filter, pending)),
   ];
   return {

@@ -1,5 +1,7 @@
 /** Converts a list response for screens. The response has each denial reason once; here each row gets its reasons again. */
+
 import type { DenialReasons, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { ListMeta, ListView } from '../types.ts';
 
 export interface ListAnswer {
@@ -14,7 +16,10 @@ export function listView({ data, meta: { refusals, ...meta } }: ListAnswer): Lis
     let known = told.get(same);
     if (!known) {
       known = Object.fromEntries(
-        Object.entries(keys).flatMap(([action, key]) => (refusals[key] ? [[action, refusals[key]]] : [])),
+        Object.entries(keys).flatMap(([action, key]) => {
+          const reason = getOwn(refusals, key);
+          return reason ? [[action, reason]] : [];
+        }),
       );
       told.set(same, known);
     }

@@ -1,7 +1,9 @@
 /** The paths and the URL of reports: which report a path opens, its filters, and the number whose records are shown. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { ClosedReport, ReportEntry, ReportFilter } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useIsLoggedIn, useSession } from '../queries.ts';
 import { source } from '../source.ts';
 
@@ -101,7 +103,7 @@ export function chosenParams(chosen: Chosen): URLSearchParams {
 
 /** Names of the filters that must be chosen before anything is counted, and are not. */
 export function missing(filters: readonly ReportFilter[], chosen: Chosen): ReportFilter[] {
-  return filters.filter(({ id, required }) => required && !chosen[id]);
+  return filters.filter(({ id, required }) => required && !getOwn(chosen, id));
 }
 
 /** A number of a report. Without `row` it is that of all rows. */

@@ -44,7 +44,7 @@ const NAMED = ['name', 'username', 'language', 'grants'] as const;
 function Differences({ change }: { change: AccountChange }) {
   const { t } = useTranslation();
   const texts = useGrantTexts();
-  const fields = NAMED.filter((field) => change.after && field in change.after);
+  const fields = NAMED.filter((field) => change.after && Object.hasOwn(change.after, field));
   if (fields.length === 0) return null;
   const textsOf = (field: (typeof NAMED)[number], value: unknown): string[] => {
     if (field !== 'grants') return typeof value === 'string' ? [value] : [];

@@ -1,6 +1,8 @@
 /** Editable grants, one row each, with the server's errors. */
+
 import { ActionIcon, type ButtonProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { isApiError } from '../../data/errors.ts';
 import { number } from '../../data/words.ts';
@@ -28,7 +30,9 @@ export const withGrant = (rows: readonly EditedGrant[], grant: Grant): EditedGra
 /** Returns the server's error messages for a JSON Pointer. */
 export function refusalOf(error: unknown, pointer: string): string | undefined {
   if (!isApiError(error)) return undefined;
-  return error.errors?.[pointer]?.map((one) => one.message ?? one.code).join(' ');
+  return getOwn(error.errors, pointer)
+    ?.map((one) => one.message ?? one.code)
+    .join(' ');
 }
 
 interface Props {

@@ -1,8 +1,10 @@
 /** The gallery: albums as cards, with search text, department and province filters in the URL. */
+
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { createPath } from '../../data/paths.ts';
 import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -92,7 +94,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
                 key={album.id}
                 album={album}
                 images={images}
-                total={found.data?.meta.counts?.[album.id]?.image ?? 0}
+                total={getOwn(found.data?.meta.counts, album.id)?.image ?? 0}
                 department={nameOf(offered.program.find((one) => one.id === album.data.program))}
               />
             ))}

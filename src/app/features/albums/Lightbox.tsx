@@ -1,8 +1,10 @@
 /** Shows pictures one by one in the full window. Supports arrow keys, Home, End, Esc and swiping, and restores the focus. */
+
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -33,7 +35,7 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
   const onKey = (event: KeyboardEvent) => {
     const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
     const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
-    const to = { [forward]: at + 1, [back]: at - 1, Home: 0, End: images.length - 1 }[event.key];
+    const to = getOwn({ [forward]: at + 1, [back]: at - 1, Home: 0, End: images.length - 1 }, event.key);
     if (to === undefined) return;
     event.preventDefault();
     go(to);

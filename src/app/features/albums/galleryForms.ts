@@ -1,5 +1,7 @@
 /** The two forms of the gallery, readers for their answers, and the query keys. */
+
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 
@@ -27,7 +29,7 @@ export function fileOf(image: RecordView | undefined): string | undefined {
 }
 
 export function textOf(record: RecordView, field: string): string {
-  const value = record.data[field];
+  const value = getOwn(record.data, field);
   return typeof value === 'string' ? value : '';
 }
 

@@ -1,10 +1,12 @@
 /** Issues certificates of a training. People who attended and have none are preselected. Failed ones can be retried. */
+
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
 import { toggled } from '../../data/order.ts';
@@ -35,7 +37,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
   const [signer, setSigner] = useState('');
   const { made, failed, running, issue } = useIssuing(certificates);
   const certificateOf = (person: RecordView): string | undefined =>
-    made[person.id] ??
+    getOwn(made, person.id) ??
     issued.find((one) => one.data.holder_name === nameOf(person) && one.current_state.id !== 'revoked')?.id;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter((one) => !certificateOf(one) && one.data.attendance !== 'none').map(({ id }) => id)),
@@ -68,7 +70,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
             key={person.id}
             person={person}
             certificate={certificateOf(person)}
-            failure={failed[person.id]}
+            failure={getOwn(failed, person.id)}
             chosen={chosen.has(person.id)}
             disabled={running !== null}
             onChoose={() => setChosen(toggled(chosen, person.id))}

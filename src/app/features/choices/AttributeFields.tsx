@@ -1,9 +1,11 @@
 /** Takes what filters read of an entry: the entry above it, and the attributes that its list declares. */
+
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem, ChoiceTable } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
 import { nameOf, text } from '../../data/words.ts';
@@ -31,7 +33,7 @@ export function typedAttributes(table: ChoiceTable, entry: ChoiceItem | null): T
     if (typeof value === 'number') return localDigits(value, preferences().language);
     return typeof value === 'string' || typeof value === 'boolean' ? value : null;
   };
-  return Object.fromEntries(names.map((name) => [name, typed((entry as Record<string, unknown> | null)?.[name])]));
+  return Object.fromEntries(names.map((name) => [name, typed(getOwn(entry as Record<string, unknown> | null, name))]));
 }
 
 export function AttributeFields({ table, values, others, errorOf, onChange }: Props) {
@@ -47,7 +49,7 @@ export function AttributeFields({ table, values, others, errorOf, onChange }: Pr
         />
       )}
       {Object.entries(table.attributes).map(([name, { type, label }]) => {
-        const value = values[name] ?? '';
+        const value = getOwn(values, name) ?? '';
         const shared = { name, label: text(label) || <bdi dir="ltr">{name}</bdi>, error: errorOf(name) };
         if (type === 'boolean')
           return (
@@ -63,7 +65,7 @@ export function AttributeFields({ table, values, others, errorOf, onChange }: Pr
               onChange={(chosen) => onChange({ [name]: chosen === '' ? null : chosen === 'true' })}
             />
           );
-        const known = new Set(others.map((one) => (one as unknown as Record<string, unknown>)[name]));
+        const known = new Set(others.map((one) => getOwn(one as unknown as Record<string, unknown>, name)));
         return (
           <div key={name}>
             <TextInput

@@ -1,9 +1,11 @@
 /** Begins a choice list: its name, title and first entries. It is checked and published as the other shared parts are. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
@@ -36,7 +38,10 @@ export default function NewListScreen() {
     draft,
     lists.map(({ list }) => list),
   );
-  const errorOf = (pointer: string) => (isTried && found[pointer] ? t(found[pointer]) : undefined);
+  const errorOf = (pointer: string) => {
+    const words = isTried && getOwn(found, pointer);
+    return words ? t(words) : undefined;
+  };
   const change = (patch: Partial<ListDraft>) => setDraft((now) => ({ ...now, ...patch }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

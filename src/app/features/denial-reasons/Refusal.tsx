@@ -1,10 +1,12 @@
 /** Shows why a submission was refused: the questions by label, the reasons as the person read them, and what was sent. */
+
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, RecordData, Text } from '../../../core/definitions/types.ts';
 import { nodeAt } from '../../../core/form/messages.ts';
 import type { Part } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { partOf } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';
@@ -77,7 +79,7 @@ function rows<T>(value: unknown): T[] {
 /** Returns the label of a JSON Pointer's question, row and column. While the form is loading, returns the property name. */
 function questionOf(form: CompiledForm | undefined, pointer: string): string {
   const [, name = '', row] = pointer.split('/');
-  const node = form?.byProperty.get(name) ?? form?.byProperty.get(form.aliases[name] ?? '');
+  const node = form?.byProperty.get(name) ?? form?.byProperty.get(getOwn(form.aliases, name) ?? '');
   if (!form || !node) return name;
   const part = node.def.rows?.find((one) => one.name === name)?.label;
   const column = node.columns ? nodeAt(form, pointer) : undefined;

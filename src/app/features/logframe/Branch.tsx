@@ -1,5 +1,7 @@
 /** The rows at one place of the tree, each with its children below. Each row has a button to open or close it. */
+
 import { useTranslation } from 'react-i18next';
+import { getOwn } from '../../../core/getOwn.ts';
 import { digits, text } from '../../data/words.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -129,7 +131,7 @@ function ActionState({ state }: { state: string }) {
   const label = options?.find((one) => one.value === state)?.label;
   return (
     <ToneBadge tone={state === 'done' ? 'green' : state === 'ongoing' ? 'teal' : 'gray'}>
-      <Icon name={STATE_ICONS[state] ?? 'circle-dashed'} size={15} /> {label ? text(label) : state}
+      <Icon name={getOwn(STATE_ICONS, state) ?? 'circle-dashed'} size={15} /> {label ? text(label) : state}
     </ToneBadge>
   );
 }

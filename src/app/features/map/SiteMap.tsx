@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the map is used by keyboard too
 /** Draws the marks on the map of the provinces and tells which part is looked at. The list beside it serves who sees no map. */
+import { getOwn } from '../../../core/getOwn.ts';
 import 'leaflet/dist/leaflet.css';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -54,8 +55,8 @@ export default function SiteMap({ marks, chosen, at, fit, onView, onMark }: Prop
   useFit(map, at, fit);
   useMarks(map, marks, chosen, onMark);
   const onKeyDown = (event: KeyboardEvent) => {
-    const pan = ARROWS[event.key];
-    const zoom = ZOOMS[event.key];
+    const pan = getOwn(ARROWS, event.key);
+    const zoom = getOwn(ZOOMS, event.key);
     if (!map || event.ctrlKey || event.metaKey || event.altKey) return;
     if (pan) map.panBy(pan, { animate: false });
     else if (zoom) map.setZoom(map.getZoom() + zoom);

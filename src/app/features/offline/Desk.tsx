@@ -1,4 +1,5 @@
 /** Compares a change that the server did not take with the record as somebody else left it, by question; a step is asked again. */
+import { getOwn } from '../../../core/getOwn.ts';
 import '../../screens/form/form.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -101,7 +102,7 @@ function NewState({ operation, theirs, local, form }: NewStateProps) {
   const { t } = useTranslation('offline');
   const common = useCommon().data;
   if (!operation.base || operation.base.state === theirs.state) return null;
-  const state = common?.workflows[form.definition.workflow]?.states.find(({ id }) => id === theirs.state);
+  const state = getOwn(common?.workflows, form.definition.workflow)?.states.find(({ id }) => id === theirs.state);
   return (
     <>
       <p>{t('desk.state', { state: text(state?.label) })}</p>
@@ -135,7 +136,7 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo, onLea
         before={operation.base?.data ?? {}}
         after={theirs.data}
         state={theirs.state}
-        workflow={entry && common?.workflows[entry.workflow]}
+        workflow={entry && getOwn(common?.workflows, entry.workflow)}
         refs={local?.refs ?? NO_NAMES}
       />
       {leave.error && <FailureNote error={leave.error} />}

@@ -1,8 +1,10 @@
 /** What the server did not take of an opened file, by record, and why: the office compares and chooses, or leaves it out. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Operation } from '../../../core/sync/types.ts';
 import { useForm } from '../../data/definitions.ts';
 import { useCommon, useForms, useRecord } from '../../data/queries.ts';
@@ -144,7 +146,7 @@ function Answers({ operation, refs }: { operation: Operation } & Pick<Parameters
   const compiled = useForm(form, version).data;
   if (!compiled) return <Skeleton height={160} radius="lg" />;
   const answered = [...compiled.fields.values()].filter(({ properties }) =>
-    properties.some((name) => body[name] !== undefined && body[name] !== null),
+    properties.some((name) => getOwn(body, name) !== undefined && getOwn(body, name) !== null),
   );
   return (
     <>

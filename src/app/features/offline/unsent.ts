@@ -1,5 +1,7 @@
 /** Unsent changes as people see them: by record, with why the server did not take them. */
+
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Operation, OperationKind, SyncFailure } from '../../../core/sync/types.ts';
 import { text } from '../../data/words.ts';
 
@@ -73,6 +75,6 @@ export function kindText(kind: OperationKind, step: string, t: Say): string {
 /** Returns the label of the step that a change takes. */
 export function stepLabel({ body }: Operation, entry: FormEntry | undefined, common: Common | undefined): string {
   const action = body.action ?? body.transition;
-  const workflow = entry && common?.workflows[entry.workflow];
+  const workflow = entry && getOwn(common?.workflows, entry.workflow);
   return text(workflow?.transitions.find((one) => one.action === action)?.label);
 }

@@ -1,8 +1,10 @@
 /** Explains what an account may do on a form in a province, and why or why not, as the server decides it for each state. */
+
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Explained, Judgement, PermissionTable } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { grouped } from '../../data/groups.ts';
 import { text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
@@ -69,7 +71,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
   const texts = usePermissionTexts(table);
   const grantTexts = useGrantTexts();
   const entry = table.forms.find((one) => one.form === form);
-  const workflow = entry && table.workflows[entry.workflow];
+  const workflow = entry && getOwn(table.workflows, entry.workflow);
   return (
     <>
       {found.account.disabled && (
@@ -105,7 +107,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
 /** Groups states with the same result. */
 function together(states: Explained['states'], judged: Record<string, Judgement> | undefined) {
   const all = states.flatMap(({ id, label }) => {
-    const judgement = judged?.[id];
+    const judgement = getOwn(judged, id);
     // Leaves out states from which the transition is not possible, because that does not depend on permissions.
     return judgement && !('code' in judgement && judgement.code === 'transition_not_possible')
       ? [{ label, judgement }]

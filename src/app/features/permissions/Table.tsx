@@ -1,8 +1,10 @@
 /** Roles by forms and actions: a matrix on wide screens, one role at a time on phones. Each entry names its rule. */
+
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { grouped } from '../../data/groups.ts';
@@ -91,7 +93,7 @@ export function Table({ table }: Props) {
 }
 
 function rightsIn(table: PermissionTable, role: string, form: PermissionForm): Rights {
-  const workflow = table.workflows[form.workflow];
+  const workflow = getOwn(table.workflows, form.workflow);
   return workflow ? rightsOf(role, { form: form.form, definition: form }, actionsOf(workflow), table.rules) : {};
 }
 
@@ -211,7 +213,7 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
 /** Lists each action with its limits and the rule that grants it. */
 function RightsList({ table, form, rights }: { table: PermissionTable; form: PermissionForm; rights: Rights }) {
   const texts = usePermissionTexts(table);
-  const workflow = table.workflows[form.workflow];
+  const workflow = getOwn(table.workflows, form.workflow);
   // Groups actions that the same rules grant in the same way.
   const together = grouped(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
   return (

@@ -1,7 +1,9 @@
 /** What only one kind of number needs: an answer, two states, other numbers of the block. */
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { DEFAULT_TYPE, isQuestions } from '../../../core/reports/sources.ts';
 import { useBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure, Patch } from './draft.ts';
@@ -34,7 +36,7 @@ const FIELDS: Record<string, (props: Props) => ReactNode> = {
 };
 
 export function OwnFields({ kind, ...props }: Props & { kind: string }) {
-  const Own = FIELDS[kind];
+  const Own = getOwn(FIELDS, kind);
   return Own ? <Own {...props} /> : null;
 }
 

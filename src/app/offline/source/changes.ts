@@ -12,6 +12,7 @@ import type {
   TransitionDone,
   TransitionResponse,
 } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { planRemove, planRestore, planTransition, type TransitionSent } from '../../../core/saving/plan.ts';
@@ -115,7 +116,7 @@ async function takeSteps(
   const done: TransitionDone[] = [];
   for (const id of new Set(ids)) {
     try {
-      const { record } = await takeStep(device, form, id, step, versions[id]);
+      const { record } = await takeStep(device, form, id, step, getOwn(versions, id));
       done.push({ id, version: record.version, back: wayBack(device, form, step.action, record) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -144,7 +145,7 @@ function wayBack(
   const starts = new Set(transitions.filter((one) => one.action === action).flatMap(({ from }) => from));
   if (starts.size !== 1) return null;
   const { allowed } = permission.scope(form, record, actor);
-  return transitions.find((one) => allowed[one.action] && starts.has(one.to))?.action ?? null;
+  return transitions.find((one) => getOwn(allowed, one.action) && starts.has(one.to))?.action ?? null;
 }
 
 /** `found` are the records that the list shows with the filters of the request. */
@@ -169,8 +170,8 @@ export async function transitionAll(
   const refused: Refused[] = [];
   for (const { record, name } of found) {
     const scope = permission.scope(form, record, actor);
-    const why = scope.refused[step.action];
-    if (scope.allowed[step.action]) ids.push(record.id);
+    const why = getOwn(scope.refused, step.action);
+    if (getOwn(scope.allowed, step.action)) ids.push(record.id);
     else if (why)
       refused.push({
         ...{ id: record.id, code: why.code, message: refusalWords(device, form, why) },

@@ -1,4 +1,5 @@
 /** The start of a new record: what it begins with and whether this person may make it. */
+
 import { denialReasons } from '../../../core/api/denials.ts';
 import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
@@ -6,6 +7,7 @@ import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { Known } from '../../../core/form/defaults.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { CreateResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { lastQuery } from '../../../core/query/last.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { knownOf } from '../../../core/saving/known.ts';
@@ -25,7 +27,9 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
   const of = formOf(device, api);
   const form = registry.captureForm(of.form) ?? of;
   const { parent } = form.definition;
-  const parentId = asId((parent?.param && query[parent.param]) || (parent && query[parent.field]) || query.parent_id);
+  const parentId = asId(
+    (parent?.param && getOwn(query, parent.param)) || (parent && getOwn(query, parent.field)) || query.parent_id,
+  );
   const above = parentId && parent ? await seeOne(device, parent.forms, parentId) : undefined;
   const scope = permission.scopeForNew(form, above?.local.record ?? null, actor);
   const defaults = newRecord(form, {
@@ -59,7 +63,7 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
 async function named(device: Device, form: CompiledForm, query: Query): Promise<RecordData> {
   const known: RecordData = {};
   for (const { name, def } of form.fields.values()) {
-    const id = def.record && asId(query[name]);
+    const id = def.record && asId(getOwn(query, name));
     if (id && name !== form.definition.parent?.field)
       known[name] = (await seeOne(device, def.record?.forms ?? [], id)).local.record.id;
   }

@@ -1,10 +1,12 @@
 /** Refusals of the device, as the server would send them. */
+
 import Dexie from 'dexie';
 import i18next from 'i18next';
 import { failureBody, type Sentences } from '../../../core/errors/body.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import { type ErrorWords, errorSentence, interpolate } from '../../../core/errors/words.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { SyncError } from '../../../core/sync/transport.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
@@ -27,7 +29,7 @@ export function sentencesIn(language: Language): Sentences {
 /** Returns a sentence of `locales/<language>/server.json`. */
 export function serverWords(language: Language, key: string, params: ErrorParams): string {
   const words = (i18next.getResourceBundle(i18next.language, 'server') ?? {}) as Record<string, string>;
-  return interpolate(words[key] ?? key, params, language);
+  return interpolate(getOwn(words, key) ?? key, params, language);
 }
 
 /** Runs `work`, after `loadSentences`, and throws each failure as an ApiError, with the body that the server would have sent. */

@@ -1,4 +1,5 @@
 /** Parts of the home screen, each made of the records of some forms, and made again only after one of those forms changed. */
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Device } from './device.ts';
 
 /** What a part was when its forms had these numbers of changes, and on which day if it depends on that. */
@@ -20,8 +21,8 @@ export function withParts(device: Device, known: Readonly<MadeParts>, changes: R
   const asked: HomeDevice = {
     ...device,
     async part<T>(name: string, forms: readonly string[], make: () => Promise<T>, day?: string) {
-      const now = [...forms.map((form) => changes[form] ?? 0), day].join();
-      const before = known[name];
+      const now = [...forms.map((form) => getOwn(changes, form) ?? 0), day].join();
+      const before = getOwn(known, name);
       const value = before?.changes === now ? (before.value as T) : await make();
       made[name] = { changes: now, value };
       return value;

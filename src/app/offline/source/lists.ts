@@ -1,4 +1,5 @@
 /** Lists, searches and reference data of this device. */
+
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
   ChoiceItem,
@@ -7,6 +8,7 @@ import type {
   RecordView,
   SavedViewsResponse,
 } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { childrenOf } from '../../../core/query/children.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -111,7 +113,7 @@ async function children(device: Device, api: Api, id: string, type: string, page
   const of = formOf(device, api);
   await see(device, of, id);
   const types = of.definition.api.formTypes ?? {};
-  const named = Object.hasOwn(types, type) ? types[type] : undefined;
+  const named = getOwn(types, type);
   const form = named && device.registry.form(named.form);
   if (!named || !form) throw badFilter('form_type');
   const { filters, ...below } = childrenOf(id, named);

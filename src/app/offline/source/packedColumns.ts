@@ -1,5 +1,7 @@
 /** The packed columns of large forms, as the store has them (`derived`), and which records changed since. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { type ColumnRow, Columns, columnRows, type StoredColumn } from '../../../core/query/columnRows.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -116,14 +118,14 @@ export function baseOf(registry: LocalRegistry, form: CompiledForm, loaded: Load
 }
 
 export function changesOf(form: CompiledForm, all: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(sourceForms(form).map((name) => [name, all[name] ?? 0]));
+  return Object.fromEntries(sourceForms(form).map((name) => [name, getOwn(all, name) ?? 0]));
 }
 
 /** Returns the ids of records above that were changed, came or went since the rows were packed. */
 async function changedAbove(store: SyncStore, head: Head, changes: Record<string, number>): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [form, packed] of head.above) {
-    if (head.changes[form] === changes[form]) continue;
+    if (getOwn(head.changes, form) === getOwn(changes, form)) continue;
     const [now, before] = [await store.records.marks(form), new Map(packed)];
     for (const id of new Set([...now.keys(), ...before.keys()])) if (now.get(id) !== before.get(id)) found.add(id);
   }

@@ -2,7 +2,9 @@
  * Places by column instead of one object each: 40,000 objects would take longer to read than everything else of an opening,
  * and most screens show some ten of them.
  */
+
 import type { PlaceView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 
 /** Values of one key. `of` names a column with the same values; `sparse` holds those of the few rows that have the key. */
 type Column = { all: unknown[] } | { of: string } | { one: unknown } | { sparse: [row: number, value: unknown][] };
@@ -17,7 +19,7 @@ export function packRows(rows: readonly object[]): Columns {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
   const packed = new Map<string, { values: unknown[]; column: Column }>();
   for (const key of keys) {
-    const values = rows.map((row) => (row as Record<string, unknown>)[key]);
+    const values = rows.map((row) => getOwn(row as Record<string, unknown>, key));
     packed.set(key, { values, column: columnOf(values, packed) });
   }
   return { count: rows.length, columns: Object.fromEntries([...packed].map(([key, { column }]) => [key, column])) };
@@ -43,7 +45,7 @@ export interface LocalPlaces {
 
 export function unpackPlaces({ count, columns }: Columns): LocalPlaces {
   const of = (key: string): ((row: number) => unknown) => {
-    const column = columns[key] as Column;
+    const column = getOwn(columns, key) as Column;
     if ('of' in column) return of(column.of);
     if ('all' in column) return (row) => column.all[row];
     if ('one' in column) return () => structuredClone(column.one);

@@ -8,6 +8,7 @@ import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { ListQuery as AskedQuery, RecordView, TotalsResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { typeFilters } from '../../../core/query/children.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
 import { evaluate, type MemoryPage, type MemoryRow, matching, testsOf } from '../../../core/query/evaluate.ts';
@@ -171,7 +172,7 @@ async function childCounts(device: Device, form: CompiledForm, rows: readonly { 
     const found = await matchingCells(device, child, { filters }, [column]);
     for (const { cells } of found) {
       const id = String(cells[column]);
-      counts[id] = { ...counts[id], [key]: (counts[id]?.[key] ?? 0) + 1 };
+      counts[id] = { ...counts[id], [key]: (getOwn(counts[id], key) ?? 0) + 1 };
     }
   }
   return counts;

@@ -1,4 +1,5 @@
 /** Definitions and reference data of this device, compiled once and read by the same rules as on the server. */
+
 import { compile } from '../../../core/definitions/compile.ts';
 import { PROBLEM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm, ValidatorModule } from '../../../core/definitions/types.ts';
@@ -9,6 +10,7 @@ import type {
   FormEntry,
   PlaceView,
 } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { ChoiceItem, Registry } from '../../../core/records/registry.ts';
 import {
   NOTHING_RESTRICTED,
@@ -106,9 +108,9 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
     return compiled.get(key);
   };
   const versions = (name: string) => (numbers.get(name) ?? []).flatMap((number) => form(name, number) ?? []);
-  const withdrawal = ({ key }: CompiledForm) => common.withdrawn?.[key];
+  const withdrawal = ({ key }: CompiledForm) => getOwn(common.withdrawn, key);
   const workflow = ({ key, definition }: CompiledForm) => {
-    const found = common.workflows[definition.workflow];
+    const found = getOwn(common.workflows, definition.workflow);
     if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
     return found;
   };

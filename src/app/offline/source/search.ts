@@ -1,4 +1,5 @@
 /** Searches over this device: records, places and options, as the pickers and the search of everything ask for them. */
+
 import { namedItem } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
@@ -11,6 +12,7 @@ import type {
   OptionSearchBody,
   PositionsResponse,
 } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { byFit, type Fit, fitOf } from '../../../core/query/byName.ts';
 import { compareCells } from '../../../core/query/filter.ts';
 import type { ListQuery } from '../../../core/query/listQuery.ts';
@@ -147,7 +149,7 @@ export async function positions(device: Device, api: Api, province: string): Pro
 /** Returns true if no other record of this device has the value. Records that only the server has are checked by it later. */
 export async function isUnique(device: Device, api: Api, name: string, value: string, id?: string): Promise<boolean> {
   const form = formOf(device, api);
-  const node = form.byProperty.get(name) ?? form.byProperty.get(form.aliases[name] ?? '');
+  const node = form.byProperty.get(name) ?? form.byProperty.get(getOwn(form.aliases, name) ?? '');
   const isCode = name === 'code' && form.definition.code !== undefined;
   if (!node && !isCode) throw badFilter('fieldName');
   const wanted = fold(value.trim());

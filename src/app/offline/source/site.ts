@@ -1,9 +1,11 @@
 /** The top of a place's page, from the records on this device. */
+
 import { averageRate, MOST_VISITS, ownAnswers } from '../../../core/api/overview.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { OverviewResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { Api } from '../../data/source.ts';
@@ -39,7 +41,7 @@ async function lastVisit(device: Device, { definition }: CompiledForm, id: strin
   const { api, detail } = definition;
   const found: LocalRecord[] = [];
   for (const key of detail?.overview?.visits ?? []) {
-    const type = api.formTypes?.[key];
+    const type = getOwn(api.formTypes, key);
     const where = Object.entries(type?.where ?? {});
     const all = type ? await counting(device, type.form) : [];
     found.push(

@@ -1,6 +1,8 @@
 /** Which records are in which block, and how often the records of each form were changed. */
+
 import Dexie from 'dexie';
 import { LRUCache } from 'lru-cache';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { BlockRow, StoreDatabase } from './database.ts';
 
 /** Records from which on it is faster to read all rows of their form than to search each. */
@@ -51,7 +53,7 @@ export class BlockIndex {
   async sizes(): Promise<Record<string, number>> {
     const sizes: Record<string, number> = {};
     // All at once: a cursor would wait for the database at each row.
-    for (const { form, ids } of await this.#db.records.toArray()) sizes[form] = (sizes[form] ?? 0) + ids.length;
+    for (const { form, ids } of await this.#db.records.toArray()) sizes[form] = (getOwn(sizes, form) ?? 0) + ids.length;
     return sizes;
   }
 

@@ -2,6 +2,7 @@
  * What was worked out from records, encrypted, beside their contents: it is removed in the transaction that removes a record,
  * and written only if no record changed since it was worked out.
  */
+import { getOwn } from '../../../core/getOwn.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { type Keys, seal, unseal } from './crypto.ts';
 import type { ContentRow, StoreDatabase } from './database.ts';
@@ -28,7 +29,7 @@ export function derivedTable(db: StoreDatabase, keys: Keys): SyncStore['derived'
       return db.transaction('rw', [db.contents, db.stamps], async () => {
         const forms = Object.keys(changes);
         const now = await db.stamps.bulkGet(forms);
-        if (forms.some((form, at) => (now[at]?.changes ?? 0) !== changes[form])) return false;
+        if (forms.some((form, at) => (now[at]?.changes ?? 0) !== getOwn(changes, form))) return false;
         await db.contents
           .where('id')
           .startsWith(PREFIX + prefix)

@@ -1,9 +1,11 @@
 /** Lists who changed what and when, newest first, with each value before and after the change as readable text. */
+
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useVersions } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useHistory } from '../../data/queries.ts';
@@ -29,7 +31,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   const versions = [form, ...useVersions(entry.form, [...others])];
   if (history.error) return <FailureNote error={history.error} />;
   if (!history.data) return <Skeleton height={160} />;
-  const workflow = common.workflows[form.definition.workflow];
+  const workflow = getOwn(common.workflows, form.definition.workflow);
   const actionText = ({ action, by }: ChangeView): string => {
     // Retention rules erase as the system. A person erases answers when somebody requested it.
     if (action === 'erase') return t(by.id === '' ? 'history.action.erase' : 'history.erasedByPerson');

@@ -1,4 +1,5 @@
 /** Lists the records that belong to this one, in the columns of the child form's own list, one page at a time. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useForm } from '../../data/definitions.ts';
 import { keys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -36,7 +38,7 @@ interface Props {
 
 export function Children({ type, form, ...rest }: Props) {
   const below = useChildForms(rest.entry, form, rest.record);
-  const named = type ? form.definition.api.formTypes?.[type] : undefined;
+  const named = type ? getOwn(form.definition.api.formTypes, type) : undefined;
   const child = useForms().data?.find((one) => one.form === named?.form);
   const childForm = useForm(child?.form);
   const { t } = useTranslation();
@@ -100,7 +102,7 @@ function ChildList({ entry, record, type, child, childForm, common, create, isMa
   if (!rows.length) return <Empty narrowed={false} plural={text(child.plural)} create={create} />;
   const children: RecordList = {
     ...{ entry: child, form: childForm, constants: common.constants, columns, rows, meta, transitions },
-    workflow: common.workflows[childForm.definition.workflow],
+    workflow: getOwn(common.workflows, childForm.definition.workflow),
     sort: undefined,
     onSort: () => setPage(1),
     marked: {},

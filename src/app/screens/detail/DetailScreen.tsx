@@ -1,9 +1,11 @@
 /** Screen of one record: the tabs from the form definition, the allowed actions, and all that belongs to the record. */
+
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useForm } from '../../data/definitions.ts';
 import { PROBLEM_PARAM, recordPath } from '../../data/paths.ts';
 import { useAttachments, useCommon, useForms, useRecord } from '../../data/queries.ts';
@@ -73,12 +75,12 @@ function Detail({ entry, answer, form, common }: Props) {
   const [params, setParams] = useSearchParams();
   const { record } = answer;
   const transitions = useTransitions(entry, { onRemoved: () => navigate(entry.paths.list) });
-  const workflow = common.workflows[form.definition.workflow];
+  const workflow = getOwn(common.workflows, form.definition.workflow);
   const attachments = useAttachments(entry.api, record.id);
   const unseen = useUnseenForms();
   const files = attachments.data && attachments.data.length + filesAway(attachments.data, form, record);
   const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: files }).filter(
-    ({ type }) => !unseen.has(form.definition.api.formTypes?.[type ?? '']?.form),
+    ({ type }) => !unseen.has(getOwn(form.definition.api.formTypes, type ?? '')?.form),
   );
   const shown = tabs.find((tab) => tab.id === params.get('tab')) ?? problemTab(tabs, params) ?? (tabs[0] as DetailTab);
 

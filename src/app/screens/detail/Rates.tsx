@@ -1,9 +1,11 @@
 /** Shows the average of each rated question over the site's visits, and how often each rating was given. */
+
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { grouped } from '../../data/groups.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -55,7 +57,7 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
                     {scale
                       .filter((one) => one.points !== null)
                       .map((one) => {
-                        const times = rate.distribution[one.value] ?? 0;
+                        const times = getOwn(rate.distribution, one.value) ?? 0;
                         return times ? <i key={one.value} data-tone={one.variant} style={{ flexGrow: times }} /> : null;
                       })}
                   </span>
@@ -66,8 +68,8 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
                   </span>
                   <span className={classes.spread}>
                     {scale
-                      .filter((one) => (rate.distribution[one.value] ?? 0) > 0)
-                      .map((one) => `${text(one.label)} ${number(rate.distribution[one.value] ?? 0)}`)
+                      .filter((one) => (getOwn(rate.distribution, one.value) ?? 0) > 0)
+                      .map((one) => `${text(one.label)} ${number(getOwn(rate.distribution, one.value) ?? 0)}`)
                       .join(' · ')}
                   </span>
                 </li>

@@ -2,8 +2,10 @@
  * Tabs after the ARIA pattern: only the shown tab is in the tab order, and arrow keys follow the reading direction. As many as
  * fit are in one row and the others in a menu, so that nothing has to be swiped sideways. The shown tab is always in the row.
  */
+
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getOwn } from '../../../core/getOwn.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
@@ -155,7 +157,7 @@ function nextOf(key: string, at: number, length: number): number {
     Home: 0,
     End: length - 1,
   };
-  return to[key] ?? -1;
+  return getOwn(to, key) ?? -1;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Returns the definition's tabs. The default: all sections, problems and files if the form can have them, history. */
+
 import type { TFunction } from 'i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { text } from '../../data/words.ts';
 
 export type TabShow = 'sections' | 'children' | 'problems' | 'rates' | 'attachments' | 'history';
@@ -30,7 +32,7 @@ export function tabsOf(form: CompiledForm, t: TFunction, counts: Counts): Detail
     const show = tab.show ?? 'sections';
     const count =
       show === 'children' && tab.type
-        ? counts.forms[tab.type]
+        ? getOwn(counts.forms, tab.type)
         : show === 'attachments'
           ? counts.attachments
           : undefined;

@@ -1,6 +1,8 @@
 /** The forms for which the user can create a record under this one, the most used first. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { createPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 
@@ -15,7 +17,7 @@ export function useChildForms(entry: FormEntry, form: CompiledForm, record: Reco
   const forms = useForms().data ?? [];
   const { api, detail } = form.definition;
   const types = Object.values(api.formTypes ?? {});
-  const inTabs = (detail?.tabs ?? []).flatMap(({ type }) => (type && api.formTypes?.[type]?.form) || []);
+  const inTabs = (detail?.tabs ?? []).flatMap(({ type }) => (type && getOwn(api.formTypes, type)?.form) || []);
   const place = ({ form: name }: FormEntry) => (inTabs.includes(name) ? inTabs.indexOf(name) : inTabs.length);
   // A deleted record gets no new children.
   const found = (record.deleted_at ? [] : forms).flatMap((child) => {

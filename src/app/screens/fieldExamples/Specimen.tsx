@@ -1,4 +1,5 @@
 /** One example form with each of its fields in the requested states. */
+
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
@@ -6,6 +7,7 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { today, useSay } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -61,12 +63,12 @@ export function Specimen({ form, language, states }: SpecimenProps) {
 }
 
 function answersOf(form: CompiledForm): RecordData {
-  return exampleData.answers[form.form] ?? {};
+  return getOwn(exampleData.answers, form.form) ?? {};
 }
 
 function errorsOf(form: CompiledForm): RecordErrors {
   return Object.fromEntries(
-    Object.entries(exampleData.errors[form.form] ?? {}).map(([name, code]) => [
+    Object.entries(getOwn(exampleData.errors, form.form) ?? {}).map(([name, code]) => [
       `/${name}`,
       [
         {

@@ -1,4 +1,5 @@
 /** Compiles the small forms of forms/examples with their schemas, and holds the data they are shown with. */
+
 import constants from '../../../../forms/common/constants.json';
 import problem from '../../../../forms/common/frozen/problem.v1.form.json';
 import gallery from '../../../../forms/examples/gallery.json';
@@ -14,6 +15,7 @@ import type {
   ValidatorModule,
 } from '../../../core/definitions/types.ts';
 import { withPrograms } from '../../../core/expressions/load.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { PickItem } from '../../widgets/source.ts';
 
 interface GalleryData {
@@ -61,7 +63,7 @@ const row = {
 export const exampleForms: CompiledForm[] = Object.entries(definitions)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, definition]) => {
-    const schema = schemas[path.replace('/forms/', '/schemas/').replace('.form.json', '.schema.json')];
+    const schema = getOwn(schemas, path.replace('/forms/', '/schemas/').replace('.form.json', '.schema.json'));
     if (!schema) throw new Error(`${path} has no schema`);
     return compile(withRow({ definition, schema: inlined(schema) as JsonSchema }, () => row));
   });

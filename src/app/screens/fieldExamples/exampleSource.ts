@@ -1,6 +1,8 @@
 /** Data source of the inputs over the example data. It sends no requests. */
+
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { today } from '../../widgets/environment.tsx';
 import { localOptions } from '../../widgets/localOptions.ts';
 import { memoryFiles } from '../../widgets/memoryFiles.ts';
@@ -21,10 +23,10 @@ const media = import.meta.glob<string>('../../../../forms/examples/media/*', {
 export const exampleSource: WidgetSource = {
   provinces: async () => exampleData.provinces,
   borders: async () => ({}),
-  districts: async (province) => exampleData.districts[province] ?? [],
-  villages: async (district) => exampleData.villages[district] ?? [],
+  districts: async (province) => getOwn(exampleData.districts, province) ?? [],
+  villages: async (district) => getOwn(exampleData.villages, district) ?? [],
   places: async (ids) => exampleData.provinces.filter((place) => ids.includes(place.id)),
-  choices: async (list) => exampleData.choices[list] ?? [],
+  choices: async (list) => getOwn(exampleData.choices, list) ?? [],
   options: async (question) => {
     const form = exampleForms.find((one) => one.form === question.form);
     const node = form && nodeAtPath(form, question.field);
@@ -39,8 +41,10 @@ export const exampleSource: WidgetSource = {
 
 /** Items of lists have their attributes; records have none. */
 function itemsOf({ def: { choices, record, person } }: FieldNode): OptionPage['data'] {
-  if (choices !== undefined) return (exampleData.choices[choices] ?? []) as OptionPage['data'];
+  if (choices !== undefined) return (getOwn(exampleData.choices, choices) ?? []) as OptionPage['data'];
   const named: readonly string[] | undefined = (record ?? person)?.forms;
-  const records = named ? named.flatMap((form) => exampleData.records[form] ?? []) : (exampleData.records.staff ?? []);
+  const records = named
+    ? named.flatMap((form) => getOwn(exampleData.records, form) ?? [])
+    : (exampleData.records.staff ?? []);
   return records.map((item) => ({ ...item, attributes: { value: item.id } }));
 }

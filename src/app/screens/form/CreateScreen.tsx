@@ -1,4 +1,5 @@
 /** Opens a new record with initial answers from the server, the link's query and the form's defaults. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { ChosenParent, CreateResponse, FormEntry, SessionView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useForm } from '../../data/definitions.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
@@ -54,7 +56,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
     constants: common.constants,
     parent: parent ? { id: parent } : null,
   });
-  const workflow = common.workflows[form.data.definition.workflow ?? ''];
+  const workflow = getOwn(common.workflows, form.data.definition.workflow ?? '');
   const status = workflow?.initial;
   const short = quick ? form.data.definition.quick : undefined;
   return (
@@ -116,7 +118,7 @@ function carried(form: CompiledForm, answer: CreateResponse): RecordData {
   if (!field || !key) return {};
   const rows = key
     .split('.')
-    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], answer);
+    .reduce<unknown>((at, name) => getOwn(at as Record<string, unknown> | undefined, name), answer);
   if (!Array.isArray(rows) || rows.length === 0) return {};
   const items = (form.fields.get(field)?.schema.items ?? {}) as { properties?: Record<string, unknown> };
   const stored = new Set(Object.keys(items.properties ?? {}));

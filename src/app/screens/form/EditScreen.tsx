@@ -1,7 +1,9 @@
 /** Opens an existing record with its answers, names, and the remarks it was returned with. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useForm } from '../../data/definitions.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
@@ -24,7 +26,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const form = useForm(entry.form, version);
   const moved = useMoved(form.data, record);
   useValidator(entry, version);
-  const workflow = useCommon().data?.workflows[form.data?.definition.workflow ?? ''];
+  const workflow = getOwn(useCommon().data?.workflows, form.data?.definition.workflow ?? '');
   const history = useHistory(entry.api, id, record !== undefined);
   if (found.error) return <NotPrepared error={found.error} onRetry={() => void found.refetch()} />;
   if (moved.error) return <NotPrepared error={moved.error} onRetry={() => void moved.refetch()} />;

@@ -1,8 +1,10 @@
 /** Saves one checked record: first the waiting files, then the answers. `Outcome` names every possible result. */
+
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -142,7 +144,7 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
   return Object.entries(errors).flatMap(([pointer, list]) => {
     if (!list.some(({ code }) => code === 'file_missing')) return [];
     const parts = pointer.split('/').slice(1);
-    return textsIn(parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], data));
+    return textsIn(parts.reduce<unknown>((at, part) => getOwn(at as Record<string, unknown> | undefined, part), data));
   });
 }
 

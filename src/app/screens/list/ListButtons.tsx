@@ -1,7 +1,9 @@
 /** Links above a list: related lists, figures, search, upload, export and a new record. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { narrowedReview } from '../../data/list/listState.ts';
 import { offersOf } from '../../data/offers.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -47,7 +49,7 @@ export function ListButtons({ narrowed, create }: Props) {
   const [isExporting, setExporting] = useState(false);
   const exportRecords = offers.export ? () => setExporting(true) : undefined;
   const isInMenu = isFull && isLong(beside, create?.label ?? '');
-  const mayReview = decides !== undefined && rows.some(({ recordScope }) => recordScope[decides.action]);
+  const mayReview = decides !== undefined && rows.some(({ recordScope }) => getOwn(recordScope, decides.action));
   return (
     <>
       {beside.map((target) => (

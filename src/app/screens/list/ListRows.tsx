@@ -1,8 +1,10 @@
 /** The list on phones and tablets: a row per record with its name as a link, its state, and what tells it from the others. */
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { partOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { APART } from '../../../core/records/name.ts';
 import { recordPath } from '../../data/paths.ts';
 import { date } from '../../data/words.ts';
@@ -21,23 +23,23 @@ export function ListRows() {
   const told = useTelling();
   const { date: dated, name = [] } = form.definition;
   // The name says its month in words, so that figures are enough here.
-  const dayOf = ({ source }: ListColumn, { data }: RecordView) =>
-    source === dated && name.includes(dated) && typeof data[dated] === 'string'
-      ? date(data[dated], 'short')
-      : undefined;
+  const dayOf = ({ source }: ListColumn, { data }: RecordView) => {
+    const day = source === dated && name.includes(dated) ? getOwn(data, dated) : undefined;
+    return typeof day === 'string' ? date(day, 'short') : undefined;
+  };
   const hasState = columns.some((column) => column.kind === 'status');
   return (
     <>
       <PhoneTotals />
       <ul className={`am-surface ${classes.rows}`}>
         {rows.map((record, i) => (
-          <li key={record.id} className={classes.row} data-record={record.id} data-marked={marked[record.id]}>
+          <li key={record.id} className={classes.row} data-record={record.id} data-marked={getOwn(marked, record.id)}>
             {onMark && (
               <label className={classes.mark}>
                 <input
                   type="checkbox"
                   aria-label={t('list.mark', { name: recordTitle(record) })}
-                  checked={marked[record.id] === true}
+                  checked={getOwn(marked, record.id) === true}
                   onChange={(event) => {
                     const { [record.id]: _was, ...others } = marked;
                     onMark(event.currentTarget.checked ? { ...others, [record.id]: true } : others);
@@ -120,9 +122,9 @@ function useTelling(): (record: RecordView) => ListColumn[] {
   const { name = [], parent, date } = form.definition;
   const inName = new Set([...name, 'name', ...(parent && name.includes(parent.field) ? ['parent.name'] : [])]);
   const stored = ({ source, kind, node }: ListColumn, record: RecordView): unknown => {
-    if (kind === 'date') return date ? record.data[date] : record.created_at;
-    if (node) return node.properties.map((property) => record.data[property]);
-    return record.columns[source] ?? record[source as keyof RecordView];
+    if (kind === 'date') return date ? getOwn(record.data, date) : record.created_at;
+    if (node) return node.properties.map((property) => getOwn(record.data, property));
+    return getOwn(record.columns, source) ?? getOwn<unknown>({ ...record }, source);
   };
   const isSame = (column: ListColumn) =>
     rows.length > 1 && new Set(rows.map((record) => JSON.stringify(stored(column, record)))).size === 1;

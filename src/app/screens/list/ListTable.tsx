@@ -1,4 +1,5 @@
 /** The list as a table: sortable headings, checkboxes for bulk transitions, and the record's link in one column. */
+
 import { ActionIcon } from '@mantine/core';
 import { createColumnHelper, type Row, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { partOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { isolate, text } from '../../data/words.ts';
@@ -218,7 +220,7 @@ function PreviewButton({ record }: { record: RecordView }) {
 /** True for dates and for what is written from left to right (codes, numbers to call), which are not read in two lines. */
 function isWhole({ node }: ListColumn, { data }: RecordView): boolean {
   if (!node) return false;
-  const answer = data[node.properties[0] ?? node.name];
+  const answer = getOwn(data, node.properties[0] ?? node.name);
   const isOneWord = partOf(node) === 'text' && ONE_WORD.test(String(answer));
   return isOneWord || partOf(node) === 'day' || FIELD_TYPES[node.type].direction === 'ltr';
 }

@@ -1,8 +1,10 @@
 /** The records of a list as the URL asks for them: rows, columns, selection and possible transitions. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { pageQuery } from '../../data/list/listState.ts';
 import { queries } from '../../data/queries.ts';
 import { useOffline } from '../../offline/context.ts';
@@ -48,7 +50,7 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
   useEffect(() => {
     if (beyond !== undefined) state.goTo(beyond);
   }, [beyond, state]);
-  const workflow = common.workflows[form.definition.workflow];
+  const workflow = getOwn(common.workflows, form.definition.workflow);
   const bulk = state.deleted
     ? []
     : (workflow?.transitions ?? []).filter(({ bulk, action }) => bulk && entry.may.bulk?.includes(action));

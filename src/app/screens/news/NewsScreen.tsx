@@ -1,9 +1,11 @@
 /** What others did with the user's records since the last look, grouped. Opening the screen marks it as seen. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { NewsGroup, NewsView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { newsSeen } from '../../data/newsSeen.ts';
 import { keys, useForms, useNews } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -70,7 +72,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
   const more = count - data.length;
   const title = action === 'problem' ? t('news.problem', { status: text(label) }) : text(label);
   return (
-    <Panel icon={ICONS[action] ?? 'pencil'} title={title} count={count}>
+    <Panel icon={getOwn(ICONS, action) ?? 'pencil'} title={title} count={count}>
       <ul className={dashboard.rows} data-group={action}>
         {data.map((item) => (
           <li key={keyOf(action, item)}>

@@ -1,9 +1,11 @@
 /** A record on paper: what it is, every answer that it was asked, and who changed it when. */
+
 import { Fragment } from 'react';
 import { inGroups } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { APART, shownName } from '../../../core/records/name.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
@@ -35,7 +37,9 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
     ? hiddenFields(form, validator.data, record.data, { today: today() })
     : new Set<string>();
   const address = `${window.location.origin}${recordPath(entry, record.id)}`;
-  const state = common.workflows[form.definition.workflow]?.states.find(({ id }) => id === record.current_state.id);
+  const state = getOwn(common.workflows, form.definition.workflow)?.states.find(
+    ({ id }) => id === record.current_state.id,
+  );
   const around = { form, constants: common.constants };
   return (
     <>
@@ -93,7 +97,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
 
 function Changes({ entry, form, common, id }: Omit<Props, 'shown'> & { id: string }) {
   const history = useHistory(entry.api, id);
-  const steps = common.workflows[form.definition.workflow]?.transitions ?? [];
+  const steps = getOwn(common.workflows, form.definition.workflow)?.transitions ?? [];
   const newest = [...(history.data?.data ?? [])].sort((a, b) => b.seq - a.seq).slice(0, MOST_CHANGES);
   if (newest.length === 0) return null;
   return (

@@ -1,9 +1,11 @@
 /** Dialog of a step, or a deletion, of many records: its progress, then how many records were changed, which were refused, and why. */
+
 import { Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, Refused } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
@@ -33,7 +35,7 @@ export default function BulkDialog({ entry, action, label, target, told, comment
   const { t } = useTranslation();
   const forget = useForgetRecords();
   const undo = useUndo(entry);
-  const workflow = useCommon().data?.workflows[entry.workflow];
+  const workflow = getOwn(useCommon().data?.workflows, entry.workflow);
   const bulk = useBulk(entry.api, target, { action, ...(comment && { comment }) });
   const { state, error, isRunning, isDone } = bulk;
   const changed = t(`bulk.${told}`, { shown: number(state.changed) });

@@ -1,6 +1,8 @@
 /** Lists the workflow's transitions of a record, each as allowed or with the reason why it is not. */
+
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 
 export type Transition = Workflow['transitions'][number];
 
@@ -11,8 +13,8 @@ export interface ActionState {
 }
 
 export function actionState(record: Pick<RecordView, 'recordScope' | 'why_not'>, action: string): ActionState {
-  if (record.recordScope?.[action]) return { allowed: true };
-  const why = record.why_not?.[action]?.message;
+  if (getOwn(record.recordScope, action)) return { allowed: true };
+  const why = getOwn(record.why_not, action)?.message;
   return { allowed: false, ...(why && { why }) };
 }
 
@@ -27,7 +29,7 @@ export function transitionsOf(
   record: RecordView,
 ): { transition: Transition; state: ActionState }[] {
   return (workflow?.transitions ?? [])
-    .filter((one) => record.recordScope?.[one.action] || one.from.includes(record.current_state.id))
+    .filter((one) => getOwn(record.recordScope, one.action) || one.from.includes(record.current_state.id))
     .map((transition) => ({ transition, state: actionState(record, transition.action) }));
 }
 

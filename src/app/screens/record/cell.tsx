@@ -1,4 +1,5 @@
 /** Renders one list column of a record as text, for cards and tables. Codes are isolated from right-to-left text. */
+
 import type { ReactNode } from 'react';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { bandOf } from '../../../core/form/bands.ts';
@@ -7,6 +8,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import { isMonth } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
 import { codeOf, date, instant, nameOf, number, recordName } from '../../data/words.ts';
 import type { ListColumn } from './columns.ts';
@@ -54,7 +56,7 @@ function fieldCell(column: ListColumn, record: RecordView, context: CellContext)
     refs: context.refs,
   });
   if (!words) return '';
-  const value = record.data[node.properties[0] ?? node.name];
+  const value = getOwn(record.data, node.properties[0] ?? node.name);
   const band = typeof value === 'number' ? bandOf(node.def, value) : undefined;
   if (band) return <ToneBadge tone={band.variant}>{words}</ToneBadge>;
   return <bdi dir={FIELD_TYPES[node.type].direction}>{words}</bdi>;
@@ -75,7 +77,7 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
       return record.created_by?.name ?? '';
     case 'date': {
       const field = context.form.definition.date;
-      const day = field ? record.data[field] : undefined;
+      const day = field ? getOwn(record.data, field) : undefined;
       const node = field ? context.form.byProperty.get(field) : undefined;
       const style = node && isMonth(node) ? 'month' : 'short';
       return typeof day === 'string' ? date(day, style) : instant(record.created_at);
@@ -83,7 +85,7 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
     case 'parent':
       return source === 'parent.name'
         ? recordName(record.parent?.name ?? String(record.columns?.['parent.name'] ?? ''))
-        : loose(record.columns?.[source], context);
+        : loose(getOwn(record.columns, source), context);
     default:
       return column.node
         ? propertyText(column.node, source, record.data, {
@@ -91,7 +93,7 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
             constants: context.constants,
             refs: context.refs,
           })
-        : loose(record.columns?.[source] ?? record.data[source], context);
+        : loose(getOwn(record.columns, source) ?? getOwn(record.data, source), context);
   }
 }
 

@@ -2,8 +2,10 @@
  * Turns the column sources of a definition (fields, engine columns, parent.<field>) into one shape with label, sorting and
  * kind of value. Pure functions, so that lists, cards, filters and the search screen agree.
  */
+
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
 import { holdsPlaces, isAsked, partOf } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { text } from '../../data/words.ts';
 
 export type ColumnKind =
@@ -70,7 +72,7 @@ export function listColumns(form: CompiledForm, labels: ColumnLabels, chosen?: r
     const known = documented.get(source);
     if (known) return resolve(form, known, labels);
     // A newer version of the form may not ask it any more.
-    if (!(source in ENGINE) && !form.fields.has(source)) return [];
+    if (!Object.hasOwn(ENGINE, source) && !form.fields.has(source)) return [];
     const column = resolve(form, source, labels);
     return { ...column, sortable: column.sortable && isKept(form, source) };
   });
@@ -89,7 +91,7 @@ export function offeredColumns(form: CompiledForm, labels: ColumnLabels, hidden:
 
 /** Only what lists, filters and searches of the form name is sorted by the server. */
 function isKept({ definition: { list } }: CompiledForm, source: string): boolean {
-  return source in ENGINE || [...(list.filters ?? []), ...(list.search ?? [])].includes(source);
+  return Object.hasOwn(ENGINE, source) || [...(list.filters ?? []), ...(list.search ?? [])].includes(source);
 }
 
 function sourceOf(column: Column): string {
@@ -142,7 +144,7 @@ function kindOf(form: CompiledForm, source: string): { kind: ColumnKind; node?: 
   if (node) return { kind: 'field', node };
   const binder = form.byProperty.get(source);
   if (binder) return { kind: 'property', node: binder };
-  return { kind: ENGINE[source] ?? 'property' };
+  return { kind: getOwn(ENGINE, source) ?? 'property' };
 }
 
 function labelOf(
@@ -163,7 +165,7 @@ function labelOf(
     const field = source.slice('parent.'.length);
     if (field === 'name') return labels.parentTitle ?? labels.engine('parent');
     if (PLACE_PROPERTIES.includes(field)) return labels.engine(field.replace('_id', ''));
-    if (ENGINE[field]) return labels.engine(field);
+    if (getOwn(ENGINE, field)) return labels.engine(field);
     return labels.parentField?.(field) ?? labels.engine('parent');
   }
   if (found.kind === 'date' && form.definition.date) {

@@ -1,9 +1,11 @@
 /** Holds the requested transition, deletion or restore of one form's records, and the requests that do it. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useCommon, useForgetRecords, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
@@ -55,7 +57,7 @@ export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Optio
   const failure = useFailureText();
   const undo = useUndo(entry);
   const mayRestore = useSession().data?.may.restore === true;
-  const workflow = useCommon().data?.workflows[entry.workflow];
+  const workflow = getOwn(useCommon().data?.workflows, entry.workflow);
   const [asked, ask] = useState<Asked | null>(null);
   const transition = useMutation({
     mutationFn: ({ asked: { transition, record }, answers }: { asked: AskedForOne; answers: TransitionAnswers }) =>

@@ -1,9 +1,11 @@
 /** The filters of a report as a form. Nothing is counted before it is sent. */
+
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { type Chosen, chosenParams, missing, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
@@ -43,7 +45,7 @@ export function Filters({ button, filters, chosen, onShow }: Props) {
           <div key={filter.id} data-filter={filter.id}>
             <Control
               filter={filter}
-              value={next[filter.id] ?? []}
+              value={getOwn(next, filter.id) ?? []}
               onChange={(values) => setNext((before) => ({ ...before, [filter.id]: values }))}
             />
           </div>

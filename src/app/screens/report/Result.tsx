@@ -1,10 +1,12 @@
 /** Counts and shows the blocks of a report. Counting that takes longer than a second can be stopped. */
+
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportFilter, ReportResult, ReportView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
 import { type Chosen, chosenParams, readOpened, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
@@ -100,7 +102,7 @@ function Counting({ onStop }: { onStop: () => void }) {
 /** When it was counted, of how many records, and by which filters. */
 function Facts({ view, result, chosen }: { view: ReportView; result: ReportResult; chosen: Chosen }) {
   const { t } = useTranslation('reports');
-  const given = view.filters.filter(({ id }) => chosen[id]);
+  const given = view.filters.filter(({ id }) => getOwn(chosen, id));
   return (
     <div className={classes.facts}>
       <p className="am-hint" data-counted>
@@ -112,7 +114,7 @@ function Facts({ view, result, chosen }: { view: ReportView; result: ReportResul
             <div key={filter.id}>
               <dt>{text(filter.title)}</dt>
               <dd>
-                <ChosenNames filter={filter} values={chosen[filter.id] ?? []} />
+                <ChosenNames filter={filter} values={getOwn(chosen, filter.id) ?? []} />
               </dd>
             </div>
           ))}

@@ -1,10 +1,12 @@
 /** The answers of a record for a reviewer: what changed since the last visit, and a comment pinned by tapping an answer. */
+
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -47,7 +49,7 @@ function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entr
   const { t } = useTranslation();
   const { name, type, def } = node;
   const label = text(def.short ?? def.label);
-  const pin = pins[name];
+  const pin = getOwn(pins, name);
   const isPinned = pin !== undefined;
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (

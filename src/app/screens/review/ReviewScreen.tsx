@@ -1,9 +1,11 @@
 /** Review of the records that a list's filters find, one after another: everything on one page, verify or return by one tap. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -27,7 +29,7 @@ import { type Remarks, useDecisions } from './useDecisions.ts';
 import { type Queue, useQueue } from './useQueue.ts';
 
 export default function ReviewScreen({ entry }: { entry: FormEntry }) {
-  const workflow = useCommon().data?.workflows[entry.workflow];
+  const workflow = getOwn(useCommon().data?.workflows, entry.workflow);
   if (!workflow) return <Loading />;
   return workflow.transitions.some(({ bulk }) => bulk) ? (
     <Review entry={entry} workflow={workflow} />
@@ -127,7 +129,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
 
 /** Returns the month of the visit, for forms with a date whose records lie below another one. */
 function monthOf({ definition }: CompiledForm, { data, parent }: RecordView): string {
-  const day = parent && definition.date ? data[definition.date] : undefined;
+  const day = parent && definition.date ? getOwn(data, definition.date) : undefined;
   return typeof day === 'string' ? formatDate(day, { ...preferences(), style: 'month' }) : '';
 }
 

@@ -1,9 +1,11 @@
 /** The records that the list's filters find and the user may decide on, in the order of the list. */
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { pageQuery, readListState } from '../../data/list/listState.ts';
 import { source } from '../../data/source.ts';
 import { bulkStates, type Transition } from '../record/actions.ts';
@@ -47,7 +49,7 @@ export function useQueue(entry: FormEntry, workflow: Workflow, decide: Transitio
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const ids = query.data?.pages
     .flatMap(({ data }) => data)
-    .filter(({ recordScope }) => decide && recordScope[decide.action])
+    .filter(({ recordScope }) => decide && getOwn(recordScope, decide.action))
     .map(({ id }) => id);
   const known = ids?.length ?? 0;
   const isNearEnd = known > 0 ? at + AHEAD >= known : query.data !== undefined;

@@ -1,4 +1,5 @@
 /** Search form with an operator, a value and a sort order for each field. The results are the list with these filters. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { readNumber } from '../../../core/text/digits.ts';
 import { useForm } from '../../data/definitions.ts';
 import { listParams, readFilters } from '../../data/list/listState.ts';
@@ -62,7 +64,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const columns = useMemo(() => searchColumns(form, labels), [form, labels]);
   const [lines, setLines] = useState<Record<string, Line>>(() => startLines(params, columns));
   const lineOf = (column: ListColumn): Line =>
-    lines[column.source] ?? { op: valueKind(column) === 'words' ? 'contains' : 'eq', value: '', sort: '' };
+    getOwn(lines, column.source) ?? { op: valueKind(column) === 'words' ? 'contains' : 'eq', value: '', sort: '' };
   const change = (column: ListColumn, patch: Partial<Line>) =>
     setLines((all) => ({ ...all, [column.source]: { ...lineOf(column), ...patch } }));
   const submit = (event: FormEvent) => {
@@ -211,12 +213,12 @@ function startLines(params: URLSearchParams, columns: readonly ListColumn[]): Re
     if (value) lines[source] = { op: 'eq', value, sort: '' };
   }
   for (const filter of filters) {
-    if (!lines[filter.field] && OFFERED.includes(filter.op))
+    if (!getOwn(lines, filter.field) && OFFERED.includes(filter.op))
       lines[filter.field] = { op: filter.op, value: String(filter.value ?? ''), sort: '' };
   }
   for (const key of (params.get('sort') ?? '').split(',').filter(Boolean)) {
     const source = key.replace(/^-/, '');
-    const known = lines[source] ?? { op: 'contains' as const, value: '', sort: '' as const };
+    const known = getOwn(lines, source) ?? { op: 'contains' as const, value: '', sort: '' as const };
     lines[source] = { ...known, sort: key.startsWith('-') ? 'desc' : 'asc' };
   }
   return lines;

@@ -1,9 +1,11 @@
 /** What a corrected export would change: each changed cell with its old and new answer, and what needs a decision. */
+
 import { Alert } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CorrectedRecordView, FormEntry, SheetCorrections } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../data/paths.ts';
 import { isolate, number, recordName } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -34,11 +36,12 @@ export function Corrections({ entry, preview, busy, error, onSave, children }: P
   const { meta, corrections, left_out } = preview;
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const colliding = corrections.filter(({ collides }) => collides);
-  const isDecided = colliding.every(({ id }) => choices[id] !== undefined);
-  const left = colliding.filter(({ id }) => choices[id] === 'leave').length;
+  const isDecided = colliding.every(({ id }) => getOwn(choices, id) !== undefined);
+  const left = colliding.filter(({ id }) => getOwn(choices, id) === 'leave').length;
   const isGood = meta.errors === 0 && meta.changed > 0;
   const errors = [...preview.errors, ...corrections.flatMap((one) => one.errors)];
-  const decided = () => colliding.flatMap(({ id, version }) => (choices[id] ? `${id}:${version}:${choices[id]}` : []));
+  const decided = () =>
+    colliding.flatMap(({ id, version }) => (getOwn(choices, id) ? `${id}:${version}:${getOwn(choices, id)}` : []));
   return (
     <div data-corrections={meta.errors > 0 ? 'wrong' : meta.changed > 0 ? 'good' : 'none'}>
       <Verdict meta={meta} />
@@ -145,7 +148,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
                       type="radio"
                       name={`choice-${record.id}`}
                       value={choice}
-                      checked={choices[record.id] === choice}
+                      checked={getOwn(choices, record.id) === choice}
                       onChange={() => onChoose(record.id, choice)}
                     />
                     {t(choice)}

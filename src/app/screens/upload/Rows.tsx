@@ -1,6 +1,8 @@
 /** Rows as they were read: a table with the column letters of the file, or cards on a phone. */
+
 import { useTranslation } from 'react-i18next';
 import type { SheetColumnView, SheetRowView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';
@@ -55,7 +57,7 @@ export function RowCards({ columns, rows }: Props) {
           <h3>{t('upload.rowNumber', { number: digits(row.row) })}</h3>
           <dl>
             {columns
-              .filter((column) => row.cells[column.property]?.text || errorsAt(row, column).length > 0)
+              .filter((column) => getOwn(row.cells, column.property)?.text || errorsAt(row, column).length > 0)
               .map((column) => (
                 <div key={column.property} data-wrong={errorsAt(row, column).length > 0 || undefined}>
                   <dt>{column.title}</dt>
@@ -78,7 +80,7 @@ function errorsAt(row: SheetRowView, { letter }: SheetColumnView) {
 /** Shows the value as read, the typed text if it differs, and the errors. */
 function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
   const { t } = useTranslation();
-  const { text = '', typed } = row.cells[column.property] ?? {};
+  const { text = '', typed } = getOwn(row.cells, column.property) ?? {};
   const errors = errorsAt(row, column);
   const shown = text || (errors.length > 0 ? typed : '');
   return (

@@ -2,9 +2,11 @@
  * Finds the entries of the navigation file that this user can open: those whose form the user may see or whose path has a
  * screen. A navbar entry without a screen opens a page that says what will be there.
  */
+
 import { useMemo } from 'react';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { matchForms } from '../../data/paths.ts';
 import { text } from '../../data/words.ts';
 import { useFeaturePaths } from '../features.ts';
@@ -59,7 +61,7 @@ export function visibleEntries(
   paths: ReadonlySet<string>,
 ): MenuEntry[] {
   return items.flatMap((item): MenuEntry[] => {
-    if (item.action && !may[item.action]) return [];
+    if (item.action && !getOwn(may, item.action)) return [];
     if (item.form) return formEntry(item, forms);
     const bare = item.path?.replace(/(.)\/+$/, '$1');
     return bare && (paths.has(bare) || matchForms(forms, bare)) ? [pathEntry(item, bare)] : [];
@@ -75,7 +77,7 @@ export function barEntries(
   paths: ReadonlySet<string>,
 ): MenuEntry[] {
   return items.flatMap((item): MenuEntry[] => {
-    if (item.action && !may[item.action]) return [];
+    if (item.action && !getOwn(may, item.action)) return [];
     if (item.form) return formEntry(item, forms);
     if (!item.path) return [];
     const department = departments.find((one) => `/${one.id}` === item.path);

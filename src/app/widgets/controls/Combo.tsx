@@ -2,6 +2,7 @@
  * A searchable picker for one or several items: an input with a list below it. The search ignores variants of Arabic-script
  * letters and accepts both digit sets. With `onSearch` the caller searches instead.
  */
+
 import {
   type ChangeEvent,
   type FocusEvent,
@@ -12,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { getOwn } from '../../../core/getOwn.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
@@ -123,7 +125,7 @@ function useCombo(props: ComboProps, chosen: string) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const step = getOwn({ ArrowDown: 1, ArrowUp: -1 }, key);
     const empties = multiple ? key === 'Backspace' && !text : /^(Delete|Backspace)$/.test(key) && text === null;
     if (step !== undefined) {
       event.preventDefault();

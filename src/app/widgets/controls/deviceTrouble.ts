@@ -1,4 +1,6 @@
 /** Reasons why a camera or a microphone does not start, by the name of the browser's error. Inputs have a sentence for each. */
+import { getOwn } from '../../../core/getOwn.ts';
+
 export type DeviceTrouble = 'denied' | 'absent' | 'busy' | 'failed';
 
 const TROUBLES: Readonly<Record<string, DeviceTrouble>> = {
@@ -10,5 +12,5 @@ const TROUBLES: Readonly<Record<string, DeviceTrouble>> = {
 };
 
 export function deviceTrouble(error: unknown): DeviceTrouble {
-  return TROUBLES[error instanceof DOMException ? error.name : ''] ?? 'failed';
+  return getOwn(TROUBLES, error instanceof DOMException ? error.name : '') ?? 'failed';
 }

@@ -2,7 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in the cell takes the focus
 // biome-ignore-all lint/suspicious/noArrayIndexKey: weeks have no other identity
 /** One month as a grid in either calendar, weeks from Saturday. Arrows move by day and week, Page keys by month or year. */
+
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { getOwn } from '../../../core/getOwn.ts';
 import {
   addDays,
   type Calendar,
@@ -159,7 +161,7 @@ function DayGrid({ active, value, calendar, limits, onMove, onPick }: DayGridPro
       Home: () => addDays(active, -(weekday(active) ?? 0)),
       End: () => addDays(active, 6 - (weekday(active) ?? 0)),
     };
-    const step = steps[event.key];
+    const step = getOwn(steps, event.key);
     if (!step) return;
     event.preventDefault();
     const day = step();

@@ -1,5 +1,7 @@
 /** Adds, shows and removes attachments. Pictures are scaled down before upload unless the field keeps the originals. */
+
 import { type ReactNode, useRef, useState } from 'react';
+import { getOwn } from '../../../core/getOwn.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrink } from '../../data/files.ts';
@@ -38,9 +40,9 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
           {ids.map((id) => (
             <li key={keyOf(id)}>
               <FileView id={id} type={node.type} name={refs?.[id]?.name} />
-              {isLocalFile(id) && uploads.failed[id] !== undefined && (
+              {isLocalFile(id) && getOwn(uploads.failed, id) !== undefined && (
                 <p className="am-warning">
-                  {uploads.failed[id] || t('file.waiting')}{' '}
+                  {getOwn(uploads.failed, id) || t('file.waiting')}{' '}
                   <button type="button" className="am-link" onClick={() => void uploads.retry(id)}>
                     {t('retry')}
                   </button>

@@ -4,6 +4,7 @@
  * borders that were imported, and a point, a line or an area. One finger scrolls the page, two move the map. By keyboard, arrow keys move the chosen point, or the map
  * if none is chosen, and Enter sets a point in the middle.
  */
+import { getOwn } from '../../../core/getOwn.ts';
 import 'leaflet/dist/leaflet.css';
 import { type KeyboardEvent, useRef } from 'react';
 import type { Position } from '../../../core/geometry/shape.ts';
@@ -54,7 +55,7 @@ export default function MapView(props: MapViewProps) {
   useDrawing(map, props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!map || !edit) return;
-    const arrow = ARROWS[event.key];
+    const arrow = getOwn(ARROWS, event.key);
     const from = chosen === undefined ? undefined : points[chosen];
     if (event.key === 'Enter') edit.add(positionOf(map.getCenter()));
     else if (arrow && from && chosen !== undefined) {

@@ -1,6 +1,8 @@
 /** Returns an object URL of a picture or sound that the open form's definition names. */
+
 import { useEffect, useState } from 'react';
 import { fileFor, type Media } from '../../../core/definitions/media.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { useWidgets } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 
@@ -13,7 +15,7 @@ export function useMediaUrl(): (named: NonNullable<Media['image']>) => Promise<s
   const form = useFormHost()?.form;
   return (named) => {
     const name = fileFor(named, language);
-    const hash = form?.definition.mediaFiles?.[name] ?? form?.row?.definition.mediaFiles?.[name];
+    const hash = getOwn(form?.definition.mediaFiles, name) ?? getOwn(form?.row?.definition.mediaFiles, name);
     // A draft may name a file that nobody has uploaded.
     if (hash === undefined) return Promise.reject(new Error(`${name} is not there`));
     let url = urls.get(hash);

@@ -1,7 +1,9 @@
 /** Below the best rating of a question: asks of each problem of it that is still open whether it is solved now. */
+
 import { useState } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { DETAILS, isOpen, STATUS, statusOf, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { isolate } from '../../data/words.ts';
@@ -27,7 +29,7 @@ export function StillOpen({ node }: { node: FieldNode }) {
   );
   return own.map((entry) => {
     const id = String(entry.problem.id);
-    const before = answered[id];
+    const before = getOwn(answered, id);
     const answer = (said: 'open' | RecordData | undefined) => {
       const { [id]: _said, ...others } = answered;
       setAnswered(said === undefined ? others : { ...others, [id]: said });

@@ -74,7 +74,9 @@ export function changeProblem(store: FormStore, index: number, patch: RecordData
   const rows: RecordData[] = problemRows(store.form, store.data);
   const next = { ...rows[index], ...patch };
   // Somebody in advocacy changes the status that the row began with, and the question shows it.
-  const answers = Object.entries(STATUS in patch ? next : withStatus(next)).filter(([, value]) => value !== undefined);
+  const answers = Object.entries(Object.hasOwn(patch, STATUS) ? next : withStatus(next)).filter(
+    ([, value]) => value !== undefined,
+  );
   put(
     store,
     rows.map((row, at) => (at === index ? Object.fromEntries(answers) : row)),

@@ -3,6 +3,7 @@
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
 
+import { getOwn } from '../../getOwn.ts';
 import { otherChanges, plain, same, type Was, without } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
 import { isRow } from '../rows.ts';
@@ -253,12 +254,12 @@ function migrated(pointer: string, ...sources: FormSource[]): Text | string {
   const [, first, , name = ''] = pointer.split('/');
   if (first !== 'migrate') return '';
   const [field = '', column = ''] = name.split('.');
-  const found = sources.map(({ definition }) => definition.fields[field]).find(Boolean);
-  return (found?.columns?.[column] ?? found)?.label ?? '';
+  const found = sources.map(({ definition }) => getOwn(definition.fields, field)).find(Boolean);
+  return (getOwn(found?.columns, column) ?? found)?.label ?? '';
 }
 
 function nameNow(name: string, before: FormSource, after: FormSource): string {
-  const id = before.definition.fields[name]?.id;
+  const id = getOwn(before.definition.fields, name)?.id;
   const found = Object.entries(after.definition.fields).find(([, field]) => field.id === id);
   return found?.[0] ?? name;
 }
@@ -273,14 +274,14 @@ function columnChanges(before: FormSource, after: FormSource, tell: Tell): void 
   const [old, now] = [renamed, columns(after)].map((list) => list.map((one) => one.field)) as [string[], string[]];
   columns(after).forEach((column, index) => {
     const pointer = `/list/columns/${index}`;
-    const about = after.definition.fields[column.field]?.label ?? column.field;
+    const about = getOwn(after.definition.fields, column.field)?.label ?? column.field;
     const was = renamed.find((one) => one.field === column.field);
     if (!was) tell('column_added', pointer, about);
     else otherChanges(was, column, pointer, (where, a, b) => tell('form_changed', where, about, a, b));
   });
   shown.forEach(({ field }, index) => {
     if (!now.includes(old[index] as string))
-      tell('column_removed', `/list/columns/${index}`, before.definition.fields[field]?.label ?? field);
+      tell('column_removed', `/list/columns/${index}`, getOwn(before.definition.fields, field)?.label ?? field);
   });
   if (newOrder(old, now))
     tell('columns_reordered', '/list/columns', after.definition.plural, old.join(', '), now.join(', '));

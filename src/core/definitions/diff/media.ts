@@ -1,4 +1,5 @@
 /** Lists pictures and sounds that came, went or changed. Another content under the same name is a change too. */
+import { getOwn } from '../../getOwn.ts';
 import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedFiles } from '../media.ts';
 import { same, type Was } from '../otherChanges.ts';
 import type { FormDefinition, Text } from '../types.ts';
@@ -38,6 +39,6 @@ function placesOf({ fields }: FormDefinition) {
 /** Returns names with the beginning of the hash, which tells two contents apart. */
 function filesIn({ mediaFiles }: FormDefinition, named: Media['image']): string {
   return namedFiles(named)
-    .map(([, name]) => `${name} (${mediaFiles?.[name]?.slice(0, 8) ?? '–'})`)
+    .map(([, name]) => `${name} (${getOwn(mediaFiles, name)?.slice(0, 8) ?? '–'})`)
     .join(', ');
 }

@@ -1,4 +1,5 @@
 /** Compares constraints, and writes conditions and derivations as people read them: in the notation of expressions. */
+import { getOwn } from '../../getOwn.ts';
 import { same } from '../otherChanges.ts';
 import type { Condition, Field, FormDefinition, JsonSchema, Text } from '../types.ts';
 
@@ -47,7 +48,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 function testText(name: string, test: JsonSchema): string {
   const parts = Object.entries(test).map(
-    ([keyword, value]) => `${name} ${SIGNS[keyword] ?? keyword} ${JSON.stringify(value)}`,
+    ([keyword, value]) => `${name} ${getOwn(SIGNS, keyword) ?? keyword} ${JSON.stringify(value)}`,
   );
   return parts.join(' && ');
 }
@@ -73,7 +74,7 @@ function derivationText(derived: NonNullable<Field['derived']>): string {
 
 /** Returns a property's schema without texts and options, which are compared separately. */
 export function ruleOf(schema: JsonSchema, name: string): JsonSchema | undefined {
-  const property = (schema.properties as Record<string, JsonSchema> | undefined)?.[name];
+  const property = getOwn(schema.properties as Record<string, JsonSchema> | undefined, name);
   if (!property) return undefined;
   const { enum: _options, title: _title, description: _words, items, ...rest } = property;
   const { enum: _itemOptions, properties: _columns, ...itemRest } = (items ?? {}) as JsonSchema;

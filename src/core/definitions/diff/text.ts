@@ -1,4 +1,5 @@
 /** Writes differences as lines of text: what changed, the question, and the texts before and after. */
+import { getOwn } from '../../getOwn.ts';
 import { LANGUAGES, type Language, pick, type Text } from '../../text/languages.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
@@ -35,7 +36,7 @@ function placeInWords(kind: DiffKind, pointer: string, places: DiffWords['places
     [first, second] = ['field', steps[2 + table]];
     if (second === 'options' || second === 'rows') [first, second] = ['option', last];
   }
-  return places[`${first}_${second?.replace(/\W/g, '_')}`] ?? places[first ?? ''];
+  return places[`${first}_${second?.replace(/\W/g, '_')}`] ?? getOwn(places, first ?? '');
 }
 
 function sign(kind: DiffKind): string {

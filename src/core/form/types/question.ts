@@ -1,17 +1,19 @@
 /** Functions that read a fact about a field from its type. */
+
 import type { CompiledForm, Constants, FieldNode } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
+import { getOwn } from '../../getOwn.ts';
 import type { Option, Part } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
 
 function partName({ parts }: Pick<FieldNode, 'parts'>, property: string | undefined): string {
-  return Object.keys(parts).find((name) => parts[name] === property) ?? 'value';
+  return Object.keys(parts).find((name) => getOwn(parts, name) === property) ?? 'value';
 }
 
 /** Returns what a property holds, by default the first property. Returns undefined for a field that stores nothing. */
 export function partOf(node: FieldNode, property = node.properties[0]): Part | undefined {
   const { parts } = FIELD_TYPES[node.type];
-  return typeof parts === 'function' ? parts(node) : (parts[partName(node, property)] ?? parts.value);
+  return typeof parts === 'function' ? parts(node) : (getOwn(parts, partName(node, property)) ?? parts.value);
 }
 
 /** Returns the closed list of choices for a property: the form's own, or the one that all forms share. */
@@ -61,7 +63,7 @@ export function holdsPlaces({ type }: Pick<FieldNode, 'type'>): boolean {
 export function amountsOf({ fields }: CompiledForm): { node: FieldNode; amount: string; per: string }[] {
   return [...fields.values()].flatMap((node) => {
     const { sums } = FIELD_TYPES[node.type];
-    const [amount, per] = sums ? [node.parts[sums.of], node.parts[sums.per]] : [];
+    const [amount, per] = sums ? [getOwn(node.parts, sums.of), getOwn(node.parts, sums.per)] : [];
     return amount && per ? [{ node, amount, per }] : [];
   });
 }
@@ -69,7 +71,8 @@ export function amountsOf({ fields }: CompiledForm): { node: FieldNode; amount: 
 /** Returns the question of a path: a property name or another documented name, or `table.column`. */
 export function questionAt(form: CompiledForm, path: string): FieldNode | undefined {
   const [name = '', column] = path.split('.');
-  const node = form.byProperty.get(path) ?? form.byProperty.get(form.aliases[path] ?? '') ?? form.byProperty.get(name);
+  const node =
+    form.byProperty.get(path) ?? form.byProperty.get(getOwn(form.aliases, path) ?? '') ?? form.byProperty.get(name);
   return node?.columns ? node.columns.find((one) => one.name === column) : node;
 }
 

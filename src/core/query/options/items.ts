@@ -2,6 +2,7 @@
 
 import { namedItem } from '../../api/names.ts';
 import type { FilterOption } from '../../form/offered.ts';
+import { getOwn } from '../../getOwn.ts';
 import { mayBeChosen } from '../../records/choices.ts';
 import type { ChoiceItem } from '../../records/registry.ts';
 import { choiceOption } from '../../saving/filterOptions.ts';
@@ -24,7 +25,7 @@ export function* itemBatches(
   const start = after ? placeInList(after) : 0;
   if (ids) return yield { found: entries.filter(({ item }) => ids.includes(item.id)).map(candidate), next: null };
   const today = kabulDay(now());
-  const isEqual = ({ option }: Entry) => equal.every(([name, value]) => option[name] === value);
+  const isEqual = ({ option }: Entry) => equal.every(([name, value]) => getOwn(option, name) === value);
   const found = matching(equal.length > 0 ? entries.filter(isEqual) : entries, text);
   for (let from = start; from < found.length; from += TOGETHER) {
     const next = from + TOGETHER;

@@ -1,4 +1,5 @@
 /** Searches the options of one question, a page at a time, as its filter offers them for the answers of the caller. */
+
 import type { FieldNode, RecordData } from '../../definitions/types.ts';
 import { Failure } from '../../errors/failure.ts';
 import { isObject } from '../../errors/json.ts';
@@ -6,6 +7,7 @@ import { keysRead } from '../../expressions/types.ts';
 import { offeredAmong } from '../../form/offered.ts';
 import { nodeAtPath } from '../../form/types/question.ts';
 import type { OfferedOption, OfferedOptionsResponse } from '../../generated/api.ts';
+import { getOwn } from '../../getOwn.ts';
 import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -50,7 +52,7 @@ export async function searchOptions(
 function shown({ item, option }: Candidate, { def }: FieldNode): OfferedOption {
   const read = ['value', ...keysRead(def.filter ?? '', 'option')];
   const values = option as unknown as Record<string, unknown>;
-  const attributes = Object.fromEntries(read.map((name) => [name, values[name] ?? null]));
+  const attributes = Object.fromEntries(read.map((name) => [name, getOwn(values, name) ?? null]));
   return { ...item, attributes };
 }
 

@@ -1,6 +1,8 @@
 /** Checks what a user sends about an item of a choice list that filters read: its parent and the attributes of the list. */
+
 import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
@@ -45,7 +47,7 @@ export function readAttributes(
 ): void {
   const extra = { ...input.extra };
   for (const [name, { type }] of Object.entries(attributes ?? {})) {
-    const sent = body[name];
+    const sent = getOwn(body, name);
     if (sent === undefined) continue;
     const value = valueIn(sent, type);
     if (value === undefined) addError(errors, `/${name}`, type === 'number' ? 'decimal' : 'type');

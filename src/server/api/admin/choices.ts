@@ -1,9 +1,11 @@
 /** Open choice lists. Every logged-in user may read them. Users with the right `choices` edit those of their programme. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { parentListOf } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ChoiceTablesResponse, ReferenceEventsResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { mayBeChosen } from '../../../core/records/choices.ts';
 import { mayEngineIn } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -48,10 +50,10 @@ function registerTableReading(app: FastifyInstance, services: Services): void {
     return {
       data: registry.lists().map((list) => ({
         list,
-        title: files[list]?.title ?? null,
+        title: getOwn(files, list)?.title ?? null,
         programme: programmeOf(services, list),
         parent_list: parentList(services, list) ?? null,
-        attributes: files[list]?.attributes ?? {},
+        attributes: getOwn(files, list)?.attributes ?? {},
         total: registry.choices(list).length,
         retired: registry.choices(list).filter((item) => !mayBeChosen(item, today)).length,
         may: mayKeep(services, actor, list) ? { edit: true } : {},
@@ -185,7 +187,7 @@ function known({ registry }: Services, list: string): string {
 }
 
 function parentList({ registry }: Services, list: string): string | undefined {
-  const definition = registry.common().choices[list];
+  const definition = getOwn(registry.common().choices, list);
   return definition && parentListOf(definition);
 }
 
@@ -195,12 +197,12 @@ function contextOf(services: Services, list: string): ItemContext {
   return {
     others: registry.choices(list),
     parents: above === undefined ? undefined : registry.choices(above),
-    attributes: registry.common().choices[list]?.attributes,
+    attributes: getOwn(registry.common().choices, list)?.attributes,
   };
 }
 
 function programmeOf({ registry }: Services, list: string): string | null {
-  return registry.common().choices[list]?.programme ?? null;
+  return getOwn(registry.common().choices, list)?.programme ?? null;
 }
 
 function mayKeep(services: Services, actor: Actor, list: string): boolean {

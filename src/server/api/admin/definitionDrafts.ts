@@ -3,6 +3,7 @@
  * saw; if somebody has saved since, the response is 417 with both sides. `check` tells what `POST /api/definitions?dry_run=1`
  * tells, `publish` publishes and removes the draft.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nextVersion } from '../../../core/definitions/newVersion.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
@@ -14,6 +15,7 @@ import type {
   DefinitionDraftsResponse,
   MessageResponse,
 } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Language, Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import {
@@ -177,5 +179,5 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
 
 /** True if a draft's title has its words in every language. */
 function isText(value: unknown): value is Text {
-  return isObject(value) && ['en', 'fa', 'ps'].every((language) => typeof value[language] === 'string');
+  return isObject(value) && ['en', 'fa', 'ps'].every((language) => typeof getOwn(value, language) === 'string');
 }

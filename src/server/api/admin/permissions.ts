@@ -2,6 +2,7 @@
  * Shows who may do what and why: the rule table, the rights of one account (judged by the functions that guard every
  * request), the grants of an area, and the log of their changes. Rules come from definitions and cannot be changed here.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageMeta } from '../../../core/api/page.ts';
 import type { CompiledForm, Permissions } from '../../../core/definitions/types.ts';
@@ -13,6 +14,7 @@ import type {
   PermissionAccountList,
   PermissionTable,
 } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { actionsOf, rightsOf } from '../../../core/records/rights.ts';
 import { explainScope, mayEngine } from '../../../core/records/scope.ts';
 import type { Grant } from '../../../core/records/types.ts';
@@ -149,7 +151,7 @@ function registerGrants(app: FastifyInstance, services: Services): void {
     const { area } = await asking(request, services);
     const query = queryOf(request);
     const text = (name: string) => {
-      const value = query[name];
+      const value = getOwn(query, name);
       return typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined;
     };
     return grantChanges(services.database.read, {
@@ -209,9 +211,13 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
       })),
       actions: actionsOf(workflow).map((action) => ({
         action,
-        ...(fresh[action]
-          ? { always: fresh[action] }
-          : { states: Object.fromEntries(byState.map(([state, judged]) => [state, judged[action] as Judgement])) }),
+        ...(getOwn(fresh, action)
+          ? { always: getOwn(fresh, action) }
+          : {
+              states: Object.fromEntries(
+                byState.map(([state, judged]) => [state, getOwn(judged, action) as Judgement]),
+              ),
+            }),
       })),
       rules: permissions.rules,
     };

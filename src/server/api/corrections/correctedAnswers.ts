@@ -1,9 +1,11 @@
 /** Reads the changed cells of an exported file as answers, on top of the answers that the record had when it was exported. */
+
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { escapePointer } from '../../../core/errors/json.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import { holdsPlaces } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { type CellContext, type RawCell, type ReadCell, readCell } from '../../../core/spreadsheet/readCell.ts';
 import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
@@ -62,7 +64,7 @@ async function findersOf({ services, actor }: Call, changed: readonly ChangedRec
 }
 
 function columnOf({ node, property }: AnswerPlace): SheetColumn {
-  const part = Object.keys(node.parts).find((name) => node.parts[name] === property) ?? 'value';
+  const part = Object.keys(node.parts).find((name) => getOwn(node.parts, name) === property) ?? 'value';
   return { property, node, part, required: false };
 }
 

@@ -3,9 +3,11 @@
  * by its stored name and question id, or by its heading. Each knows how the styles write its cells, so that a cell that
  * nobody changed is recognised without reading it.
  */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES } from '../../../core/text/languages.ts';
@@ -125,9 +127,9 @@ function put(index: Map<string, KnownColumn[]>, name: string, known: KnownColumn
 }
 
 function newestPlace(answer: AnswerPlace, form: CompiledForm): AnswerPlace | undefined {
-  const part = Object.keys(answer.node.parts).find((name) => answer.node.parts[name] === answer.property);
+  const part = Object.keys(answer.node.parts).find((name) => getOwn(answer.node.parts, name) === answer.property);
   const node = [...everyNode(form.fields.values())].find(({ id }) => id === answer.node.id);
-  const property = part === undefined ? undefined : node?.parts[part];
+  const property = part === undefined ? undefined : getOwn(node?.parts, part);
   return node && property !== undefined ? { ...answer, node, property } : undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { mergeRows, type Side } from '../../../core/records/merge.ts';
 import type { SentAnswers } from '../../../core/saving/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
@@ -77,6 +78,6 @@ export function updateOf(
 function propertyIn(captured: CompiledForm, newest: CompiledForm, name: string): string | undefined {
   if (captured.version === newest.version) return name;
   const node = newest.byProperty.get(name);
-  const part = Object.keys(node?.parts ?? {}).find((one) => node?.parts[one] === name);
-  return node && part !== undefined ? captured.byQuestion.get(node.id)?.parts[part] : undefined;
+  const part = Object.keys(node?.parts ?? {}).find((one) => getOwn(node?.parts, one) === name);
+  return node && part !== undefined ? getOwn(captured.byQuestion.get(node.id)?.parts, part) : undefined;
 }

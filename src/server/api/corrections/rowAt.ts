@@ -1,13 +1,15 @@
 /** Finds the answers that a line of an exported sheet holds. */
+
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 
 /** Returns the record, or the row of a table at a pointer. */
 export function rowAt(data: RecordData, pointer: string): RecordData | undefined {
   let at: unknown = data;
   for (const step of pointer.split('/').slice(1)) {
     if (Array.isArray(at)) at = at[Number(step)];
-    else at = isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+    else at = isObject(at) ? getOwn(at, step) : undefined;
   }
   return isObject(at) ? (at as RecordData) : undefined;
 }

@@ -1,7 +1,9 @@
 /** The codebook of an export: what each question is called, holds and allows, one a line, in three languages. */
+
 import { questionsById } from '../../../core/definitions/questionHistory.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { isAsked, optionsOf } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
@@ -77,9 +79,9 @@ const LIMITS = {
 /** Returns the sentences that a wrong answer would get: the bounds of its contract, and the rules of the form about it. */
 function limitsOf(form: CompiledForm, node: FieldNode, property: string, language: Language): string {
   const inner = node.schema.properties as Record<string, JsonSchema> | undefined;
-  const schema = node.properties.length > 1 ? inner?.[property] : node.schema;
+  const schema = node.properties.length > 1 ? getOwn(inner, property) : node.schema;
   const bounds = Object.entries(LIMITS).flatMap(([keyword, code]) => {
-    const limit = schema?.[keyword];
+    const limit = getOwn(schema, keyword);
     return typeof limit === 'number' ? errorWords(language, code, { limit }) : [];
   });
   const rules = (form.definition.constraints ?? []).filter(({ at }) => at === node.path);

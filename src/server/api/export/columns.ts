@@ -1,10 +1,12 @@
 /** The columns of an export: what a list shows, or every answer. */
+
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyLabel } from '../../../core/form/types/property.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { shownName } from '../../../core/records/name.ts';
 import { organizationList } from '../../../core/records/place.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -125,7 +127,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   const node = parents.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
   const text = label ?? node?.def.label;
   const cell = (row: ListRow, refs: Refs, language: Language): string => {
-    const value = row.columns[source];
+    const value = getOwn(row.columns, source);
     if (name === 'name')
       return shownName(String(value ?? refs[row.record.parent_id ?? '']?.name ?? ''), {
         language,
@@ -144,7 +146,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
       text ? pick(text, language) : words(language, `server:columns.${name}`),
     ),
     cell(row, _index, refs) {
-      const value = row.columns[source];
+      const value = getOwn(row.columns, source);
       return typeof value === 'number' ? value : inLanguages(style, (language) => cell(row, refs, language));
     },
   };
@@ -185,9 +187,9 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
   };
   const heading = (language: Language) => (label ? pick(label, language) : words(language, `server:columns.${source}`));
   // The name comes from the request and may be that of a property of every object.
-  const day = Object.hasOwn(days, source) ? days[source] : undefined;
+  const day = getOwn(days, source);
   if (day) return dateColumns(style, { heading, name: source }, day);
-  const cell = Object.hasOwn(cells, source) ? cells[source] : undefined;
+  const cell = getOwn(cells, source);
   if (!cell) throw badFilter('columns');
   return [{ heading: inLanguages(style, heading), name: source, cell }];
 }

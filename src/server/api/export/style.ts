@@ -1,5 +1,7 @@
 /** How an export writes headings, labels, days, and questions with several chosen options. */
+
 import { badFilter } from '../../../core/errors/failure.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
@@ -51,7 +53,7 @@ export function choiceOf<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
 ): Value {
-  const given = query[name];
+  const given = getOwn(query, name);
   if (given === undefined || given === '') return values[0];
   const found = values.find((value) => value === given);
   if (!found) throw badFilter(name);

@@ -7,6 +7,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { seenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
 import { type Call, writeContext } from '../call.ts';
@@ -64,7 +65,7 @@ function withUploads(call: Call, before: RecordView): SentAnswers {
 }
 
 function named(form: CompiledForm, name: string): string {
-  return form.aliases[name] ?? name;
+  return getOwn(form.aliases, name) ?? name;
 }
 
 /** Returns fields that hold files, and tables with such a column. Pictures of problems belong to the problems. */

@@ -2,10 +2,12 @@
  * Reads a multipart body as an object. Files are stored first; the object holds their attachment ids. Camera metadata in
  * pictures is kept only for fields that ask for it.
  */
+
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { questionAt } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { nestPairs } from '../../http/nested.ts';
@@ -39,7 +41,7 @@ export async function readMultipart(
   }
   const body = nestPairs(pairs);
   for (const [name, id] of files) {
-    const there = body[name];
+    const there = getOwn(body, name);
     body[name] = [...(Array.isArray(there) ? there : there === undefined || there === '' ? [] : [there]), id];
   }
   return body;

@@ -4,10 +4,12 @@
  * row that duplicates another one or a record is imported only if its number is in `keep`. Rows in `leave_out` are skipped.
  * A client that accepts `application/x-ndjson` receives progress; it cancels by hanging up before the last row is written.
  */
+
 import type { FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { SheetImport, SheetUpload } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Refusal } from '../../../core/records/types.ts';
@@ -49,8 +51,7 @@ const CALLS: Record<string, Handler> = {
 export function sheetCallOf(form: CompiledForm, method: string, rest: readonly string[]): Handler | undefined {
   const key = `${method} ${rest.join('/')}`;
   const { kind, import: declared } = form.definition;
-  if (!Object.hasOwn(CALLS, key) || kind === 'log' || (method === 'GET' && !declared)) return undefined;
-  return CALLS[key];
+  return kind === 'log' || (method === 'GET' && !declared) ? undefined : getOwn(CALLS, key);
 }
 
 /** Returns the call for the version that new records are made in. Throws if the person may make none. */

@@ -1,6 +1,8 @@
 /** Names of the columns of a spreadsheet. The template uses one language; an uploaded file may use any of the three. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { partOf } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
@@ -23,7 +25,7 @@ export function columnTitle(
 /** Returns the folded headings that mean a column in a version of the form, also those of an export. */
 export function headingsOf(version: CompiledForm, { node: { id }, part }: SheetColumn): Set<string> {
   const node = version.byQuestion.get(id);
-  const property = node?.parts[part];
+  const property = getOwn(node?.parts, part);
   if (!node || property === undefined) return new Set();
   const aliases = Object.entries(version.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
   const titles = LANGUAGES.map((language) => columnTitle({ node, part, property }, language));

@@ -2,7 +2,9 @@
  * Finds records and people that cells name: by name, code, id, user name of an account, or name and code, as the template
  * writes equal names. It finds only records that the user's own lists show.
  */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { namesIn } from '../../../core/spreadsheet/readCell.ts';
@@ -28,7 +30,7 @@ export async function namedRecords(
   const found = new Map<string, Entry[]>();
   for (const column of columns) {
     if (!namesRecords(column)) continue;
-    const words = new Set(rows.flatMap(({ cells }) => namesIn(column, cells[column.property] ?? null)));
+    const words = new Set(rows.flatMap(({ cells }) => namesIn(column, getOwn(cells, column.property) ?? null)));
     // “Name (code)”
     const codes = [...words].flatMap((word) => /\(([^()]+)\)\s*$/.exec(word)?.[1]?.trim() ?? []);
     const asked = [...new Set([...words, ...codes])];

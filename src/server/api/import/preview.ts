@@ -1,9 +1,11 @@
 /** Previews an uploaded file: each row as read, the errors of each cell, and whether it exists already. */
+
 import { v5 as uuidOf } from 'uuid';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, SameRecords, SheetPreview } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { keyProperties } from '../../../core/spreadsheet/columns.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
@@ -138,7 +140,7 @@ export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<Sh
       row,
       cells: Object.fromEntries(
         sheet.columns.map(({ column: { node, property } }) => {
-          const typed = typedText(sheet.rows[index]?.cells[property] ?? null);
+          const typed = typedText(getOwn(sheet.rows[index]?.cells, property) ?? null);
           const text = data[property] === undefined ? '' : propertyText(node, property, data, context);
           return [property, { text, ...(fold(typed) !== fold(text) && { typed }) }];
         }),

@@ -4,8 +4,10 @@
  * A file may be malicious, so this runs in its own worker (`worker.ts`). It trusts no size stated in the file, and cuts a
  * sheet that is too large before building any of its rows.
  */
+
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../core/errors/failure.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 
 /** All lines of a sheet from the first on, so that their position is their address. */
@@ -59,7 +61,7 @@ async function readArchive(bytes: Buffer): Promise<RawSheet[]> {
     if (files.length > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
     const sheets: RawSheet[] = [];
     for (const name of files)
-      sheets.push(await readCsv(Buffer.from(parts[name] as Uint8Array), name.replace(/\.csv$/, '')));
+      sheets.push(await readCsv(Buffer.from(getOwn(parts, name) as Uint8Array), name.replace(/\.csv$/, '')));
     return sheets;
   } catch (error) {
     throw error instanceof Failure ? error : new Failure('sheet_unreadable', { cause: error });

@@ -1,7 +1,9 @@
 /** What somebody asks the map of sites: the part that is looked at, and what the sites are narrowed to. */
+
 import { badFilter } from '../../../core/errors/failure.ts';
 import { pixelOf } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 
 export type Box = [west: number, south: number, east: number, north: number];
 
@@ -69,7 +71,7 @@ function closestFor([west, south, east, north]: Readonly<Box>): number {
 }
 
 function plain(query: Record<string, unknown>, name: string): string | undefined {
-  const value = query[name];
+  const value = getOwn(query, name);
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string' || value.length > LONGEST) throw badFilter(name);
   return value;

@@ -1,9 +1,11 @@
 /** Component schemas of the document: the shapes of schemas/api, and the parts of file formats that they use. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonSchema } from '../../../core/definitions/types.ts';
 import { CATALOGUE, ERROR_CODES } from '../../../core/errors/catalogue.ts';
 import { ALL_OPERATORS } from '../../../core/form/operators.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { ROOT } from '../../root.ts';
 
 export type Schemas = Record<string, JsonSchema>;
@@ -59,11 +61,11 @@ export function sharedSchemas(): Schemas {
     if (!file.startsWith('../meta/')) return `#/components/schemas/${pointer.replace('/$defs/', '')}`;
     const format = readShape(file);
     const name = String(format.title);
-    if (!(name in schemas)) Object.assign(schemas, placed(name, format));
+    if (!Object.hasOwn(schemas, name)) Object.assign(schemas, placed(name, format));
     if (pointer === '') return `#/components/schemas/${name}`;
     // A part of a file format gets its own name.
     const part = `${name}.${pointer.split('/').filter(isName).join('.')}`;
-    schemas[part] = partOf(schemas[name] as JsonSchema, pointer);
+    schemas[part] = partOf(getOwn(schemas, name) as JsonSchema, pointer);
     return `#/components/schemas/${part}`;
   };
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.schema.json')))
@@ -81,11 +83,11 @@ function partOf(schema: JsonSchema, pointer: string): JsonSchema {
   return pointer
     .split('/')
     .slice(1)
-    .reduce((at, step) => at[step] as JsonSchema, schema);
+    .reduce((at, step) => getOwn(at, step) as JsonSchema, schema);
 }
 
 /** Adds to a property what the code knows and the file does not. */
 function amend(schemas: Schemas, name: string, property: string, known: JsonSchema): void {
-  const properties = schemas[name]?.properties as Schemas;
-  properties[property] = { ...properties[property], ...known };
+  const properties = getOwn(schemas, name)?.properties as Schemas;
+  properties[property] = { ...getOwn(properties, property), ...known };
 }

@@ -1,5 +1,7 @@
 /** OpenAPI 3.1 document: shapes and calls of schemas/api, and those from each form's contract and definition. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Services } from '../../http/services.ts';
 import { readShape, ref, type Schemas, sharedSchemas } from './components.ts';
 import { callSchemas, formPaths } from './formPaths.ts';
@@ -30,7 +32,7 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
   const paths: Paths = {};
   for (const [at, call] of calls) {
     const [method = '', path = ''] = at.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, call, call.tag ?? 'system') };
+    paths[path] = { ...getOwn(paths, path), [method.toLowerCase()]: operation(path, call, call.tag ?? 'system') };
   }
   for (const { api, title } of Object.values(registry.common().choices)) {
     const call: CallEntry = { summary: title.en, answer: 'ChoicesResponse', refusals: [] };

@@ -1,5 +1,7 @@
 /** Schemas of the keys that a definition documents (`api.create`, `api.show`, `api.meta` …), by their source. */
+
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { closed, ref, type Schemas } from './components.ts';
 
 const list = (name: string): JsonSchema => ({ type: 'array', items: ref(name) });
@@ -19,7 +21,7 @@ export type Answers = (form: CompiledForm) => Schemas;
 
 /** By the word before the colon. `argument` is what follows the colon. */
 const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Answers) => JsonSchema> = {
-  children: (type, form) => list(`${form.definition.api.formTypes?.[type]?.form}.Row`),
+  children: (type, form) => list(`${getOwn(form.definition.api.formTypes, type)?.form}.Row`),
   choices: () => list('ChoiceItem'),
   counts: () => ({ type: 'object', additionalProperties: { type: 'integer' } }),
   definition: () => closed({ form: { type: 'string' }, version: { type: 'integer' } }),
@@ -31,7 +33,7 @@ const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Ans
   parent: () => orNull(ref('ParentView')),
   people: () => list('RecordItem'),
   places: () => list('PlaceView'),
-  problems: (part) => PROBLEM_PARTS[part] as JsonSchema,
+  problems: (part) => getOwn(PROBLEM_PARTS, part) as JsonSchema,
   public: () => TEXT,
   questions: () => list('QuestionGroup'),
   record: (_argument, form) => orNull(ref(`${form.form}.Record`)),
@@ -48,7 +50,7 @@ export type Keyed = readonly [key: string, schema: JsonSchema, isOptional?: bool
 export function documentedKeys(form: CompiledForm, answers: Answers, keys: Record<string, string> = {}): Keyed[] {
   return Object.entries(keys).map(([key, source]) => {
     const [name = '', ...rest] = source.split(':');
-    const shape = SHAPES[name];
+    const shape = getOwn(SHAPES, name);
     if (!shape) throw new Error(`${form.key}: the API names an unknown source ${source}`);
     return [key, shape(rest.join(':'), form, answers)];
   });
@@ -82,7 +84,9 @@ function answerOf(name: string, form: CompiledForm, answers: Answers): JsonSchem
   if (!node) return { type: 'null' };
   const stored = answers(form);
   const named = [ref('NamedItem'), list('NamedItem')];
-  const one = (property: string): JsonSchema => ({ anyOf: [...named, stored[property] ?? {}, { type: 'null' }] });
+  const one = (property: string): JsonSchema => ({
+    anyOf: [...named, getOwn(stored, property) ?? {}, { type: 'null' }],
+  });
   const [only, ...others] = node.properties;
   if (only !== undefined && others.length === 0) return one(only);
   return orNull(closed(Object.fromEntries(node.properties.map((property) => [property, one(property)]))));

@@ -1,7 +1,9 @@
 /** The paths that every form has, and those that its definition declares. */
+
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
 import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import { amountsOf } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { fileFields } from '../files/attached.ts';
 import type { Schemas } from './components.ts';
 import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
@@ -32,14 +34,14 @@ export function formPaths(form: CompiledForm, workflow: Workflow, calls: Record<
   const paths: Paths = {};
   const add = (base: string, method: string, rest: string, call: CallEntry) => {
     const path = `/${base}${rest === '/' ? '' : rest}`;
-    const known = paths[path] ?? {};
+    const known = getOwn(paths, path) ?? {};
     paths[path] = known;
     known[method.toLowerCase()] = operation(path, call, form.form, form.form);
   };
   for (const base of [api.base, ...(api.also ?? [])]) {
     for (const [at, call] of Object.entries(calls)) {
       const [method = '', rest = ''] = at.split(' ');
-      if (call.when && !CONDITIONS[call.when]?.(form, workflow)) continue;
+      if (call.when && !getOwn(CONDITIONS, call.when)?.(form, workflow)) continue;
       const param = rest === '/create' ? parent?.param : undefined;
       add(base, method, rest, {
         ...call,

@@ -1,6 +1,8 @@
 /** Schemas from a form's contract and definition: its record, the responses of its calls, and what may be sent. */
+
 import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
 import { isRating } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { closed, placed, ref, type Schemas } from './components.ts';
 import { type Answers, documentedKeys, type Keyed, keyed } from './documentedKeys.ts';
 
@@ -29,7 +31,7 @@ export function answersOf(versions: readonly CompiledForm[]): Schemas {
   const found = new Map<string, JsonSchema[]>();
   for (const version of versions) {
     const name = componentOf(version, versions);
-    const { properties = {} } = placed(name, version.contract)[name] as { properties?: Schemas };
+    const { properties = {} } = getOwn(placed(name, version.contract), name) as { properties?: Schemas };
     for (const [stored, schema] of Object.entries(properties)) {
       const known = found.get(stored) ?? [];
       if (!known.some((one) => JSON.stringify(one) === JSON.stringify(schema))) found.set(stored, [...known, schema]);
@@ -54,13 +56,13 @@ export function formSchemas(
     {},
     ...versions.map((one) => placed(componentOf(one, versions), one.contract)),
   ) as Schemas;
-  const contract = contracts[componentOf(capture, versions)] as JsonSchema;
+  const contract = getOwn(contracts, componentOf(capture, versions)) as JsonSchema;
   const key = api.record ?? 'data';
   const one: Keyed = [key, ref(`${name}.Record`)];
   const keys = (sources: Record<string, string> = {}) =>
     documentedKeys(form, answers, sources).filter(([at]) => !at.startsWith(`${key}.`));
   const onlyEdited = keys(api.create).filter(([at]) => !Object.hasOwn(api.show ?? {}, at));
-  const base = (shape: string) => shared[shape] as Base;
+  const base = (shape: string) => getOwn(shared, shape) as Base;
   const children = new Set(Object.values(api.formTypes ?? {}).map((type) => type.form));
   const record = (view: string): JsonSchema => ({
     allOf: [ref(view), ref(`${name}.Answered`)],
@@ -108,11 +110,11 @@ function besideEnvelope(
   const added = Object.entries({ ...form.definition.api.create, ...form.definition.api.show }).flatMap(
     ([key, source]) => (key.startsWith(inside) ? [[key.slice(inside.length), source] as const] : []),
   );
-  const documented = aliases.map(([alias, name]): Keyed => [alias, stored[name] ?? {}, true]);
+  const documented = aliases.map(([alias, name]): Keyed => [alias, getOwn(stored, name) ?? {}, true]);
   const { properties } = keyed([...documented, ...documentedKeys(form, answers, Object.fromEntries(added))]);
   const all = { ...stored, ...(properties as Schemas), ...grouped(form, stored), data: ref(`${form.form}.Answers`) };
   const envelope = (shared.RecordView as Base).properties ?? {};
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'data' || !(name in envelope)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'data' || !Object.hasOwn(envelope, name)));
 }
 
 /** Returns the shapes that a single record has beside its answers: `ratings`, `answers`, problems with names. */
@@ -130,7 +132,7 @@ function grouped(form: CompiledForm, stored: Schemas): Schemas {
     ...(problems && {
       [problems]: {
         anyOf: [
-          stored[problems] ?? {},
+          getOwn(stored, problems) ?? {},
           {
             description: 'Of a single record: the stored rows, and beside them the names of their types and people',
             type: 'array',

@@ -1,4 +1,5 @@
 /** The API description as one page of plain HTML, without scripts or other files. */
+import { getOwn } from '../../../core/getOwn.ts';
 import type { OpenApi } from './document.ts';
 
 const STYLE = `
@@ -43,7 +44,7 @@ function row(
   );
   const answers = Object.entries(operation.responses).map(
     ([status, { description }]) =>
-      `<tr><td><code>${escaped(status)}</code></td><td>${escaped(description ?? refusals[status]?.description)}</td></tr>`,
+      `<tr><td><code>${escaped(status)}</code></td><td>${escaped(description ?? getOwn(refusals, status)?.description)}</td></tr>`,
   );
   return `<details><summary><b>${escaped(method.toUpperCase())}</b> <code>/api${escaped(path)}</code> ${escaped(operation.summary)}</summary><table>${parameters.join('')}${answers.join('')}</table></details>`;
 }

@@ -1,6 +1,8 @@
 /** The maps of the public page: where the work is done, and a measure by province with its table. */
+
 import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
 import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { escaped } from '../../../core/public/flowChart.ts';
 import { plain, rowText, tableAround } from './pageCharts.ts';
 import { addressOf, count, linesOf, type PageContext, say } from './pageContext.ts';
@@ -31,7 +33,10 @@ export function mapCard(context: PageContext, measure: PublicMeasure): string {
   const lines = linesOf(context, table);
   const most = Math.max(1, ...lines.map((line) => line.count));
   const rows = lines.map((line, at) => {
-    const place = line.id !== null && line.id in OUTLINES ? `<span class="place">${count(context, at + 1)}</span>` : '';
+    const place =
+      line.id !== null && Object.hasOwn(OUTLINES, line.id)
+        ? `<span class="place">${count(context, at + 1)}</span>`
+        : '';
     const kind = line.id === null ? 'rank rest' : 'rank';
     const bar = `<i class="${kind}" style="width:${((100 * line.count) / most).toFixed(1)}%"></i>`;
     return rowText(context, PROVINCE, line, place, bar);
@@ -61,7 +66,7 @@ function drawing(context: PageContext, { rows }: PublicTable, title: string): st
 
 /** Returns the middle of the box around the outline of a province. */
 function middleOf(id: string): [x: number, y: number] | undefined {
-  const numbers = (OUTLINES[id] ?? '').match(/\d+/g)?.map(Number) ?? [];
+  const numbers = (getOwn(OUTLINES, id) ?? '').match(/\d+/g)?.map(Number) ?? [];
   const x = numbers.filter((_, at) => at % 2 === 0);
   const y = numbers.filter((_, at) => at % 2 === 1);
   if (x.length === 0) return undefined;

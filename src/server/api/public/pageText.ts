@@ -1,5 +1,7 @@
 /** Writes the public page: who we are, the figures as map, charts and tables, and how the work is done. */
+
 import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { SOLVED } from '../../../core/problems/log.ts';
 import { escaped } from '../../../core/public/flowChart.ts';
 import { formatDate } from '../../../core/text/dates.ts';
@@ -89,7 +91,7 @@ function choices(parts: PageParts, isChosen: boolean): string {
   const fields = view.filters.map(({ dimension, options }) => {
     const items = options.map(
       ({ id, name, empty }) =>
-        `<option value="${escaped(id)}"${filters[dimension] === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
+        `<option value="${escaped(id)}"${getOwn(filters, dimension) === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
     );
     // Too few records to tell any apart: there is nothing to choose.
     if (options.length === 0 && view.day)

@@ -2,7 +2,9 @@
  * `GET {base}?counts=1`: counts the undeleted children of each row of a page that the user may see, by the types in
  * `api.formTypes`. One query per type serves all rows, so a page of cards needs no request per card.
  */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { typeFilters } from '../../../core/query/children.ts';
 import type { Call } from '../call.ts';
 
@@ -21,7 +23,7 @@ export async function childCounts(
     const filters = [{ field: by, op: 'in' as const, value: [...ids] }, ...typeFilters(type)];
     for (const { keys, count } of await services.records.aggregate({ form: child, filters, by: [by] }, actor)) {
       const id = keys[0] as string;
-      counts[id] = { ...counts[id], [key]: count };
+      counts[id] = { ...getOwn(counts, id), [key]: count };
     }
   }
   return counts;

@@ -1,5 +1,7 @@
 /** Lists the children of a record (`api.formTypes`) as a page of their form. */
+
 import { badFilter } from '../../../core/errors/failure.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { childrenOf } from '../../../core/query/children.ts';
 import type { Call } from '../call.ts';
 import { answerPage, type ListAnswer } from '../list/page.ts';
@@ -13,7 +15,7 @@ export async function childPage(call: Call, id: string, type: string): Promise<L
 
 export async function readChildren(call: Call, id: string, type: string) {
   const types = call.form.definition.api.formTypes ?? {};
-  const named = Object.hasOwn(types, type) ? types[type] : undefined;
+  const named = getOwn(types, type);
   const form = named && call.services.registry.form(named.form);
   if (!named || !form) throw badFilter('form_type');
   const asked = listQuery(call, form);

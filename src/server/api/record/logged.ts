@@ -1,5 +1,7 @@
 /** Notes the outcome of each submission in the entry log, without changing the outcome. */
+
 import { Failure } from '../../../core/errors/failure.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
@@ -25,7 +27,8 @@ export function logged(write: Write): Write {
       // A question whether a second record is meant refuses nothing.
       if (error instanceof Failure && error.status < 500 && error.code !== 'record_same') {
         const { parent } = form.definition;
-        const parentId = parent && asId(body[parent.field] ?? body[parent.param ?? ''] ?? body.parent_id);
+        const parentId =
+          parent && asId(getOwn(body, parent.field) ?? getOwn(body, parent.param ?? '') ?? body.parent_id);
         services.entryLog.note({
           ...about(),
           failure: error,

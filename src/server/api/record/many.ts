@@ -6,6 +6,7 @@
 import { refusalWords } from '../../../core/api/denials.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { fieldErrors } from '../../http/errors.ts';
@@ -89,5 +90,5 @@ async function changeOne(
 /** Returns the step by which the person may take theirs back: the one that leads to the state before. Null if there is none. */
 function wayBack({ services, form }: Call, before: string | undefined, { scope }: RecordView): string | null {
   const { transitions } = services.registry.workflow(form);
-  return transitions.find((one) => scope.allowed[one.action] && one.to === before)?.action ?? null;
+  return transitions.find((one) => getOwn(scope.allowed, one.action) && one.to === before)?.action ?? null;
 }

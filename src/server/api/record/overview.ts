@@ -2,11 +2,13 @@
  * `GET {base}/{id}/overview`: the state of a place at the top of its page. Visits, problems and ratings are read as lists
  * read them, so a user is told nothing of records and answers that they may not see.
  */
+
 import { averageRate, MOST_VISITS, ownAnswers, peopleNames } from '../../../core/api/overview.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { OverviewResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { childrenOf } from '../../../core/query/children.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { seenProblems } from '../../problems/seen.ts';
@@ -33,7 +35,7 @@ async function lastVisit(call: Call, id: string): Promise<OverviewResponse['last
   const { api, detail } = call.form.definition;
   const found: StoredRecord[] = [];
   for (const key of detail?.overview?.visits ?? []) {
-    const type = api.formTypes?.[key];
+    const type = getOwn(api.formTypes, key);
     const child = type && call.services.registry.form(type.form);
     if (child) found.push(...(await newest(call, child, childrenOf(id, type), 1)));
   }

@@ -2,6 +2,7 @@
 
 import { isAsked, type ProblemQuery, renderProblems } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { STATUS, TYPE } from '../../../core/problems/log.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { seenProblems } from '../../problems/seen.ts';
@@ -80,9 +81,9 @@ function read<T>(
   names: readonly string[],
   as: (value: unknown) => T | undefined,
 ): T | undefined {
-  const name = names.find((one) => !isBlank(given[one]));
+  const name = names.find((one) => !isBlank(getOwn(given, one)));
   if (name === undefined) return undefined;
-  const value = as(given[name]);
+  const value = as(getOwn(given, name));
   if (value === undefined) throw badFilter(name);
   return value;
 }

@@ -4,6 +4,7 @@ import { named } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { RATING_POINTS } from '../../../core/form/ratings.ts';
 import { isRating } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { parseFilters } from '../../../core/query/parse.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
@@ -45,9 +46,12 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
   const rows = sheet.sections.flatMap((section) =>
     section.fields.filter(isRating).map((node) => {
       const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
-      const counted = [...aggregate].filter(([answer]) => RATING_POINTS[answer] !== undefined);
+      const counted = [...aggregate].filter(([answer]) => getOwn(RATING_POINTS, answer) !== undefined);
       const count = counted.reduce((sum, [, times]) => sum + times, 0);
-      const points = counted.reduce((sum, [answer, times]) => sum + times * (RATING_POINTS[answer] as number), 0);
+      const points = counted.reduce(
+        (sum, [answer, times]) => sum + times * (getOwn(RATING_POINTS, answer) as number),
+        0,
+      );
       return {
         ...named(node.id, node.def.label, language),
         field: node.name,

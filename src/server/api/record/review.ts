@@ -2,9 +2,11 @@
  * `GET {base}/{id}/review`: what a reviewer compares the record with, the last record of its form below the same parent, and
  * what the rules of the definitions find in it.
  */
+
 import { answersUnder, changedSince, dayOf } from '../../../core/api/review.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ReviewResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -20,7 +22,7 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
   const captured = last && (services.registry.form(last.record.form, last.record.form_version) ?? form);
   const before = last && captured ? answersUnder(form, captured, last.stored) : {};
   const { transitions } = services.registry.workflow(form);
-  const decides = transitions.some(({ bulk, action }) => bulk && view.scope.allowed[action]);
+  const decides = transitions.some(({ bulk, action }) => bulk && getOwn(view.scope.allowed, action));
   const flags = await flagsOf(call, { form, record: view.record, before: last && before, decides });
   const names = new RefCollector(services);
   for (const { values } of flags) names.addPlace(values.district);

@@ -2,6 +2,7 @@
 
 import { setAt } from '../../../core/api/setAt.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { asId, readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
 import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
 import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
@@ -86,7 +87,7 @@ export async function validation(call: Call): Promise<{ validate: boolean }> {
   const { fieldName, value, id } = call.query;
   const node =
     typeof fieldName === 'string'
-      ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(call.form.aliases[fieldName] ?? ''))
+      ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(getOwn(call.form.aliases, fieldName) ?? ''))
       : undefined;
   const code = fieldName === 'code' && call.form.definition.code;
   if (!node && !code) throw badFilter('fieldName');

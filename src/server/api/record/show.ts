@@ -7,6 +7,7 @@ import { setAt } from '../../../core/api/setAt.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import { newRecord } from '../../../core/form/index.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import type { RecordView } from '../../../core/saving/types.ts';
@@ -73,7 +74,9 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
   const id = asId(query.id);
   const editing = id ? await services.records.get(form, id, actor) : undefined;
   const rendered = editing && (await renderView(call, editing));
-  const parentId = asId((parent?.param && query[parent.param]) || (parent && query[parent.field]) || query.parent_id);
+  const parentId = asId(
+    (parent?.param && getOwn(query, parent.param)) || (parent && getOwn(query, parent.field)) || query.parent_id,
+  );
   const parentView = parentId && parent ? await findOne(call, parent.forms, parentId) : undefined;
   const scope = editing?.scope ?? (await services.records.scopeForNew(form, parentView?.record.id ?? null, actor));
   const { constants } = services.registry.common();
@@ -113,7 +116,7 @@ async function named(call: Call): Promise<RecordData> {
   const { form, query } = call;
   const known: RecordData = {};
   for (const { name, def } of form.fields.values()) {
-    const id = def.record && asId(query[name]);
+    const id = def.record && asId(getOwn(query, name));
     if (id && name !== form.definition.parent?.field)
       known[name] = (await findOne(call, def.record?.forms ?? [], id)).record.id;
   }

@@ -6,6 +6,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { Refused } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
@@ -132,8 +133,8 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
       call.actor,
     );
     for (const { record, scope } of page.rows) {
-      const why = scope.refused[step.action];
-      if (scope.allowed[step.action]) ids.push(record.id);
+      const why = getOwn(scope.refused, step.action);
+      if (getOwn(scope.allowed, step.action)) ids.push(record.id);
       else if (why)
         refused.push({
           id: record.id,

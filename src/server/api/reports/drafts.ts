@@ -3,6 +3,7 @@
  * saw; if somebody has saved since, the response is 417 with both sides. What is written may be half-done: `check` tells what
  * publishing it as `/api/definitions/common/reports.<report>` would refuse.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { partOfReport } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -16,6 +17,7 @@ import type {
   ReportDraftsResponse,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import {
@@ -151,7 +153,7 @@ async function conflict(services: Services, request: FastifyRequest<OfDraft>): P
 function comparable(content: Record<string, unknown>): ReportDefinition {
   const inWords = (one: Record<string, unknown>) => ({
     ...one,
-    ...Object.fromEntries(WORDED.map((key) => [key, textSoFar(one[key]) ?? undefined])),
+    ...Object.fromEntries(WORDED.map((key) => [key, textSoFar(getOwn(one, key)) ?? undefined])),
   });
   const named = (list: unknown) =>
     Array.isArray(list) ? list.filter((one) => isObject(one) && typeof one.id === 'string').map(inWords) : [];
@@ -190,7 +192,8 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
 /** Returns what is there of a text; languages that lack it have the first one that has it. Null if there is none. */
 function textSoFar(value: unknown): Text | null {
   if (!isObject(value)) return null;
-  const said = (language: string) => (typeof value[language] === 'string' ? (value[language] as string).trim() : '');
+  const said = (language: string) =>
+    typeof getOwn(value, language) === 'string' ? (getOwn(value, language) as string).trim() : '';
   const first = LANGUAGES.map(said).find((one) => one !== '');
   if (first === undefined) return null;
   return Object.fromEntries(LANGUAGES.map((one) => [one, said(one) || first])) as unknown as Text;

@@ -2,6 +2,7 @@
 
 import { setAt } from '../../../core/api/setAt.ts';
 import type { Sources } from '../../../core/generated/form.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Call } from '../call.ts';
 import { children } from './children.ts';
 import { choices } from './choices.ts';
@@ -59,7 +60,7 @@ export async function resolveKeys(
 
 async function resolveKey(text: string, call: Call, context: ResolverContext): Promise<unknown> {
   const [name = '', ...rest] = text.split(':');
-  const resolver = Object.hasOwn(RESOLVERS, name) ? RESOLVERS[name] : undefined;
+  const resolver = getOwn(RESOLVERS, name);
   if (!resolver) throw new Error(`${call.form.key}: the API names an unknown source ${text}`);
   return resolver(rest.join(':'), call, context);
 }

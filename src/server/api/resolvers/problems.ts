@@ -4,6 +4,7 @@
  */
 
 import { named } from '../../../core/api/names.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import {
   carryOver,
   isOpen,
@@ -61,7 +62,7 @@ const PARTS: Record<string, Resolver> = {
 };
 
 export const problems: Resolver = (part, call, context) => {
-  const source = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
+  const source = getOwn(PARTS, part);
   if (!source) throw new Error(`${call.form.key}: the API names an unknown source problems:${part}`);
   return source('', call, context);
 };

@@ -8,6 +8,7 @@
 import { named } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { isCounts, isRating } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { Resolver } from './resolver.ts';
 
 export const questions: Resolver = (argument, { form, language, services }, { view }) => {
@@ -50,18 +51,20 @@ function countsOf(form: CompiledForm, question: FieldNode, data: Record<string, 
     (node) => isCounts(node) && node.properties.every((name) => name.startsWith(`${question.name}_`)),
   );
   return Object.fromEntries(
-    own.flatMap((node) => node.properties).map((name) => [name.slice(question.name.length + 1), data?.[name] ?? null]),
+    own
+      .flatMap((node) => node.properties)
+      .map((name) => [name.slice(question.name.length + 1), getOwn(data, name) ?? null]),
   );
 }
 
 function answerOf(node: FieldNode, data: Record<string, unknown> | undefined): unknown {
   if (!data) return null;
-  if (node.properties.length === 1) return data[node.properties[0] as string] ?? null;
-  return Object.fromEntries(node.properties.map((property) => [property, data[property] ?? null]));
+  if (node.properties.length === 1) return getOwn(data, node.properties[0] as string) ?? null;
+  return Object.fromEntries(node.properties.map((property) => [property, getOwn(data, property) ?? null]));
 }
 
 /** Returns the documented pair of a question with a remark. */
 function remarked(form: CompiledForm, node: FieldNode, data: Record<string, unknown> | undefined) {
   const remark = [...form.fields.values()].find((one) => one.def.remarkOf === node.name);
-  return remark && { choice_id: data?.[node.name] ?? null, text: data?.[remark.name] ?? null };
+  return remark && { choice_id: getOwn(data, node.name) ?? null, text: getOwn(data, remark.name) ?? null };
 }

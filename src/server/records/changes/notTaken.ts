@@ -48,7 +48,7 @@ export async function checkedNotTaken(
   );
   // What other answers hide was not checked, so it must not name anything.
   const isChecked = (name: string, value: unknown) =>
-    name in prepared.data || pointersOf(form, { [name]: value }).records.length === 0;
+    Object.hasOwn(prepared.data, name) || pointersOf(form, { [name]: value }).records.length === 0;
   return Object.fromEntries(left.filter(([name, value]) => !wrong.has(name) && isChecked(name, value)));
 }
 

@@ -55,7 +55,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
 function lifted(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): RecordData {
   const read = migrate(data, versions, from, to);
   return {
-    ...Object.fromEntries(read.dropped.flatMap((name) => (name in data ? [[name, data[name]]] : []))),
+    ...Object.fromEntries(read.dropped.flatMap((name) => (Object.hasOwn(data, name) ? [[name, data[name]]] : []))),
     ...read.data,
   };
 }

@@ -1,4 +1,5 @@
 /** Makes the log's record of a submission, with the reasons of a refusal and only those answers that name nobody. */
+
 import { v5 as uuidOf } from 'uuid';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { CATALOGUE } from '../../../core/errors/catalogue.ts';
@@ -7,6 +8,7 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { partOf } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { placeOf } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -126,7 +128,7 @@ function refusalFacts(form: CompiledForm, { code, errors = {}, params }: Failure
     }),
   );
   const found = rows.length > 0 ? rows : [{ code, ...inText(params) }];
-  const reasons = [...new Set(found.map((row) => row.code))].filter((one) => one in CATALOGUE);
+  const reasons = [...new Set(found.map((row) => row.code))].filter((one) => Object.hasOwn(CATALOGUE, one));
   return { reasons: reasons.slice(0, MOST_ROWS), errors: found.slice(0, MOST_ROWS) };
 }
 
@@ -160,6 +162,6 @@ function safeAnswer(node: FieldNode, name: string, value: unknown): string | und
   if (part === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
   if (part === 'time') return /^\d{2}:\d{2}$/.test(value) ? value : undefined;
   const properties = node.schema.properties as Record<string, { enum?: unknown[] }> | undefined;
-  const allowed = (properties?.[name] ?? node.schema).enum;
+  const allowed = (getOwn(properties, name) ?? node.schema).enum;
   return Array.isArray(allowed) && allowed.includes(value) ? value : undefined;
 }

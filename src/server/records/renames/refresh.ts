@@ -3,10 +3,12 @@
  * and choices. A record's name comes from the answers that its definition lists, and the newest version says how the answers
  * of older ones are read.
  */
+
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import type { PlannedColumn } from '../../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { organizationList, ownOrganization, placeOf } from '../../../core/records/place.ts';
@@ -41,7 +43,7 @@ export const READING = 'named.';
 export function readingOf({ definition, form }: CompiledForm, registry: FormRegistry): string {
   const versions = registry.versions(form).map((one) => [one.version, one.definition.migrate ?? {}]);
   const name = (definition.name ?? []).map((field) => {
-    const options = definition.fields[field]?.options;
+    const options = getOwn(definition.fields, field)?.options;
     return options ? { field, options: options.map(({ value, label }) => [value, label]) } : field;
   });
   return JSON.stringify(versions.length > 1 ? { name, versions } : name);

@@ -1,9 +1,11 @@
 /** Compares both versions after someone else saved first, by question and row. What is chosen is saved on the newer version. */
+
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import type { Side } from '../../../../core/records/merge.ts';
 import type { Choices, MergedQuestion, RecordMerge } from '../../../../core/sync/merge.ts';
 import { useSession } from '../../../data/queries.ts';
@@ -58,8 +60,11 @@ export function Conflict(props: ConflictProps) {
     <Question
       key={question.node.name}
       {...{ question, merge, refs }}
-      comment={comments[question.node.name] ?? question.node.properties.flatMap((name) => comments[name] ?? [])[0]}
-      choice={choices[question.node.name]}
+      comment={
+        getOwn(comments, question.node.name) ??
+        question.node.properties.flatMap((name) => getOwn(comments, name) ?? [])[0]
+      }
+      choice={getOwn(choices, question.node.name)}
       onChoose={(choice) => setChoices((now) => ({ ...now, [question.node.name]: choice }))}
     />
   );

@@ -1,8 +1,10 @@
 /** A repeating answer that two people changed, row by row. Conflicting rows come first, the merged ones are collapsed. */
+
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { type MergedRow, type Side, touchedRows } from '../../../../core/records/merge.ts';
 import { number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
@@ -31,7 +33,7 @@ export function ConflictRows({ node, rows, choices, refs, onChoose }: Props) {
       node={node}
       row={row}
       place={rows.indexOf(row) + 1}
-      choice={choices[row.key] ?? row.choice}
+      choice={getOwn(choices, row.key) ?? row.choice}
       refs={refs}
       onChoose={(side) => onChoose(row.key, side)}
     />

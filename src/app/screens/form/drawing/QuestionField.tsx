@@ -2,9 +2,11 @@
  * RJSF's SchemaField: one question of the open form. It finds the input that the uiSchema names and subscribes only to its
  * own answer, so that a keystroke renders one question.
  */
+
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { saysTheHeading } from '../../../data/headings.ts';
 import { answerOf, patchOf } from '../../../widgets/answer.ts';
 import { drawField } from '../../../widgets/drawField.tsx';
@@ -42,7 +44,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
       base: '',
       required: state.required,
       disabled: isClosed,
-      comment: node.properties.map((property) => comments[property]).find(Boolean) ?? comments[name],
+      comment: node.properties.map((property) => getOwn(comments, property)).find(Boolean) ?? getOwn(comments, name),
       bare: !state.required && saysTheHeading(node, registry.formContext),
       top: true,
       below: (

@@ -1,6 +1,8 @@
 /** Support for standard RJSF inputs: finds them and builds the props that only they need. */
+
 import { type FieldProps, getUiOptions, optionsList, type Registry, type UiSchema } from '@rjsf/utils';
 import { type ComponentType, useLayoutEffect } from 'react';
+import { getOwn } from '../../../../core/getOwn.ts';
 import type { InputProps, Look, Widget } from '../../../widgets/types.ts';
 
 interface Drawn {
@@ -12,7 +14,9 @@ interface Drawn {
 /** Returns the input to use. A name that is not registered, such as radio or select, is left to the type's own input. */
 export function drawnBy(uiSchema: UiSchema, { fields, widgets }: Registry, own: Widget): Drawn {
   const { 'ui:field': field, 'ui:widget': widget } = uiSchema;
-  const named = (fields[String(field)] ?? widgets[String(widget)]) as ComponentType<InputProps> | undefined;
+  const named = (getOwn(fields, String(field)) ?? getOwn(widgets, String(widget))) as
+    | ComponentType<InputProps>
+    | undefined;
   const isForeign = named !== undefined && named !== own.Input;
   return { Input: named ?? own.Input, look: isForeign ? FOREIGN : own, isForeign };
 }

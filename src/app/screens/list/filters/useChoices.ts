@@ -1,9 +1,11 @@
 /** Options of a filter and their names: closed options, states, list items, places and records by id. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import { optionsOf } from '../../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { useCommon, useForms, useRecordsById, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
 import { nameOf, recordName, text } from '../../../data/words.ts';
@@ -25,7 +27,7 @@ export function useOptions(form: CompiledForm, column: ListColumn, mine: string)
     return (['yes', 'no'] as const).map((value) => ({ value, label: t(`filter.answered.${value}`) }));
   if (kind === 'mine') return me ? [{ value: me, label: mine }] : [];
   if (kind === 'status') {
-    const { states = [] } = common.data?.workflows[form.definition.workflow] ?? {};
+    const { states = [] } = getOwn(common.data?.workflows, form.definition.workflow) ?? {};
     return states.map((state) => ({ value: state.id, label: text(state.label) }));
   }
   const constants = common.data?.constants;
