@@ -168,6 +168,14 @@ const FILES: Fault[] = [
     'The key “kind” is used a second time here (line 6, column 3). Only one of the two would count.',
   ],
   [
+    'a section named like what every object has',
+    () => inText(formPath('text'), '"id": "main"', '"id": "constructor"'),
+    formPath('text'),
+    '/sections/0/id',
+    'name_reserved',
+    '“constructor” cannot be a name here, because programs use it themselves. Choose another one.',
+  ],
+  [
     'a text where an object belongs',
     () => put(REGISTER, '"register"\n'),
     REGISTER,

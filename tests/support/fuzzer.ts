@@ -5,6 +5,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
+import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { pointersOf } from '../../src/core/saving/references.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
@@ -178,6 +179,7 @@ export class Fuzzer {
       'problems',
       'form_version',
       'captured_at',
+      ...RESERVED_NAMES,
     ];
     for (let n = random.whole(1, 3); n > 0; n -= 1) answers[random.pick(names)] = random.pick(this.#strange);
     const path = mine && random.percent(50) ? `${subject.base}/${mine.id}` : `${subject.base}/store`;
@@ -192,7 +194,7 @@ export class Fuzzer {
     const value = encodeURIComponent(
       wellFormed(typeof strange === 'string' ? strange : (JSON.stringify(strange) ?? '')),
     );
-    const name = random.pick([...subject.form.byProperty.keys(), 'status', 'province_id', 'code']);
+    const name = random.pick([...subject.form.byProperty.keys(), 'status', 'province_id', 'code', ...RESERVED_NAMES]);
     const rest = random.pick([
       `?text=${value}`,
       `?filters[${encodeURIComponent(name)}]=${value}`,

@@ -1,5 +1,6 @@
 /** Values that nobody would answer, but that somebody sends. */
 import fc from 'fast-check';
+import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
 
 export const strange = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -21,8 +22,7 @@ export const strange = fc.oneof(
     '-0',
     '9'.repeat(400),
     'NaN',
-    '__proto__',
-    'constructor',
+    ...RESERVED_NAMES,
     'null',
     '[]',
     '{}',

@@ -12,6 +12,7 @@ import { isRow, withRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
+import { getOwn } from '../getOwn.ts';
 import { checkAnswersInWords } from './answersInWords.ts';
 import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
@@ -31,6 +32,7 @@ import { checkReach } from './reach.ts';
 import { readable } from './readable.ts';
 import { checkReferences } from './references.ts';
 import { reportIssues } from './reports/reports.ts';
+import { reservedNames } from './reservedNames.ts';
 import { sharedIssues } from './shared.ts';
 import type { CheckTools } from './tools.ts';
 import { glossaryOf, textIssues } from './words.ts';
@@ -87,17 +89,18 @@ export function* checkInSteps(
 /** Files of proper names, and the glossary itself, are not checked for words the glossary avoids. */
 const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo', 'demo-records']);
 
-/** Checks what stands in the files as they are; texts and icons need no sound form around them. */
+/** Checks what stands in the files as they are; names, texts and icons need no sound form around them. */
 function* wordsAndIcons(files: SourceFiles, given: SourceFiles, known: SourceFiles): Generator<void, Issue[]> {
   const issues: Issue[] = [];
   const glossary = glossaryOf(given);
   const terms = glossary && { terms: glossary.terms.map(({ term }) => ({ term })) };
   for (const { path, kind } of files.values()) {
-    if (kind === 'schema' || kind === 'locale' || kind === 'calls') continue;
     const file = given.get(path);
-    if (file !== undefined && file === known.get(path)) continue;
+    if (kind === 'locale' || kind === 'calls' || (file !== undefined && file === known.get(path))) continue;
     yield;
     const json = file?.json;
+    issues.push(...reservedNames(path, kind, json));
+    if (kind === 'schema') continue;
     issues.push(...textIssues(path, json, NAMES_ONLY.has(kind) ? terms : glossary));
     if (!NAMES_ONLY.has(kind)) issues.push(...iconIssues(path, json));
   }
@@ -213,12 +216,12 @@ function named({ json }: SourceFile): string | undefined {
 
 function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
   for (const [index, { value, points }] of (constants?.ratings ?? []).entries()) {
-    if ((RATING_POINTS[value] ?? null) !== points) {
+    if ((getOwn(RATING_POINTS, value) ?? null) !== points) {
       issues.push({
         file: 'forms/common/constants.json',
         pointer: `/ratings/${index}/points`,
         code: 'rating_points',
-        params: { name: value, points: RATING_POINTS[value] ?? '–' },
+        params: { name: value, points: getOwn(RATING_POINTS, value) ?? '–' },
       });
     }
   }

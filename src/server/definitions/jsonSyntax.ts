@@ -1,4 +1,4 @@
-/** Finds where a text is no JSON, and keys that stand twice in one object, of which JSON.parse drops the first. */
+/** Finds where a text is no JSON, and keys of it that would be lost: those that stand twice in one object, and `__proto__`. */
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Finding } from '../../core/check/issues/issue.ts';
 import { escapePointer, tooDeepAt } from '../../core/errors/json.ts';
@@ -20,6 +20,8 @@ export function syntaxIssues(text: string): Found[] {
   const key = (name: string, line: number, character: number, path: JSONPath): void => {
     const names = open.at(-1);
     const pointer = [...path, name].map((part) => `/${escapePointer(String(part))}`).join('');
+    // Copying an object drops it or, worse, gives the copy another prototype.
+    if (name === '__proto__') twice.push({ pointer, code: 'name_reserved', params: { name } });
     if (names?.has(name)) twice.push({ pointer, code: 'key_twice', params: { name, ...place(line, character) } });
     names?.add(name);
   };

@@ -4,6 +4,7 @@
  */
 import qs from 'qs';
 import { Failure } from '../../core/errors/failure.ts';
+import { RESERVED_NAMES } from '../../core/getOwn.ts';
 
 const LIMITS = {
   parameterLimit: 5000,
@@ -15,11 +16,29 @@ const LIMITS = {
   ignoreQueryPrefix: true,
 } as const;
 
-/** Throws `too_many` (422) beyond the limits. */
+/** Names that the parser leaves out without a word. */
+function isLeftOut(pair: string): boolean {
+  const end = pair.indexOf(']=') + 1 || pair.indexOf('=');
+  return decoded(end < 0 ? pair : pair.slice(0, end))
+    .split(/[[\]?]/)
+    .some((name) => RESERVED_NAMES.has(name));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** Throws `too_many` (422) beyond the limits, and `bad_body` for a name that every object has. */
 export function parseNested(text: string): Record<string, unknown> {
   try {
+    if (text.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&').some(isLeftOut)) throw new Failure('bad_body');
     return qs.parse(text, LIMITS) as Record<string, unknown>;
   } catch (error) {
+    if (error instanceof Failure) throw error;
     if (error instanceof RangeError) throw new Failure('too_many', { params: { limit: LIMITS.parameterLimit } });
     throw new Failure('bad_body');
   }

@@ -7,6 +7,7 @@ import { namedRow } from '../../../core/api/names.ts';
 import type { BordersImport, BordersResponse, BordersView, MessageResponse } from '../../../core/generated/api.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
+import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import {
@@ -36,24 +37,21 @@ export function registerBorders(app: FastifyInstance, services: Services): void 
     return { data: (await listBorders(database.read)).map(shown) };
   });
 
-  app.post<{ Querystring: { dry_run?: string } }>(
-    '/api/admin/places/borders',
-    async (request): Promise<BordersImport> => {
-      const edit = await beginPlaceEdit(request, services);
-      const file = await readUpload(request, services);
-      const places = borderedPlaces(services);
-      const matched = await readBorderFile({
-        bytes: file.bytes,
-        property: file.property,
-        box: services.registry.common().constants,
-        places: places.flatMap(({ pcode, level }) => (pcode ? [[pcode.toUpperCase(), level]] : [])),
-      });
-      const found = importOf(matched, file.name, places, request.language);
-      if (request.query.dry_run === '1') return { ...found, map: mapOf(matched.levels) };
-      await saveBorders(edit, file.name, matched.levels);
-      return { message: words(request.language, 'server:borders_imported'), ...found };
-    },
-  );
+  app.post('/api/admin/places/borders', async (request): Promise<BordersImport> => {
+    const edit = await beginPlaceEdit(request, services);
+    const file = await readUpload(request, services);
+    const places = borderedPlaces(services);
+    const matched = await readBorderFile({
+      bytes: file.bytes,
+      property: file.property,
+      box: services.registry.common().constants,
+      places: places.flatMap(({ pcode, level }) => (pcode ? [[pcode.toUpperCase(), level]] : [])),
+    });
+    const found = importOf(matched, file.name, places, request.language);
+    if (queryOf(request).dry_run === '1') return { ...found, map: mapOf(matched.levels) };
+    await saveBorders(edit, file.name, matched.levels);
+    return { message: words(request.language, 'server:borders_imported'), ...found };
+  });
 
   app.delete<{ Params: { level: string } }>(
     '/api/admin/places/borders/:level',

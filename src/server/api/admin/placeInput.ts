@@ -42,7 +42,12 @@ export function readPlace(body: Record<string, unknown>, { before, siblings, pla
     const given = body[key];
     if (given === undefined) continue;
     const { minimum, maximum } = constants[key];
-    const value = given === null || given === '' ? null : Number(toLatinDigits(String(given)));
+    const value =
+      given === null || given === ''
+        ? null
+        : typeof given === 'object'
+          ? Number.NaN
+          : Number(toLatinDigits(String(given)));
     if (value !== null && !(value >= minimum && value <= maximum))
       addError(errors, `/${key}`, `${key}_bound`, { minimum, maximum });
     else input[key] = value;

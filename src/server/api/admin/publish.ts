@@ -1,15 +1,16 @@
 /** `POST /api/definitions`: publishes a form version while the server runs. With `dry_run=1` it only says what would happen. */
 import type { FastifyInstance } from 'fastify';
 import type { FormSource } from '../../../core/definitions/types.ts';
+import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
 
 export function registerPublish(app: FastifyInstance, services: Services): void {
   const options = { config: { keepsText: true } };
-  app.post<{ Querystring: { dry_run?: string } }>('/api/definitions', options, async (request) => {
+  app.post('/api/definitions', options, async (request) => {
     const actor = await publisherOf(request, services);
     const source = await checked(services, readSource(request) as unknown as FormSource, request.language);
-    const work = request.query.dry_run === '1' ? dryRun : publish;
+    const work = queryOf(request).dry_run === '1' ? dryRun : publish;
     return work(services, source, actor, request.language);
   });
 }

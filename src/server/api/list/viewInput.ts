@@ -3,6 +3,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { whole } from '../../../core/query/listQuery.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -64,7 +65,7 @@ function readState(body: Body, form: CompiledForm, { registry }: Services): View
     per_page:
       body.per_page === undefined || body.per_page === null
         ? null
-        : whole(String(body.per_page), 'per_page', MOST_ROWS, MOST_ROWS),
+        : whole(typeof body.per_page === 'object' ? '' : String(body.per_page), 'per_page', MOST_ROWS, MOST_ROWS),
   };
   if (JSON.stringify(state).length > LONGEST_STATE)
     throw new Failure('validation_failed', { errors: { '/filters': [{ code: 'too_many', params: { limit: 50 } }] } });
@@ -88,7 +89,9 @@ export async function readView(
   body: Body,
   before?: ViewInput,
 ): Promise<ViewInput> {
-  const changesState = ['filters', 'text', 'sort', 'columns', 'per_page'].some((key) => body[key] !== undefined);
+  const changesState = ['filters', 'text', 'sort', 'columns', 'per_page'].some(
+    (key) => getOwn(body, key) !== undefined,
+  );
   if (body.shared !== undefined && typeof body.shared !== 'boolean') throw new Failure('bad_body');
   const named = { name: before && body.name === undefined ? before.name : readName(body.name) };
   const shared = (body.shared as boolean | undefined) ?? before?.shared ?? false;

@@ -12,7 +12,7 @@ import { mustSeeSome, refused } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
-import { bodyOf } from '../../http/bodies.ts';
+import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
@@ -85,7 +85,7 @@ export function registerViews(app: FastifyInstance, services: Services): void {
 
   app.delete<OfView>('/api/views/:form/:view', async (request): Promise<MessageResponse> => {
     const asking = await askingOf(services, request);
-    const version = (request.query as Record<string, unknown>).version ?? bodyOf(request).version;
+    const version = queryOf(request).version ?? bodyOf(request).version;
     const view = await opened(asking, request, Number(version));
     if (!(await removeView(database, view, asking.actor.id, now()))) throw await conflict(asking, request);
     return { message: words(request.language, 'server:view_deleted') };
