@@ -95,6 +95,7 @@ export async function openServices({
     warnOfFiles(registry, log);
     if (registry.places().size === 0) await registry.savePlaces(shippedPlaces());
     const { records, projector, erase, idle } = await createRecords({ database, registry, now, log });
+    logUnserved(registry, log);
     const entryLog = createEntryLog({ database, registry, projector, log, now });
     const accounts = new Accounts(database, {
       sessionDays: settings.sessionDays,
@@ -167,6 +168,21 @@ async function coverStore(database: Database, givenUp: readonly Anchor[], log: S
   const rows = await adoptRows(database);
   if (rows > 0)
     log.info({ rows }, 'accounts, definitions and reference data were taken under the seals as they are now');
+}
+
+/** Names stored versions that cannot be served, now and when more are found. */
+function logUnserved(registry: FormRegistry, log: Services['log']): void {
+  const named = new Set<string>();
+  const report = async () => {
+    for (const { name, version, reason } of registry.unserved()) {
+      const key = `${name}@${version}`;
+      if (!named.has(key))
+        log.error({ name, version, reason }, 'this version is stored but cannot be served; it is passed over');
+      named.add(key);
+    }
+  };
+  void report();
+  registry.afterServing(report);
 }
 
 /** Opens all services, runs one piece of work and closes them. */

@@ -28,7 +28,7 @@ describe.each(DATABASES)('watching the server on %s', (database) => {
   });
 
   it('is ready while database, migrations and disk are as they should be', async () => {
-    const checks = { database: 'ok', migrations: 'ok', disk: 'ok' };
+    const checks = { database: 'ok', migrations: 'ok', disk: 'ok', definitions: 'ok' };
     expect(await ask('/api/ready')).toMatchObject({ status: 200, body: { status: 'ready', checks } });
   });
 
@@ -40,7 +40,7 @@ describe.each(DATABASES)('watching the server on %s', (database) => {
       expect([status, body.code, body.checks]).toEqual([
         503,
         'unavailable',
-        { database: 'ok', migrations: 'failed', disk: 'ok' },
+        { database: 'ok', migrations: 'failed', disk: 'ok', definitions: 'ok' },
       ]);
       expect(body.message.length).toBeGreaterThan(10);
       expect((await ask('/api/health')).status).toBe(200);

@@ -204,6 +204,24 @@ export interface Common {
   revision: number;
 }
 /**
+ * A stored version of a form or a shared part that cannot be served. What can be served is, in an earlier version too.
+ */
+export interface UnservedVersion {
+  /**
+   * The form, or the shared part.
+   */
+  name: string;
+  version: number;
+  /**
+   * The version that is served in its place; null if there is none, 0 for the file of a shared part.
+   */
+  served: number | null;
+  /**
+   * A sentence in the reader's language.
+   */
+  message: string;
+}
+/**
  * One form as menus and paths need it.
  */
 export interface FormEntry {
@@ -268,6 +286,10 @@ export interface FormEntry {
 }
 export interface FormsResponse {
   data: FormEntry[];
+  /**
+   * For who publishes: stored versions that cannot be served. Absent if there are none.
+   */
+  unserved?: UnservedVersion[];
   revision: number;
 }
 /**
@@ -1113,7 +1135,7 @@ export interface ErrorResponse {
    * Of a server that is not ready.
    */
   checks?: {
-    [k: string]: 'ok' | 'failed';
+    [k: string]: 'ok' | 'degraded' | 'failed';
   };
 }
 /**
@@ -4051,8 +4073,12 @@ export interface HealthResponse {
 export interface ReadyResponse {
   status: 'ready';
   checks: {
-    [k: string]: 'ok' | 'failed';
+    [k: string]: 'ok' | 'degraded' | 'failed';
   };
+  /**
+   * Stored versions of forms and shared parts that cannot be served, such as well-visit@2.
+   */
+  unserved?: string[];
 }
 /**
  * What the public page says, without a login: figures of one day, with too few records told apart by less.

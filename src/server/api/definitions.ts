@@ -5,15 +5,25 @@ import { setAt } from '../../core/api/setAt.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import type { DefinitionView } from '../../core/generated/api.ts';
+import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
 import { hiddenFrom } from '../../core/records/hidden.ts';
-import { bulkActions, formRefusal, markedActions, scopeOf, seesSome, visiblePlaces } from '../../core/records/scope.ts';
+import {
+  bulkActions,
+  formRefusal,
+  markedActions,
+  mayEngine,
+  scopeOf,
+  seesSome,
+  visiblePlaces,
+} from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { Language } from '../../core/text/languages.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorSource } from '../definitions/validator.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
+import { words } from '../http/words.ts';
 
 export function registerDefinitions(app: FastifyInstance, services: Services): void {
   const { registry } = services;
@@ -26,7 +36,14 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
 
   app.get('/api/definitions', async (request) => {
     const actor = await actorOf(request, services);
-    return { data: registry.forms().map((form) => heading(services, form, actor)), revision: registry.revision() };
+    const unserved = mayEngine(actor, 'definitions', registry.common().permissions)
+      ? unservedVersions(services, request.language)
+      : [];
+    return {
+      data: registry.forms().map((form) => heading(services, form, actor)),
+      revision: registry.revision(),
+      ...(unserved.length > 0 && { unserved }),
+    };
   });
 
   app.get<{ Params: { hash: string } }>('/api/definitions/media/:hash', async (request, reply) => {
@@ -80,6 +97,17 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
       return reply.type('text/javascript; charset=utf-8').send(module.text);
     },
   );
+}
+
+/** Names what is stored and cannot be served, with what is served in its place. */
+function unservedVersions({ registry }: Services, language: Language): UnservedVersion[] {
+  return registry.unserved().map(({ name, version, reason }) => {
+    const part = registry.commonParts().get(name);
+    const served = part ? (part.published?.version ?? 0) : (registry.form(name)?.version ?? null);
+    const key = served === null ? 'unserved' : served === 0 ? 'unserved_file' : 'unserved_earlier';
+    const message = words(language, `server:${key}`, { name, version, served: served ?? 0, reason });
+    return { name, version, served, message };
+  });
 }
 
 export function definitionView({ registry }: Services, form: CompiledForm): DefinitionView {

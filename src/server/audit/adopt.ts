@@ -6,6 +6,7 @@ import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { groupBy } from '../db/slices.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { isReadable, readObject } from '../definitions/servable.ts';
 import { SNAPSHOT_COLUMNS } from '../records/history/chain.ts';
 import { ADOPTED } from './recordHistory.ts';
 
@@ -21,7 +22,7 @@ export async function isAdopted(db: Handle): Promise<boolean> {
 /** Returns the forms whose records are log entries. Only the server writes them, many at a time and without events. */
 export async function logForms(db: Handle): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('definitions').select(['form', 'definition']).execute();
-  const isLog = (text: string) => (JSON.parse(text) as { kind?: string }).kind === 'log';
+  const isLog = (text: string) => isReadable(text) && readObject(text).kind === 'log';
   return new Set(rows.filter(({ definition }) => isLog(definition)).map(({ form }) => form));
 }
 

@@ -1,6 +1,8 @@
 /** Checks a record against its revisions, and the revisions against their events. */
+
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { EventsTable, RecordsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { ERASED, type ErasedDetail } from '../records/erase/erase.ts';
@@ -120,7 +122,9 @@ function checkHead(history: RecordHistory, data: RecordData, erasures: Partial<E
   const columns = SNAPSHOT_COLUMNS.filter((name) => (record[name] ?? null) !== (snapshot[name] ?? null));
   if (columns.length > 0) report('columns', { names: columns });
   const without = new Set(erasures.flatMap((one) => one.files ?? []));
-  const changed = Object.entries(snapshot.files ?? {}).filter(([id, hash]) => files[id] !== hash && !without.has(id));
+  const changed = Object.entries(snapshot.files ?? {}).filter(
+    ([id, hash]) => getOwn(files, id) !== hash && !without.has(id),
+  );
   if (changed.length > 0) report('files', { names: changed.map(([id]) => id) });
 }
 

@@ -8,7 +8,6 @@ import { type CheckTools, checkInSteps, type Issue } from '../../core/check/chec
 import type { Finding } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
-import { compile } from '../../core/definitions/compile.ts';
 import {
   type FileKind,
   readFiles,
@@ -24,8 +23,8 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import { ROOT } from '../root.ts';
 import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
+import { NotServable } from './servable.ts';
 import { contractHash } from './store.ts';
-import { loadValidator } from './validator.ts';
 
 /** A problem of a candidate. Without `file` it is in the definition; `schema` stands for its data contract. */
 export interface CandidateIssue extends Finding {
@@ -61,7 +60,7 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   await setImmediate();
   const { source } = resolved(files, path, given);
   if (!source) throw new Error(`${path}: a reference that the check let pass cannot be resolved`);
-  const broken = numberIssue(registry, source) ?? (await validatorIssue(source));
+  const broken = numberIssue(registry, source) ?? (await servableIssue(registry, source));
   return broken ? { issues: [broken] } : { source };
 }
 
@@ -83,7 +82,10 @@ export async function checkCommonPart(
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placePart(files, part, content as PartContent);
-  if (report !== undefined) return ofReport(files, path, await registry.media());
+  if (report !== undefined) {
+    const found = ofReport(files, path, await registry.media());
+    return found.length > 0 ? found : [(await servableIssue(registry, content as ReportDefinition)) ?? []].flat();
+  }
   const parents = list !== undefined ? ((content as ChoiceList).parentList ?? list) : '';
   /** Parents that were added at run time stand in no file. */
   const isStored = ({ code, params: { name } }: Issue) =>
@@ -138,15 +140,22 @@ export function isWellShaped({ definition, schema }: FormSource): boolean {
   return shape('form', definition).length === 0 && shape('schema', schema).length === 0;
 }
 
-/** Compiles the validator. It stays cached with the compiled form. */
-async function validatorIssue(source: FormSource): Promise<CandidateIssue | undefined> {
+/** Compiles form and validator, which stay cached, and prepares the tables. */
+async function servableIssue(
+  registry: FormRegistry,
+  next: FormSource | ReportDefinition,
+): Promise<CandidateIssue | undefined> {
   try {
-    await loadValidator(compile(source));
+    await registry.mustServe(next);
     return undefined;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { file: IN_FILE, pointer: '', code: 'no_validator', params: { reason } };
+    if (!(error instanceof NotServable)) throw error;
+    return notServable(error);
   }
+}
+
+export function notServable({ message: reason }: NotServable): CandidateIssue {
+  return { pointer: '', code: 'not_servable', params: { reason } };
 }
 
 /** Returns the issue for a changed contract under an old version number, or for a number below the newest one. */

@@ -5,7 +5,9 @@
 import { format } from '../../core/definitions/format.ts';
 import { fileOfPart, listOf, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
 import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts';
+import { isObject } from '../../core/errors/json.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { CommonVersionsTable } from '../db/referenceTables.ts';
 import { seedLists } from '../reference/choices.ts';
@@ -13,6 +15,7 @@ import { ROOT } from '../root.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { decide } from './decisions.ts';
 import { readMeta } from './definitionFiles.ts';
+import { isReadable, NotServable, readObject, reasonOf, type Unserved } from './servable.ts';
 
 interface Held {
   content: PartContent;
@@ -36,11 +39,15 @@ export interface CommonPart extends Held {
 
 export type CommonParts = ReadonlyMap<string, CommonPart>;
 
-/** Returns what is served now, of the files and of what was published. Contents of `before` stay the same objects. */
+/**
+ * Returns what is served now, of the files and of what was published. Contents of `before` stay the same objects. In place of
+ * a version that cannot be served, which is added to `unserved`, the one before it is served, or the file.
+ */
 export async function loadCommon(
   db: Handle,
   files: { common: CommonSources; reports?: readonly ReportDefinition[] | undefined },
   before: CommonParts,
+  unserved: Map<string, Unserved> = new Map(),
 ): Promise<{ common: CommonSources; parts: CommonParts; reports: ReportDefinition[] }> {
   const parts = new Map<string, CommonPart>();
   for (const [name, content] of partsOf(files.common, files.reports)) {
@@ -49,8 +56,18 @@ export async function loadCommon(
   }
   for (const { part, version } of await newest(db)) {
     const known = before.get(part);
-    const last = [known?.published, known?.replaced].find((one) => one?.version === version);
-    parts.set(part, served(last ?? (await readVersion(db, part, version)), parts.get(part)?.file));
+    let last = [known?.published, known?.replaced].find((one) => one?.version === version);
+    for (let number = version; !last && number > 0; number -= 1) {
+      try {
+        last = await readVersion(db, part, number);
+      } catch (error) {
+        if (!(error instanceof NotServable)) throw error;
+        if (number === version) unserved.set(part, { name: part, version, reason: error.message });
+      }
+    }
+    const there = parts.get(part);
+    if (last) parts.set(part, { ...served(last, there?.file), version });
+    else if (there) parts.set(part, { ...there, version });
   }
   const common = { ...files.common, choices: { ...files.common.choices } };
   const reports: ReportDefinition[] = [];
@@ -97,7 +114,28 @@ async function readVersion(db: Handle, part: string, version: number): Promise<P
     .where('part', '=', part)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return { ...row, ...contentHash(JSON.parse(row.content)) };
+  return { ...row, ...contentHash(readContent(part, row.content)) };
+}
+
+/** Lists that each part must have for whoever reads it. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  navigation: ['departments'],
+  permissions: ['roles', 'rules'],
+};
+
+/** Throws NotServable. */
+function readContent(part: string, text: string): PartContent {
+  try {
+    const content = readObject(text);
+    const lists =
+      listOf(part) !== undefined ? ['items'] : reportOf(part) !== undefined ? ['blocks'] : getOwn(LISTS, part);
+    for (const name of lists ?? [])
+      if (!Array.isArray(content[name]) || !(content[name] as unknown[]).every(isObject))
+        throw new Error(`${name} is no list`);
+    return content as unknown as PartContent;
+  } catch (error) {
+    throw new NotServable(reasonOf(error));
+  }
 }
 
 let meta: ReturnType<typeof readMeta> | undefined;
@@ -147,7 +185,13 @@ export async function publishCommon(
   });
 }
 
-/** Returns the published versions of a part, newest first. */
-export function versionsOfPart(db: Handle, part: string): Promise<CommonVersionsTable[]> {
-  return db.selectFrom('common_versions').selectAll().where('part', '=', part).orderBy('version', 'desc').execute();
+/** Returns the published versions of a part that can be read, newest first. */
+export async function versionsOfPart(db: Handle, part: string): Promise<CommonVersionsTable[]> {
+  const rows = await db
+    .selectFrom('common_versions')
+    .selectAll()
+    .where('part', '=', part)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.filter(({ content }) => isReadable(content));
 }

@@ -1,5 +1,7 @@
 /** Stores contents of pictures and sounds of definitions under their hashes. */
+
 import type { MediaFiles } from '../../core/check/media.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { DefinitionMediaTable } from '../db/referenceTables.ts';
 import { kindOf } from '../files/kinds.ts';
@@ -48,7 +50,7 @@ export async function findMedia(db: Handle, hash: string): Promise<{ bytes: Buff
   return (
     row && {
       bytes: Buffer.from(row.content, 'base64'),
-      mediaType: MEDIA_TYPES[row.extension] ?? 'application/octet-stream',
+      mediaType: getOwn(MEDIA_TYPES, row.extension) ?? 'application/octet-stream',
     }
   );
 }

@@ -2,35 +2,26 @@
  * The forms that this process serves, every version compiled. A form published here or by another process is served without
  * a restart, because the revision number is read every second.
  */
+
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { seedChoices } from '../reference/choices.ts';
 import { type Place, savePlaces } from '../reference/places.ts';
-import { loadCommon } from './commonParts.ts';
+import { type CommonPart, loadCommon, publishCommon } from './commonParts.ts';
 import { storedMedia } from './mediaStore.ts';
+import { createPreparing, type Prepare } from './preparing.ts';
 import { NOTHING_SERVED, type Renamed, readServed, renamedSince, type Served, versionsOf } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
 import { loadValidator } from './validator.ts';
 
 const POLL = 1000;
-
-/** What is about to be served. */
-export interface ToPrepare {
-  /** Newest versions. */
-  forms: readonly CompiledForm[];
-  /** Reports that count records, also those that are only previewed. */
-  reports: readonly ReportDefinition[];
-  /** Returns the restricted question ids of a form. */
-  restrictedQuestions(form: string): ReadonlySet<string>;
-}
-
-export type Prepare = (next: ToPrepare) => Promise<void>;
 
 export interface FormRegistryOptions {
   database: Database;
@@ -56,12 +47,12 @@ export async function createFormRegistry({
 
   let served: Served = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources, new Map())) };
   await seedChoices(database, served.common.choices);
-  const prepares: Prepare[] = [];
   const listeners: ((renamed: Renamed) => Promise<void>)[] = [];
 
+  const preparing = createPreparing((without) => readServed(database.read, served, { ...sources, shipped }, without));
+
   const load = async (): Promise<void> => {
-    const next = await readServed(database.read, served, { ...sources, shipped });
-    for (const prepare of prepares) await prepare(toPrepare(next));
+    const next = await preparing.ready();
     const renamed = renamedSince(served, next);
     served = next;
     try {
@@ -93,15 +84,29 @@ export async function createFormRegistry({
 
   return {
     ...lookups(() => served, now),
-    /** Stores a form version. It is served here at once and by every other process within two seconds. */
+    /** Stores a form version; throws NotServable before. It is served here at once and by every other process within two seconds. */
     async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served.rows.get(named)?.source);
-      const compiled = compile(source);
-      await loadValidator(compiled);
+      const { form, version } = source.definition;
+      await preparing.prove(served, source, 'tables');
       await storeSources(database, [source], { origin: 'published', at: now().toISOString(), by });
       await refresh();
-      return served.byVersion.get(compiled.key) as CompiledForm;
+      return served.byVersion.get(`${form}@${version}`) as CompiledForm;
     },
+    /** Throws NotServable if the form, or the report, cannot be served. */
+    mustServe: (next: FormSource | ReportDefinition): Promise<void> => preparing.prove(served, next, 'plans'),
+    /** Stores the next version of a shared part or a report. Returns false if somebody has published since `before`. */
+    async publishPart(given: Parameters<typeof publishCommon>[1], before: CommonPart | undefined): Promise<boolean> {
+      if ('blocks' in given.content) await preparing.prove(served, given.content, 'tables');
+      const isDone = await publishCommon(database, given, before);
+      await refresh();
+      return isDone;
+    },
+    /** Stored versions that cannot be served, in the order of their names. */
+    unserved: () =>
+      [...served.unserved.values()].sort((a, b) =>
+        a.name === b.name ? a.version - b.version : a.name < b.name ? -1 : 1,
+      ),
     changed,
     async savePlaces(places: Iterable<Place>): Promise<void> {
       await database.transaction((trx) => savePlaces(trx, places));
@@ -114,8 +119,8 @@ export async function createFormRegistry({
     refresh,
     /** Runs a callback now, and whenever definitions changed, before they are served. */
     async beforeServing(prepare: Prepare): Promise<void> {
-      await prepare(toPrepare(served));
-      prepares.push(prepare);
+      preparing.add(prepare);
+      served = await preparing.ready(served);
     },
     /** Adds a callback that runs when a change is served, with the things that were renamed. */
     afterServing: (listen: (renamed: Renamed) => Promise<void>) => void listeners.push(listen),
@@ -133,18 +138,10 @@ function afterRunning<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function toPrepare({ newest, reports, previewed, restricted }: Served): ToPrepare {
-  return {
-    forms: [...newest.values()],
-    reports: [...reports, ...previewed],
-    restrictedQuestions: (form) => restricted(form).questions,
-  };
-}
-
 /** Looks up definitions and reference data that are served at the time of the call. */
 function lookups(served: () => Served, now: () => Date) {
   const workflow = ({ key, definition }: CompiledForm): Workflow => {
-    const found = served().common.workflows[definition.workflow];
+    const found = getOwn(served().common.workflows, definition.workflow);
     if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);
     return found;
   };

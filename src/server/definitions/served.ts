@@ -1,8 +1,10 @@
 /** Definitions, reference data and decisions that a process serves. They are read and replaced together. */
 import { compile } from '../../core/definitions/compile.ts';
+import { partOfReport } from '../../core/definitions/parts.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
+import { countedSources, ratedProperties, reportedSources } from '../../core/reports/sources.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable, RetiredFormsTable, WithdrawnVersionsTable } from '../db/referenceTables.ts';
 import { readRevision } from '../db/storedSettings.ts';
@@ -13,6 +15,7 @@ import { type CommonParts, loadCommon } from './commonParts.ts';
 import { loadPreviewed } from './drafts.ts';
 import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
+import { reasonOf, servable, type Unserved } from './servable.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
 import { loadWithdrawn } from './withdrawnVersions.ts';
 
@@ -43,6 +46,8 @@ export interface Served {
   retired: ReadonlyMap<string, RetiredFormsTable>;
   /** Decisions that a version takes no new records, by `form@version`. */
   withdrawn: ReadonlyMap<string, WithdrawnVersionsTable>;
+  /** Stored versions that cannot be served, by `form@version` or part. Withdrawn ones are not named any more. */
+  unserved: ReadonlyMap<string, Unserved>;
 }
 
 export const NOTHING_SERVED: Omit<Served, 'common' | 'parts' | 'reports'> = {
@@ -59,6 +64,7 @@ export const NOTHING_SERVED: Omit<Served, 'common' | 'parts' | 'reports'> = {
   restricted: restrictionsOf(() => [], []),
   retired: new Map(),
   withdrawn: new Map(),
+  unserved: new Map(),
 };
 
 /** What the product's files say. */
@@ -68,30 +74,68 @@ interface Files {
   reports?: readonly ReportDefinition[] | undefined;
 }
 
-/** Reads what is stored now. A definition whose text did not change keeps its previous object. */
-export async function readServed(db: Handle, before: Served, files: Files): Promise<Served> {
+/**
+ * Reads what is stored now, without the form versions in `without`, which turned out to be unservable. A definition whose text
+ * did not change keeps its previous object.
+ */
+export async function readServed(
+  db: Handle,
+  before: Served,
+  files: Files,
+  without: ReadonlyMap<string, Unserved> = new Map(),
+): Promise<Served> {
   const revision = await readRevision(db);
-  const rows = await loadRows(db, before.rows, files.shipped);
+  const unserved = new Map<string, Unserved>();
+  const rows = await loadRows(db, before.rows, files.shipped, unserved);
+  const parts = await loadCommon(db, files, before.parts, unserved);
   const byVersion = new Map<string, CompiledForm>();
   const last = new Map<string, CompiledForm>();
   const withdrawn = await loadWithdrawn(db);
   const capture = new Map<string, CompiledForm>();
+  const isShipped = new Set(files.shipped);
+  // Those that others are made of come first.
+  const inOrder = [...rows].sort(
+    ([, a], [, b]) => Number(isRow(b.source.definition)) - Number(isRow(a.source.definition)),
+  );
+  for (const [key, row] of inOrder) {
+    try {
+      const known = without.get(key);
+      if (known) throw new Error(known.reason);
+      const isProven = isShipped.has(row.source) || before.rows.get(key) === row;
+      row.source = withRow(row.source, (named) => rows.get(named)?.source);
+      byVersion.set(key, isProven ? compile(row.source) : await servable(row.source, parts.common.workflows));
+    } catch (error) {
+      rows.delete(key);
+      unserved.set(key, { name: row.form, version: row.version, reason: reasonOf(error) });
+    }
+  }
   for (const [key, row] of rows) {
-    row.source = withRow(row.source, (named) => rows.get(named)?.source);
-    const compiled = compile(row.source);
-    byVersion.set(key, compiled);
+    const compiled = byVersion.get(key) as CompiledForm;
     if (isRow(compiled.definition)) continue;
     last.set(row.form, compiled);
     if (!withdrawn.has(key)) capture.set(row.form, compiled);
   }
+  for (const key of withdrawn.keys()) unserved.delete(key);
+  const isCountable = (report: ReportDefinition): boolean => {
+    try {
+      for (const form of last.values()) sourcesOfReports([report], form);
+      return true;
+    } catch (error) {
+      const part = partOfReport(report.report);
+      const version = parts.parts.get(part)?.version ?? 0;
+      unserved.set(part, { name: part, version, reason: reasonOf(error) });
+      return false;
+    }
+  };
   const choices = await loadChoices(db);
   const places = await loadPlaces(db);
   const lifted = await loadLifted(db);
   return {
     revision,
     rows,
-    ...(await loadCommon(db, files, before.parts)),
-    previewed: await loadPreviewed(db),
+    ...parts,
+    reports: parts.reports.filter(isCountable),
+    previewed: (await loadPreviewed(db)).filter(isCountable),
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
     capture,
@@ -102,6 +146,16 @@ export async function readServed(db: Handle, before: Served, files: Files): Prom
     restricted: restrictionsOf((name) => versionsOf({ byVersion }, name), lifted),
     retired: await loadRetired(db),
     withdrawn,
+    unserved,
+  };
+}
+
+/** Returns what reports read of a form. */
+export function sourcesOfReports(reports: readonly ReportDefinition[], form: CompiledForm) {
+  return {
+    reported: reportedSources(reports, form),
+    counted: countedSources(reports, form),
+    rated: ratedProperties(reports, form),
   };
 }
 

@@ -10,6 +10,7 @@ import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
+import { readObject, reasonOf, type Unserved } from './servable.ts';
 
 /** The data contract of a form version differs from the one stored under its number. */
 export class ContractChanged extends Error {
@@ -148,12 +149,13 @@ export async function publishedSince(db: Handle, { definition }: FormSource, at:
 
 /**
  * Reads every stored version. A row whose text did not change keeps its previous object, so compiled forms stay valid. A
- * row with the same content as a file uses the file's object.
+ * row with the same content as a file uses the file's object. One that cannot be read is added to `unserved`.
  */
 export async function loadRows(
   db: Handle,
   before: ReadonlyMap<string, DefinitionRow>,
-  files: readonly FormSource[] = [],
+  files: readonly FormSource[],
+  unserved: Map<string, Unserved>,
 ): Promise<Map<string, DefinitionRow>> {
   const fromFiles = new Map(files.map((source) => [`${source.definition.form}@${source.definition.version}`, source]));
   const rows = new Map<string, DefinitionRow>();
@@ -181,7 +183,14 @@ export async function loadRows(
       .where('form', '=', head.form)
       .where('version', '=', head.version)
       .executeTakeFirstOrThrow();
-    rows.set(key, { ...head, source: { definition: JSON.parse(definition), schema: JSON.parse(schema) } });
+    try {
+      const source = { definition: readObject(definition), schema: readObject(schema) } as unknown as FormSource;
+      const named = `${source.definition.form}@${source.definition.version}`;
+      if (named !== key) throw new Error(`it says that it is ${named}`);
+      rows.set(key, { ...head, source });
+    } catch (error) {
+      unserved.set(key, { name: head.form, version: head.version, reason: reasonOf(error) });
+    }
   }
   return rows;
 }

@@ -2,11 +2,13 @@
  * Generates one Ajv module per form version: the contract with its conditions, and every condition as a predicate. The
  * module needs no `eval` and no imports, so browsers can load it under a strict Content-Security-Policy.
  */
+
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
 import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
 import { withPrograms } from '../../core/expressions/load.ts';
+import { getOwn } from '../../core/getOwn.ts';
 
 const RUNTIME: Record<string, string> = {
   'require("ajv/dist/runtime/ucs2length").default': 'runtime.ucs2length',
@@ -49,7 +51,7 @@ export function validatorSource(compiled: CompiledForm): string {
   const code = standaloneCode(ajv, exportsOf).replace(
     /= (require\("[^"]+"\)\.default)/g,
     (_all: string, call: string) => {
-      const own = RUNTIME[call];
+      const own = getOwn(RUNTIME, call);
       if (!own) throw new Error(`${compiled.key}: the validator needs ${call}, which the runtime does not have`);
       return `= ${own}`;
     },

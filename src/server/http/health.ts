@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 /** Free bytes below which the server soon cannot write. */
 const LEAST_FREE = 64 * 1024 * 1024;
 
-type Check = 'ok' | 'failed';
+type Check = 'ok' | 'degraded' | 'failed';
 
 export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/api/health', async () => ({ status: 'ok' }));
@@ -36,8 +36,11 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     });
     await check('disk', async () => (await freeBytes(services.settings.dataDir)) >= LEAST_FREE);
     if (services.damage.pages !== undefined) checks.pages = 'failed';
+    // The server does its work for everything else, so it stays ready.
+    const unserved = services.registry.unserved().map(({ name, version }) => `${name}@${version}`);
+    checks.definitions = unserved.length > 0 ? 'degraded' : 'ok';
     if (Object.values(checks).includes('failed')) throw new Failure('unavailable', { detail: { checks } });
-    return { status: 'ready', checks };
+    return { status: 'ready', checks, ...(unserved.length > 0 && { unserved }) };
   });
 }
 

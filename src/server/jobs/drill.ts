@@ -3,11 +3,13 @@
  * removes the store again. SQLite: a temporary folder. PostgreSQL: a new database on the server of DATABASE_URL, whose user
  * must be allowed to create one.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { getOwn } from '../../core/getOwn.ts';
 import { breakText } from '../audit/report.ts';
 import { verifyAll } from '../audit/verify.ts';
 import { withDatabase } from '../db/open.ts';
@@ -45,8 +47,8 @@ async function putBack(store: Store, folder: string, written: Record<string, num
     const { breaks } = await verifyAll(read);
     const faults = breaks.map(breakText);
     for (const [table, count] of Object.entries(written ?? {}))
-      if (!OWN_ROWS.has(table) && rows[table] !== count)
-        faults.push(`${table}: ${rows[table] ?? 0} rows came back of ${count}`);
+      if (!OWN_ROWS.has(table) && getOwn(rows, table) !== count)
+        faults.push(`${table}: ${getOwn(rows, table) ?? 0} rows came back of ${count}`);
     return { records: rows.records ?? 0, files, faults };
   });
 }

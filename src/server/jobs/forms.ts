@@ -1,4 +1,4 @@
-/** `forms check | done | diff | format | freeze | sync | new-version | export | import`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | sync | new-version | export | import | withdraw`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,9 @@ forms export --rjsf <form>[@<version>]         a version for react-jsonschema-fo
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
 forms import <form|reports.<report>> [--from <folder>]  publish files to the store that DATA_DIR or DATABASE_URL names,
                   [--server <address> --user <name>]  or to a running server; the password is asked for, or comes from
-                                               AMANAT_PASSWORD`;
+                                               AMANAT_PASSWORD
+forms withdraw <form>@<version> --reason <words>  the version takes no new records, and is passed over if the server
+                                               cannot work with it; also while the server runs`;
 
 /** Names that stand for several parts. */
 const ALL_PARTS: readonly string[] = ['common', 'reports'];
@@ -69,6 +71,7 @@ export async function forms(
       server: { type: 'string' },
       user: { type: 'string' },
       language: { type: 'string' },
+      reason: { type: 'string' },
     },
   });
   const [command = 'help', form, from, to] = positionals;
@@ -107,6 +110,8 @@ export async function forms(
         return startVersion(form, root, print);
       case 'sync':
         return (await import('./formsSync.ts')).syncContract(form, root, print);
+      case 'withdraw':
+        return (await import('./formsWithdraw.ts')).withdrawCommand(form, values.reason, storeOf(), print);
       case 'export':
         if (values.rjsf) return rjsf({ named: form, language, folder: values.to }, root, print, storeOf());
         return (await import('./formsExchange.ts')).exportForm(form, storeOf(), values.to ?? root, print);

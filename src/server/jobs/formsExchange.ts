@@ -16,6 +16,7 @@ import { folderOf } from '../definitions/candidate.ts';
 import { diskIo, readMeta } from '../definitions/definitionFiles.ts';
 import { readMedia } from '../definitions/mediaFiles.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
+import { isReadable } from '../definitions/servable.ts';
 import { ROOT } from '../root.ts';
 import { mustBeThere, type Store } from './backup.ts';
 import { lockVersions, type Print } from './formsCheck.ts';
@@ -116,7 +117,8 @@ export async function storedVersions(form: string, store: Store): Promise<FormSo
       .where('origin', '=', 'published')
       .orderBy('version')
       .execute();
-    return rows.map(({ definition, schema, written }) => ({
+    const readable = rows.filter(({ definition, schema }) => isReadable(definition) && isReadable(schema));
+    return readable.map(({ definition, schema, written }) => ({
       definition: JSON.parse(definition),
       schema: JSON.parse(schema),
       ...(written !== null && { written: JSON.parse(written) }),

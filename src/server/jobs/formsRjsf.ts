@@ -1,4 +1,5 @@
 /** Exports a form version for stock react-jsonschema-form (`forms export --rjsf`). */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../core/definitions/compile.ts';
@@ -10,6 +11,7 @@ import type { JsonSchema } from '../../core/definitions/types.ts';
 import type { UiSchema } from '../../core/form/rjsf.ts';
 import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../core/form/rjsfExport.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { isThere, type Store } from './backup.ts';
 import { storedVersions } from './formsExchange.ts';
@@ -41,7 +43,8 @@ export async function rjsfOf(
   if (!source) return undefined;
   const compiled = compile(withRow(source, (key) => rows.find((row) => versionKey(row) === key)));
   const words = files.get(`locales/${language}/form.json`)?.json as Record<string, Record<string, string>>;
-  const part = (name: string): string => PART_WORDS.map((group) => words[group]?.[name]).find(Boolean) ?? name;
+  const part = (name: string): string =>
+    PART_WORDS.map((group) => getOwn(getOwn(words, group), name)).find(Boolean) ?? name;
   return {
     form,
     version: source.definition.version,

@@ -10,12 +10,13 @@ import { CONSOLE } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { type CandidateIssue, checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
-import { contentHash, publishCommon } from '../definitions/commonParts.ts';
+import { contentHash } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
 import { issueWords } from '../http/words.ts';
+import { createProjector } from '../projections/projector.ts';
 import { ROOT } from '../root.ts';
 import { UsageError } from '../settings/settings.ts';
 import { mustBeThere, type Store } from './backup.ts';
@@ -45,6 +46,7 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
     throw new UsageError(`${error.message} Or publish through the running one: --server <address> --user <name>.`);
   });
   const registry = await createFormRegistry({ database, sources: await loadSources(diskIo(ROOT)), poll: false });
+  const projector = await createProjector(database, registry);
   return {
     name: 'The store',
     versions: async (form) => registry.versions(form).map(({ version }) => version),
@@ -62,12 +64,13 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
       const before = registry.commonParts().get(part);
       if (before?.hash === contentHash(content).hash) return { isKnown: true };
       const at = new Date().toISOString();
-      const isDone = await publishCommon(database, { part, content, at, by_id: CONSOLE, note: null }, before);
+      const isDone = await registry.publishPart({ part, content, at, by_id: CONSOLE, note: null }, before);
       if (!isDone)
         throw new UsageError(`Somebody has published ${part} just now. Look at it (forms diff ${part}) and try again.`);
       return { isKnown: false };
     },
     async close() {
+      await projector.idle();
       registry.close();
       await database.close();
     },
@@ -176,7 +179,7 @@ function serverAt(address: string) {
     },
     /** Returns an answer that has this key. Otherwise throws what the server says, if it is a sentence. */
     given({ status, said }: Answer, key: string): Record<string, unknown> {
-      if (status < 400 && key in said) return said;
+      if (status < 400 && Object.hasOwn(said, key)) return said;
       throw status >= 400 && typeof said.message === 'string' && said.code !== 'route_not_found'
         ? new UsageError(`${address} refuses: ${said.message}`)
         : isOther();

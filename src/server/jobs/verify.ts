@@ -6,10 +6,12 @@ import { readAllAnchors, readAnchors } from '../audit/anchors.ts';
 import { breakText, type HistoryReport } from '../audit/report.ts';
 import { readPublicKey } from '../audit/signer.ts';
 import { verifyHistory } from '../audit/verify.ts';
+import type { Handle } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UsageError } from '../settings/settings.ts';
 import { mustBeThere, readManifest, type Store } from './backup.ts';
+import { storedState } from './formsWithdraw.ts';
 
 /** Least milliseconds between two lines of progress. */
 const PROGRESS = 2000;
@@ -41,11 +43,12 @@ export async function verify(settings: Settings, args: string[]): Promise<number
     ...(values.files && { files: join(store.dataDir, 'files') }),
   };
   return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const unserved = await sayUnserved(read);
     const slices = verifyHistory(read, options);
     let last = performance.now();
     for (;;) {
       const { done, value } = await slices.next();
-      if (done) return say(value);
+      if (done) return Math.max(say(value), unserved);
       if (performance.now() - last < PROGRESS) continue;
       last = performance.now();
       console.log(`${value.events} events, ${value.records} records …`);
@@ -68,6 +71,14 @@ async function storeOf({ dataDir, databaseUrl }: Settings, backup: string | unde
     throw new UsageError('a backup of PostgreSQL is checked by restoring it: use `backup --check` with its folder');
   if (!existsSync(join(backup, 'amanat.db'))) throw new UsageError(`No database in ${backup}.`);
   return { dataDir: backup, until: new Date(Date.parse(at) - SEALING).toISOString() };
+}
+
+/** Names stored definitions that the server passes over. Returns 1 if there are any. */
+async function sayUnserved(read: Handle): Promise<number> {
+  const { unserved } = await storedState(read);
+  for (const { name, version, reason } of unserved.values())
+    console.error(`${name}@${version} is stored but cannot be served: ${reason}.`);
+  return unserved.size > 0 ? 1 : 0;
 }
 
 function say(report: HistoryReport): number {

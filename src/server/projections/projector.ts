@@ -15,7 +15,7 @@ export type Projector = Awaited<ReturnType<typeof createProjector>>;
 export async function createProjector(database: Database, registry: FormRegistry) {
   const filling = Promise.resolve();
   const projections: Projections = { database, registry, plans: new Map(), waiting: new Map(), filling, isBare: false };
-  await registry.beforeServing((next) => prepare(projections, next));
+  await registry.beforeServing((next, extent) => prepare(projections, next, extent));
   return {
     ...bind(projections, { plan, pending, shownBelow, project, beyond, remove: removeRows, rebuild, reproject, idle }),
     withoutIndexes: <T>(work: () => Promise<T>) => withoutIndexes(projections, work),

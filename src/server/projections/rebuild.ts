@@ -9,7 +9,7 @@ import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
 import { groupBy, inSlices, slices } from '../db/slices.ts';
 import { onceAvailable } from '../db/unavailable.ts';
-import type { ToPrepare } from '../definitions/registry.ts';
+import type { Extent, ToPrepare } from '../definitions/preparing.ts';
 import { type Projections, project, removeRows } from './project.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 
@@ -21,11 +21,15 @@ function shorten(name: string): string {
   return `${name.slice(0, 41)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Updates the tables for the newest versions. New columns are filled in the background. */
+/**
+ * Updates the tables for the newest versions, and with the extent `all` the plans: then new columns are filled in the background.
+ * Returns the forms whose tables cannot be made, each with the error; then the plans stay as they were.
+ */
 export async function prepare(
   projections: Projections,
   { forms, reports, restrictedQuestions }: ToPrepare,
-): Promise<void> {
+  extent: Extent,
+): Promise<Map<string, unknown>> {
   const { database, plans, waiting } = projections;
   const ofReports = {
     reported: (form: CompiledForm) => reportedSources(reports, form),
@@ -34,14 +38,22 @@ export async function prepare(
   };
   const byName = new Map(forms.map((form) => [form.form, form]));
   const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, ...ofReports, shorten };
-  const next = forms.map((form) => planProjection(form, context));
-  const toFill = [...(await ensureTables(database, next))].map(([plan, columns]) => ({
-    plan,
-    columns: new Set(columns),
-  }));
+  const failed = new Map<string, unknown>();
+  const next = forms.flatMap((form) => {
+    try {
+      return [planProjection(form, context)];
+    } catch (error) {
+      failed.set(form.form, error);
+      return [];
+    }
+  });
+  if (extent === 'plans' || failed.size > 0) return failed;
+  const pending = await ensureTables(database, next, ({ form }, error) => failed.set(form.form, error));
+  if (extent === 'tables' || failed.size > 0) return failed;
+  const toFill = [...pending].map(([plan, columns]) => ({ plan, columns: new Set(columns) }));
   for (const { plan, columns } of toFill) waiting.set(plan.table, columns);
   for (const plan of next) plans.set(plan.form.form, plan);
-  if (toFill.length === 0) return;
+  if (toFill.length === 0) return failed;
   projections.filling = projections.filling
     .catch(() => undefined)
     .then(async () => {
@@ -49,6 +61,7 @@ export async function prepare(
     });
   // Filling that failed is repeated at the next start. `idle` passes the error on to callers that wait.
   projections.filling.catch(() => undefined);
+  return failed;
 }
 
 /** Fills the columns of a plan, in the order of record ids, in batches, so that others can write in between. */

@@ -7,6 +7,7 @@ import { NO_NUMBER } from '../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
 import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 
 /** Setting with the columns of a table that still need values. Kept in the database, so a stopped process loses nothing. */
 export function pendingKey(table: string): string {
@@ -29,8 +30,17 @@ function unsearchedOf({ answers }: ProjectionPlan): string {
 /** Columns that rows lack, by plan. `*` means all columns. */
 type Pending = Map<ProjectionPlan, string[]>;
 
-/** Updates the tables of these plans. Returns the plans whose rows have to be filled again. */
-export async function ensureTables(database: Database, plans: ProjectionPlan[]): Promise<Pending> {
+/**
+ * Updates the tables of these plans. Returns the plans whose rows have to be filled again. Throws if a table cannot be made,
+ * unless `onFailed` takes the error.
+ */
+export async function ensureTables(
+  database: Database,
+  plans: ProjectionPlan[],
+  onFailed: (plan: ProjectionPlan, error: unknown) => void = (_plan, error) => {
+    throw error;
+  },
+): Promise<Pending> {
   const missing: ProjectionPlan[] = [];
   const toFill: Pending = new Map();
   const there = await database.dialect.projections(database.read);
@@ -47,8 +57,13 @@ export async function ensureTables(database: Database, plans: ProjectionPlan[]):
   if (missing.length === 0) return toFill;
   return database.hold('projections', async () => {
     for (const plan of missing) {
-      const columns = await extend(database, plan);
-      if (columns.length > 0) toFill.set(plan, columns);
+      try {
+        const columns = await extend(database, plan);
+        if (columns.length > 0) toFill.set(plan, columns);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        onFailed(plan, error);
+      }
     }
     return toFill;
   });

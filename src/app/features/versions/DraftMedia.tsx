@@ -1,10 +1,12 @@
 /** The pictures and sounds that a draft names: what is there, to see and hear, and what is missing. Upload and replace. */
+
 import { Button, FileButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MEDIA_KINDS, mediaNames } from '../../../core/definitions/media.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { source } from '../../data/source.ts';
 import { isolate, number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -53,7 +55,7 @@ function Files({ written, names }: { written: DefinitionDraftResponse; names: st
       {upload.error && <FailureNote error={upload.error} />}
       <ul className={classes.media}>
         {names.map((name) => (
-          <FileRow key={name} name={name} hash={hashes[name]} {...props} />
+          <FileRow key={name} name={name} hash={getOwn(hashes, name)} {...props} />
         ))}
       </ul>
     </section>

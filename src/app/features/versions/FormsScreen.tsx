@@ -11,6 +11,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { DraftsPanel } from './DraftsPanel.tsx';
+import { Unserved } from './Unserved.tsx';
 import classes from './Versions.module.css';
 
 export default function FormsScreen() {
@@ -38,6 +39,7 @@ export default function FormsScreen() {
         </Button>
       }
     >
+      <Unserved />
       <DraftsPanel />
       <p className={classes.lead}>{t('versions.lead')}</p>
       <SearchField words={searched} onType={setSearched} label={t('versions.search')} />

@@ -1,9 +1,11 @@
 /** `/preview/:draft`: the form of a draft, to try it before it is published, below what its check finds. */
+
 import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { call } from '../../data/http.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { loadFormValidator } from '../../data/validator.ts';
@@ -51,7 +53,7 @@ export default function PreviewScreen() {
   const title = draftName(data, t);
   const { programme, workflow } = view?.definition ?? {};
   // The viewer makes a new record.
-  const moment = momentOf(session.data.user, programme, common.workflows[workflow ?? '']?.initial);
+  const moment = momentOf(session.data.user, programme, getOwn(common.workflows, workflow ?? '')?.initial);
   const by = { name: isolate(data.changed_by.name ?? '–'), at: instant(data.changed_at) };
   return (
     <Screen

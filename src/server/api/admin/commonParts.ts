@@ -21,11 +21,12 @@ import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { CommonVersionsTable } from '../../db/referenceTables.ts';
-import { type CandidateIssue, checkCommonPart } from '../../definitions/candidate.ts';
-import { type CommonPart, partText, publishCommon, versionsOfPart } from '../../definitions/commonParts.ts';
+import { type CandidateIssue, checkCommonPart, notServable } from '../../definitions/candidate.ts';
+import { type CommonPart, partText, versionsOfPart } from '../../definitions/commonParts.ts';
 import { findDraft, removeDraft } from '../../definitions/drafts.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
-import { bodyOf, textOf } from '../../http/bodies.ts';
+import { NotServable } from '../../definitions/servable.ts';
+import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { readNote } from './noteInput.ts';
 import { partImpact } from './partImpact.ts';
@@ -33,13 +34,13 @@ import { partNames } from './partNames.ts';
 import { ACTION, keysTwice, publisherOf, refused } from './publication.ts';
 import { differencesInWords } from './versions.ts';
 
-type OfPart = { Params: { part: string }; Querystring: { dry_run?: string } };
+type OfPart = { Params: { part: string } };
 
 /** Who publishes permissions gives rights. */
 const more = (part: string): string[] => (part === 'permissions' ? ['accounts'] : []);
 
 export function registerCommonParts(app: FastifyInstance, services: Services): void {
-  const { registry, database } = services;
+  const { registry } = services;
 
   app.get('/api/definitions/common', async (request): Promise<CommonPartsResponse> => {
     await publisherOf(request, services);
@@ -74,7 +75,7 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
     const found = issues.length > 0 ? issues : await lostInUse(services, actor, part, given, before);
     if (found.length > 0) throw refused(found, request.language);
     const content = given as unknown as PartContent;
-    if (request.query.dry_run === '1')
+    if (queryOf(request).dry_run === '1')
       return {
         dry_run: true,
         data: before ? await viewOf(services, part, before) : null,
@@ -82,9 +83,10 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
         impact: await partImpact(services, part, before?.content, content),
       };
     const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote(bodyOf(request)) };
-    const isDone = await publishCommon(database, { ...decision, content }, before);
+    const isDone = await registry.publishPart({ ...decision, content }, before).catch((error: unknown) => {
+      throw error instanceof NotServable ? refused([notServable(error)], request.language) : error;
+    });
     if (isDone) await removePublished(services, bodyOf(request).draft, actor.id);
-    await registry.refresh();
     const served = registry.commonParts().get(part);
     if (!isDone || !served) throw conflict(served);
     return { data: await viewOf(services, part, served) };

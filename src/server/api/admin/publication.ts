@@ -8,8 +8,9 @@ import type { DryRunResponse, PublishResponse } from '../../../core/generated/ap
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { type CandidateIssue, checkCandidate, contractIssue } from '../../definitions/candidate.ts';
+import { type CandidateIssue, checkCandidate, contractIssue, notServable } from '../../definitions/candidate.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
+import { NotServable } from '../../definitions/servable.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -84,6 +85,7 @@ export async function publish(
       ),
     };
   } catch (error) {
+    if (error instanceof NotServable) throw refused([notServable(error)], language);
     // Somebody else has published this version number in the meantime.
     if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], language);
     throw error;

@@ -2,6 +2,7 @@
  * Makes valid answers for any form from its definition and contract alone, for everything the plan does not state. Each
  * record is checked like one from a person, so a form for which no answers can be made fails here.
  */
+
 import type {
   CompiledForm,
   FieldNode,
@@ -14,6 +15,7 @@ import { type Evaluation, evaluate } from '../../../core/form/index.ts';
 import { nodeAt } from '../../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { checkContext } from '../../../core/saving/checkContext.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -119,7 +121,7 @@ function repaired(
 
 function requiredCells({ columns = [] }: FieldNode, rows: unknown): unknown {
   const kept = columns.filter(({ required }) => required).flatMap(({ properties }) => properties);
-  const only = (row: unknown) => isObject(row) && Object.fromEntries(kept.map((name) => [name, row[name]]));
+  const only = (row: unknown) => isObject(row) && Object.fromEntries(kept.map((name) => [name, getOwn(row, name)]));
   return Array.isArray(rows) ? rows.map(only) : rows;
 }
 
@@ -187,7 +189,7 @@ export function answerOf(node: FieldNode, context: AnswerContext): RecordData {
   const properties = (node.properties.length > 1 ? schema.properties : { [own]: schema }) as Record<string, JsonSchema>;
   return Object.fromEntries(
     node.properties
-      .map((name) => [name, bySchema(node, properties[name] ?? {}, context)])
+      .map((name) => [name, bySchema(node, getOwn(properties, name) ?? {}, context)])
       .filter(([, value]) => value !== undefined),
   );
 }

@@ -2,7 +2,9 @@
  * Makes a demonstration from a plan (`forms/demo`) in an empty store. It has places, people, accounts and records of any
  * form with their whole history, up to a given day. The same plan and day give the same data. No form is named here.
  */
+
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { periodOf } from '../../../core/records/due.ts';
 import { placeOf } from '../../../core/records/place.ts';
 import { currentName } from '../../../core/saving/recordName.ts';
@@ -66,7 +68,7 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
     });
     for (const { row } of made) context.names.set(row.id, row.name);
     context.made.set(form.form, [...(context.made.get(form.form) ?? []), ...made]);
-    counts[form.form] = (counts[form.form] ?? 0) + made.length;
+    counts[form.form] = (getOwn(counts, form.form) ?? 0) + made.length;
     await linkPeople(database, accounts, made);
   }
   const names = new Map(accounts.map(({ id, name }) => [id, name]));

@@ -90,7 +90,7 @@ function fillAsPlanned(entry: Entry, given: RecordData): void {
     if (!node && form !== registry.form(form.form)) continue;
     if (!node) throw new Error(`the plan fills ${form.form}.${source}, which is not there`);
     const property = form.fields.has(source) ? undefined : source;
-    if (node.properties.some((name) => name in given)) continue;
+    if (node.properties.some((name) => Object.hasOwn(given, name))) continue;
     Object.assign(data, generate(node, rule, entry, property));
   }
 }

@@ -1,6 +1,8 @@
 /** Problems of a site over its visits. The plan's weights decide if each stays open, is advocated, solved or dropped. */
+
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { categoryIsRated, evaluate } from '../../../core/form/index.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { daysBetween } from '../../../core/text/dates.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { type Entry, helpersOf } from './context.ts';
@@ -50,7 +52,7 @@ function fitAnswers(
     if (!own) continue;
     const values = (node.schema.enum as unknown[] | undefined) ?? [];
     const flags = (value: unknown) =>
-      validator.conditions[node.problemWhen as string]?.({ ...next, [node.name]: value }) === true;
+      getOwn(validator.conditions, node.problemWhen as string)?.({ ...next, [node.name]: value }) === true;
     const wanted =
       due.has(own) && own.stage === 'solved'
         ? values.filter((value) => value !== 'na' && !flags(value))
@@ -90,7 +92,7 @@ function problemRowsOf(
 }
 
 function found({ random, plan, location, day, by }: Entry, rule: Rule, type: Choice): OpenProblem {
-  const words = plan.texts.problems[type.code]?.details;
+  const words = getOwn(plan.texts.problems, type.code)?.details;
   const [least, most] = rule.monthsToSolve;
   return {
     id: random.id(new Date(`${day}T05:00:00Z`)),
@@ -115,7 +117,7 @@ function rowOf(entry: Entry, problem: OpenProblem, isDue: boolean): RecordData {
   };
   if (!isDue) return row;
   const helpers = helpersOf(entry);
-  const steps = plan.texts.problems[problem.type.code]?.steps;
+  const steps = getOwn(plan.texts.problems, problem.type.code)?.steps;
   if (steps && problem.stage !== 'dropped') row.resolution_steps = random.pick(steps)[location.language];
   if (problem.stage === 'advocated' && helpers.length > 0) row.advocated_by_id = [random.pick(helpers)];
   if (problem.stage === 'solved') {

@@ -1,5 +1,7 @@
 /** The steps of a record through its workflow up to its final state: which action, when and by whom. */
+
 import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { ruleIsFor, scopeOf } from '../../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { Draft } from './draft.ts';
@@ -136,7 +138,7 @@ function actorFor(
   const able = accounts.filter(({ grants }) => grants.some(({ role }) => roles.includes(role)));
   const near = able.sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));
   const may = (account: PlannedAccount) =>
-    scopeOf({ form, record, actor: account, workflow, permissions }).allowed[action] === true;
+    getOwn(scopeOf({ form, record, actor: account, workflow, permissions }).allowed, action) === true;
   const found = near.find((account) => account.id !== by.id && may(account)) ?? (may(by) ? by : undefined);
   if (!found) throw new Error(`${form.key}: nobody may ${action} a record in state ${state}`);
   return found;

@@ -1,6 +1,8 @@
 /** The generators of a plan. Each makes the value of one field. */
+
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { Generator } from '../../../core/generated/demo-records.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -63,8 +65,8 @@ export type Words = { fa: string; ps: string }[];
 /** Returns the plan's sentences of a name, those of the programme first. */
 export function wordsFor({ plan, form }: Pick<Entry, 'plan' | 'form'>, name: string): Words | undefined {
   const { texts, sentences } = plan;
-  const own = sentences?.[form.definition.programme]?.[name];
-  const shared = (texts as unknown as Record<string, unknown>)[name];
+  const own = getOwn(getOwn(sentences, form.definition.programme), name);
+  const shared = getOwn(texts as unknown as Record<string, unknown>, name);
   return own ?? (Array.isArray(shared) ? (shared as Words) : undefined);
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
 import { uniqueValues } from '../../../core/saving/unique.ts';
 import type { Handle } from '../../db/database.ts';
@@ -86,7 +87,7 @@ function withHistory({ form, head, steps }: Finished, hashes: Record<string, str
       comment,
       fields: fields.length > 0 ? JSON.stringify(fields) : null,
     };
-    const files = Object.fromEntries(filesOf(form, data).map(({ id }) => [id, hashes[id] as string]));
+    const files = Object.fromEntries(filesOf(form, data).map(({ id }) => [id, getOwn(hashes, id) as string]));
     const revision = nextRevision(row, after, entry, files);
     revisions.push(revision);
     row = { ...after, version: revision.seq, hash: revision.hash };

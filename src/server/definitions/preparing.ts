@@ -1,0 +1,93 @@
+/**
+ * Prepares definitions before they are served, and before they are stored: what needs tables makes them here. A definition that
+ * fails is refused to who publishes it, and passed over if it is stored already.
+ */
+import { isRow, withRow } from '../../core/definitions/rows.ts';
+import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
+import type { ReportDefinition } from '../../core/generated/report.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { NotServable, reasonOf, servable, type Unserved } from './servable.ts';
+import { type Served, sourcesOfReports } from './served.ts';
+
+/** What is about to be served. */
+export interface ToPrepare {
+  /** Newest versions. */
+  forms: readonly CompiledForm[];
+  /** Reports that count records, also those that are only previewed. */
+  reports: readonly ReportDefinition[];
+  /** Returns the restricted question ids of a form. */
+  restrictedQuestions(form: string): ReadonlySet<string>;
+}
+
+/** How far to prepare: find out if it can be done, make the tables, or be ready to serve it. */
+export type Extent = 'plans' | 'tables' | 'all';
+
+/** Returns the forms that cannot be served, each with the error. */
+export type Prepare = (next: ToPrepare, extent: Extent) => Promise<ReadonlyMap<string, unknown>>;
+
+/** `read` returns what is stored, without these versions. */
+export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) => Promise<Served>) {
+  const prepares: Prepare[] = [];
+  const prepareAll = async (next: Served, extent: Extent): Promise<Map<string, unknown>> => {
+    const failed = new Map<string, unknown>();
+    for (const prepare of prepares)
+      for (const [form, error] of await prepare(toPrepare(next), extent)) failed.set(form, error);
+    return failed;
+  };
+  return {
+    add: (prepare: Prepare) => void prepares.push(prepare),
+
+    /** Prepares `first`, or what is stored. A published version for which that fails is left out, so that an earlier one is served. */
+    async ready(first?: Served): Promise<Served> {
+      const without = new Map<string, Unserved>();
+      for (let next = first; ; next = undefined) {
+        next ??= await read(without);
+        const failed = await prepareAll(next, 'all');
+        if (failed.size === 0) return next;
+        for (const [name, error] of failed) {
+          const { form, version, key } = next.newest.get(name) as CompiledForm;
+          if (next.rows.get(key)?.origin !== 'published') throw error;
+          without.set(key, { name: form, version, reason: reasonOf(error) });
+        }
+      }
+    },
+
+    /**
+     * Throws NotServable if what is about to be published cannot be served. Columns that were made for it are filled when it is
+     * served, and stay otherwise, as those of questions do that are not asked any more.
+     */
+    async prove(served: Served, added: FormSource | ReportDefinition, extent: Extent): Promise<void> {
+      try {
+        const next = await ('definition' in added ? withSource(served, added) : withReport(served, added));
+        for (const [form, error] of await prepareAll(next, extent)) throw new Error(`${form}: ${reasonOf(error)}`);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        throw new NotServable(reasonOf(error));
+      }
+    },
+  };
+}
+
+/** Returns what is served with another version in it. Throws if it cannot be served. */
+async function withSource(served: Served, given: FormSource): Promise<Served> {
+  const source = withRow(given, (named) => served.rows.get(named)?.source);
+  const compiled = await servable(source, served.common.workflows);
+  const isNewest = !isRow(source.definition) && (served.newest.get(compiled.form)?.version ?? 0) <= compiled.version;
+  for (const report of served.reports) sourcesOfReports([report], compiled);
+  return isNewest ? { ...served, newest: new Map([...served.newest, [compiled.form, compiled]]) } : served;
+}
+
+/** Returns what is served with another report in it. Throws if it cannot be counted. */
+async function withReport(served: Served, report: ReportDefinition): Promise<Served> {
+  for (const form of served.newest.values()) sourcesOfReports([report], form);
+  const others = served.reports.filter((one) => one.report !== report.report);
+  return { ...served, reports: [...others, report] };
+}
+
+function toPrepare({ newest, reports, previewed, restricted }: Served): ToPrepare {
+  return {
+    forms: [...newest.values()],
+    reports: [...reports, ...previewed],
+    restrictedQuestions: (form) => restricted(form).questions,
+  };
+}
