@@ -36,15 +36,15 @@ function* placesOf(file: string, json: unknown, path: Path = []): Generator<Plac
 }
 
 /** Returns the text of the file with the name at the place. */
-function withName(json: unknown, { path, isKey }: Place, name: string): unknown {
+function withName(json: unknown, { path, isKey }: Omit<Place, 'file'>, name: string): unknown {
   if (path.length === 0) return name;
   const [first, ...rest] = path;
   if (Array.isArray(json))
-    return json.map((one, at) => (at === first ? withName(one, { path: rest, isKey } as Place, name) : one));
+    return json.map((one, at) => (at === first ? withName(one, { path: rest, isKey }, name) : one));
   return Object.fromEntries(
     Object.entries(json as object).map(([key, inner]) => {
       if (key !== first) return [key, inner];
-      return isKey && rest.length === 0 ? [name, inner] : [key, withName(inner, { path: rest, isKey } as Place, name)];
+      return isKey && rest.length === 0 ? [name, inner] : [key, withName(inner, { path: rest, isKey }, name)];
     }),
   );
 }
