@@ -107,6 +107,7 @@ export async function openServices({
     for (const username of await fillSkeletons(database))
       log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
     await renumberCopied(database);
+    await database.dialect.beginEra(database.kysely);
     closeStore(dataDir);
     const files = new FileStore({
       database,

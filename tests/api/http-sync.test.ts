@@ -325,6 +325,18 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
     const { cursor, ids } = await walk('focal.bamyan', 'forms=school');
     expect((await walk('focal.bamyan', 'forms=school', cursor)).ids).toEqual([]);
     expect((await walk('admin', 'forms=school', cursor)).ids.sort()).toEqual([...ids].sort());
+    const written = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const [epoch, reach, change, id, open, era] = written;
+    const ofOtherEra = await walk('focal.bamyan', 'forms=school', cursorOf(epoch, reach, change, id, open, `${era}0`));
+    expect(ofOtherEra.ids.sort()).toEqual([...ids].sort());
+    // Made before there were eras.
+    const older = await walk('focal.bamyan', 'forms=school', cursorOf(epoch, reach, change, id, open));
+    expect(older.ids.sort()).toEqual([...ids].sort());
+    for (const bad of [1, ['a'], 'a\0'])
+      expect(
+        (await person.call('GET', `sync/records?after=${cursorOf(epoch, reach, change, id, open, bad)}`)).status,
+      ).toBe(400);
     await renewEpoch(server.services.database.kysely);
     expect((await walk('focal.bamyan', 'forms=school', cursor)).ids.sort()).toEqual([...ids].sort());
   });

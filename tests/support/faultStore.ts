@@ -24,11 +24,12 @@ export interface StoreConfig {
 
 export class FaultStore {
   readonly config: StoreConfig;
-  readonly #writer: Pick<WritersOptions, 'token' | 'province' | 'district'>;
+  /** Session of the writer, and a place for what it writes. */
+  readonly writer: Pick<WritersOptions, 'token' | 'province' | 'district'>;
 
   private constructor(config: StoreConfig, writer: Pick<WritersOptions, 'token' | 'province' | 'district'>) {
     this.config = config;
-    this.#writer = writer;
+    this.writer = writer;
   }
 
   /**
@@ -53,7 +54,7 @@ export class FaultStore {
   writers(server: WritersOptions['server'], name: string, options: Partial<WritersOptions> = {}): Writers {
     return new Writers({
       server,
-      ...this.#writer,
+      ...this.writer,
       username: WRITER,
       password: PASSWORD,
       name,

@@ -76,6 +76,8 @@ export interface Dialect {
    * are read afterwards and have a lower number are complete.
    */
   nextChange(db: Handle): Promise<number>;
+  /** Begins an era of the order of changes, if changes may get numbers that were used before (`0090-change-eras`). */
+  beginEra(db: Handle): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
   /** Returns true if the database responds, but is full or read-only. */
   takesNoWrites(error: unknown): boolean;

@@ -269,5 +269,7 @@ export interface Tables {
   record_changes: { record_id: string; change: number };
   /** Random name of this database. Numbers of `record_changes` of another epoch mean nothing here. */
   change_epoch: { id: string };
+  /** Eras of the order of changes (`0090-change-eras`). `first`: the lowest number that a change of the era may have. */
+  change_eras: { number: Generated<number>; id: string; first: number };
   migrations: { name: string; at: string };
 }

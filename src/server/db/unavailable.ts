@@ -12,8 +12,19 @@ const SYSTEM =
 const DRIVER =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e(xpired|xceeded when trying to connect)|Query read timeout)/;
 
+/** PostgreSQL is on an earlier timeline than before: an old primary writes again, or a backup was restored under the server. */
+export class DatabaseWentBack extends Error {
+  constructor(timeline: number, highest: number) {
+    super(
+      `PostgreSQL is on timeline ${timeline}, but this server has written to timeline ${highest}: an old primary writes again, or an older copy was put in its place. Nothing is read or written until the newer one is back. To go on with what is there, restart this server.`,
+    );
+    this.name = 'DatabaseWentBack';
+  }
+}
+
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseWentBack) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return POSTGRES.test(code) || SQLITE.test(code) || SYSTEM.test(code);
   return DRIVER.test(error.message) || isUnavailable(error.cause);

@@ -1,8 +1,10 @@
 /**
  * The position of a device in the order of changes. Transactions may commit after later ones, so the end of a walk steps
- * back to where everything was complete. What was sent behind it is sent again.
+ * back to where everything was complete, and a position of an earlier era to where numbers may have come again since. What
+ * was sent behind it is sent again.
  */
 import { badFilter } from '../../../core/errors/failure.ts';
+import type { ChangeOrder } from '../../db/changes.ts';
 import type { ChangedPage, ChangePosition } from '../../records/changed.ts';
 
 export interface Walk {
@@ -26,25 +28,33 @@ export function afterPage({ at, open }: Walk, { last, complete }: ChangedPage, i
   return { at: { change: Math.min(lowest ?? complete, complete) - 1, id: LAST }, open: null };
 }
 
-/** `epoch` names the database, `reach` what the person asks for and sees. */
-export function writeCursor({ at, open }: Walk, epoch: string, reach: string): string {
-  return Buffer.from(JSON.stringify([epoch, reach, at.change, at.id, open])).toString('base64url');
+/** A cursor as it was written. */
+interface Cursor extends Walk, Pick<ChangeOrder, 'epoch'> {
+  reach: string;
+  /** Null in cursors from before there were eras. */
+  era: string | null;
 }
 
-/** Returns the start for a cursor of another database or of another reach. Throws bad_filter if it is none of ours. */
-export function readCursor(text: unknown, epoch: string, reach: string): Walk {
-  if (text === undefined || text === '') return START;
+/** `reach` says what the person asks for and sees. */
+export function writeCursor({ at, open }: Walk, { epoch, era }: ChangeOrder, reach: string): string {
+  return Buffer.from(JSON.stringify([epoch, reach, at.change, at.id, open, era])).toString('base64url');
+}
+
+/** Returns null if there is none. Throws bad_filter if it is none of ours. */
+export function readCursor(text: unknown): Cursor | null {
+  if (text === undefined || text === '') return null;
   if (typeof text !== 'string' || text.length > LONGEST) throw badFilter('after');
-  const [ofEpoch, ofReach, change, id, open] = parsed(text);
-  const isOurs =
-    typeof ofEpoch === 'string' &&
-    typeof ofReach === 'string' &&
-    isNumber(change) &&
-    typeof id === 'string' &&
-    !id.includes('\0') &&
-    (open === null || isNumber(open));
-  if (!isOurs) throw badFilter('after');
-  return ofEpoch === epoch && ofReach === reach ? { at: { change, id }, open } : START;
+  const [epoch, reach, change, id, open, era = null] = parsed(text);
+  if (!isName(epoch) || !isName(reach) || !isNumber(change) || !isName(id)) throw badFilter('after');
+  if (!(open === null || isNumber(open)) || !(era === null || isName(era))) throw badFilter('after');
+  return { epoch, reach, at: { change, id }, open, era };
+}
+
+/** Returns where a cursor goes on. One of another database, of another reach or of an era that is not known begins anew. */
+export function resumed(cursor: Cursor | null, { epoch, lowest }: ChangeOrder, reach: string): Walk {
+  if (!cursor || cursor.epoch !== epoch || cursor.reach !== reach || lowest === undefined) return START;
+  const { at, open } = cursor;
+  return lowest === null || at.change < lowest ? { at, open } : { at: { change: lowest - 1, id: LAST }, open };
 }
 
 function parsed(text: string): unknown[] {
@@ -54,6 +64,10 @@ function parsed(text: string): unknown[] {
   } catch {
     return [];
   }
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0');
 }
 
 function isNumber(value: unknown): value is number {

@@ -4,13 +4,13 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { SyncCursorLine, SyncRecordLine } from '../../../core/generated/api.ts';
 import { whole } from '../../../core/query/listQuery.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { readEpoch } from '../../db/changes.ts';
+import { readChangeOrder } from '../../db/changes.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { SyncRow } from '../../records/changed.ts';
 import { RefCollector } from '../record/refs.ts';
-import { afterPage, readCursor, writeCursor } from './cursor.ts';
+import { afterPage, readCursor, resumed, writeCursor } from './cursor.ts';
 import { sendLines } from './lines.ts';
 import { idsOfQuery, reachOf, syncQuery } from './query.ts';
 
@@ -48,9 +48,10 @@ async function changes(
 ): Promise<AsyncGenerator<Line[]>> {
   const asked = syncQuery(services, query, actor);
   const limit = whole(query.limit, 'limit', LIMIT, MOST);
-  const epoch = await readEpoch(services.database.read);
+  const cursor = readCursor(query.after);
+  const order = await readChangeOrder(services.database.read, cursor?.era ?? null);
   const reach = reachOf(services, asked, actor);
-  const from = readCursor(query.after, epoch, reach);
+  const from = resumed(cursor, order, reach);
   return (async function* () {
     let walk = from;
     for (let left = limit; left > 0; ) {
@@ -58,7 +59,7 @@ async function changes(
       const page = await services.records.changed({ ...asked, after: walk.at, most }, actor);
       const isLast = page.rows.length < most;
       walk = afterPage(walk, page, isLast);
-      yield [...(await linesOf(services, page.rows)), { cursor: writeCursor(walk, epoch, reach), more: !isLast }];
+      yield [...(await linesOf(services, page.rows)), { cursor: writeCursor(walk, order, reach), more: !isLast }];
       if (isLast) return;
       left -= page.rows.length;
     }

@@ -1,6 +1,6 @@
 /** A short text that is the same as long as a device which has everything would receive nothing new. */
 import type { Actor } from '../../../core/records/types.ts';
-import { readEpoch } from '../../db/changes.ts';
+import { readLastEra } from '../../db/changes.ts';
 import type { Services } from '../../http/services.ts';
 import { reachOf, syncQuery } from './query.ts';
 import { hashOf, referenceOf } from './reference.ts';
@@ -8,9 +8,10 @@ import { hashOf, referenceOf } from './reference.ts';
 /** Returns null while a change is being written whose number is not known yet. */
 export async function stateOf(services: Services, actor: Actor, account: unknown): Promise<string | null> {
   const all = syncQuery(services, {}, actor);
+  // Read first, so that a change of the next era never stands beside the one before.
+  const era = await readLastEra(services.database.read);
   const last = await services.records.lastChange(all, actor);
   if (!last) return null;
-  const epoch = await readEpoch(services.database.read);
   const entries = await referenceOf(services, actor, account);
-  return hashOf([epoch, reachOf(services, all, actor), last.change, last.records, entries]);
+  return hashOf([era, reachOf(services, all, actor), last.change, last.records, entries]);
 }

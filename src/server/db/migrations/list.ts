@@ -6,6 +6,7 @@ import { steps as pendingWork } from './0015-pending-work.ts';
 import { steps as problemAnswers } from './0016-problem-answers.ts';
 import { steps as recordChanges } from './0030-record-changes.ts';
 import { steps as problemVisits } from './0070-problem-visits.ts';
+import { steps as changeEras } from './0090-change-eras.ts';
 
 /** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
 type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
@@ -291,4 +292,5 @@ export const MIGRATIONS: Migration[] = [
       "CREATE INDEX events_of_store ON events (id) WHERE action IN ('rows_adopted', 'backup_restored', 'loss_accepted', 'store_begun')",
     ],
   },
+  { name: '0090-change-eras', steps: changeEras },
 ];

@@ -25,6 +25,10 @@ export function postgresDialect({ hasTrigrams }: { hasTrigrams: boolean }): Dial
       return Number((await running.execute(db)).rows[0]?.next);
     },
 
+    async beginEra(db) {
+      await sql`SELECT begin_change_era()`.execute(db);
+    },
+
     async createSearch(db, table) {
       if (!hasTrigrams) return;
       await sql`CREATE INDEX IF NOT EXISTS ${sql.ref(`${table}_text`)} ON ${sql.table(table)} USING gin (search_text gin_trgm_ops)`.execute(

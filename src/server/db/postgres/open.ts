@@ -1,15 +1,16 @@
 /** Connects to PostgreSQL 15+ through a pool. Several server processes can share one database. */
+import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Database, DatabaseConfig, Handle } from '../database.ts';
+import type { Database, DatabaseConfig, Dialect, Handle } from '../database.ts';
 import { holdInProcess } from '../lock.ts';
 import { writeSetting } from '../storedSettings.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDialect } from './dialect.ts';
 import { holdByConnection } from './hold.ts';
+import { prepareSession } from './session.ts';
 
 const ATTEMPTS = 6;
-const STATEMENT_TIMEOUT = 30_000;
 
 /** Counts and sequence numbers arrive as 64-bit numbers in text. Ours stay far below 2^53. */
 const types = {
@@ -31,7 +32,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
       Client: PreparingClient,
       connectionString: config.databaseUrl,
       max: config.poolSize ?? 10,
-      statement_timeout: STATEMENT_TIMEOUT,
+      onConnect: prepareSession,
       connectionTimeoutMillis: 10_000,
       application_name: 'amanat',
       types: types as never,
@@ -48,13 +49,13 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
     const version = Number(rows[0]?.server_version_num);
     if (version < 150_000) throw new DatabaseIsOlder(Math.floor(version / 10_000));
     let bulks = 0;
-    const hasTrigrams = await trigramsAvailable(kysely, config.readOnly === true);
+    const dialect = postgresDialect({ hasTrigrams: await trigramsAvailable(kysely, config.readOnly === true) });
     return {
       engine: 'postgres',
       kysely,
       read: kysely,
-      dialect: postgresDialect({ hasTrigrams }),
-      stamp: snapshotOf(kysely),
+      dialect,
+      stamp: snapshotOf(kysely, dialect),
       transaction: (work) =>
         withRetry(() =>
           kysely.transaction().execute(async (trx) => {
@@ -148,16 +149,25 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the snapshot a query would see, as text: the visible and invisible transactions. The same text means the same
- * data. Callers that arrive before the query is sent share its result.
+ * Returns the snapshot a query would see, as text: the era and in it the visible and invisible transactions. The same text means
+ * the same data. Without an era no text says so, because numbers of transactions come again after a crash; then it begins one.
+ * Callers that arrive before the query is sent share its result.
  */
-function snapshotOf(db: Handle): Database['stamp'] {
+function snapshotOf(db: Handle, dialect: Dialect): Database['stamp'] {
   let waiting: Promise<string> | undefined;
   return () => {
     waiting ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
       waiting = undefined;
-      const { rows } = await sql<{ stamp: string }>`SELECT pg_current_snapshot()::text AS stamp`.execute(db);
-      return rows[0]?.stamp ?? '';
+      const { rows } = await sql<{
+        snapshot: string;
+        era: string | null;
+      }>`SELECT pg_current_snapshot()::text AS snapshot,
+        (SELECT id FROM running_era WHERE started = pg_postmaster_start_time()) AS era`.execute(db);
+      const [found] = rows;
+      if (found?.era) return `${found.era} ${found.snapshot}`;
+      // A database that takes no writes goes on without one.
+      await dialect.beginEra(db).catch(() => undefined);
+      return randomUUID();
     });
     return waiting;
   };

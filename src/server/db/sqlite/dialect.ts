@@ -53,6 +53,12 @@ export const sqliteDialect: Dialect = {
     return Number(rows[0]?.next);
   },
 
+  // Only the file itself could tell that it is an older one.
+  async beginEra(db) {
+    await sql`INSERT INTO change_eras (id, first)
+      SELECT lower(hex(randomblob(8))), coalesce(max(change), 0) + 1 FROM record_changes`.execute(db);
+  },
+
   async createSearch(db, table) {
     await sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${sql.table(searchTable(table))}
       USING fts5(t, content = '', contentless_delete = 1, tokenize = 'trigram', detail = none)`.execute(db);
