@@ -68,6 +68,7 @@ const PLAIN = new Set([
   'DataFolderInUse',
   'DatabaseIsNewer',
   'DatabaseIsOlder',
+  'ConnectionIsShared',
   'ServerIsOlder',
   'ContractChanged',
   'StoreNotEmpty',

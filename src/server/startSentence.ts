@@ -73,6 +73,10 @@ const POSTGRES: [RegExp, string][] = [
   [/^28/, 'refuses this user or password. Look at DATABASE_URL.'],
   [/^3D000/, 'does not exist. Make it with createdb, or look at the name in DATABASE_URL.'],
   [/^42501/, 'does not let this user make tables. Make the user the owner of the database.'],
+  [
+    /^08P01/,
+    'is behind a pool that refuses a setting of the connection. Take the setting out of DATABASE_URL, or let the pool ignore it (ignore_startup_parameters of PgBouncer).',
+  ],
   [/^53300/, 'has no connection left. Raise max_connections of PostgreSQL, or stop other programs.'],
   [/^(53100|58030)/, 'has no space left on its disk.'],
 ];

@@ -4,9 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseEnv, runServer, startServer } from '../support/process.ts';
-import { DATABASES, startTestServer } from '../support/server.ts';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { databaseEnv, refusalOf, startServer } from '../support/process.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'amanat-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,14 +20,8 @@ const file = (name: string, text: string): string => {
   return path;
 };
 
-/** Returns the message of a failed start. The process gets only these settings. */
-async function refusal(env: Record<string, string>, command = 'serve'): Promise<string> {
-  const { ended, output } = runServer([command], { PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
-  const status = await ended;
-  const said = output().trim();
-  expect([status, said.split('\n').length, / at .*:\d+:\d+/.test(said)], said).toEqual([1, 1, false]);
-  return said;
-}
+const refusal = (env: Record<string, string>, command?: string): Promise<string> =>
+  refusalOf({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env }, command);
 
 const portOf = (server: Server) => (server.address() as { port: number }).port;
 const listen = async (server: Server) => {
@@ -153,6 +150,67 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
     expect(await refusal({ DATABASE_URL: url.toString() })).toMatch(/\/nowhere does not exist\. Make it with createdb/);
   });
 });
+
+describe.skipIf(!process.env.TEST_DATABASE_URL || !hasPgbouncer())(
+  'PgBouncer before PostgreSQL (needs both)',
+  {
+    timeout: 60_000,
+  },
+  () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer('postgres');
+      await server.release();
+    });
+    afterAll(() => server?.stop());
+
+    const throughPool = async <T>(
+      settings: Record<string, string>,
+      work: (env: Record<string, string>) => Promise<T>,
+    ) => {
+      const env = databaseEnv(server.services.settings);
+      const pool = await startPgbouncer(String(env.DATABASE_URL), settings);
+      try {
+        return await work({ ...env, DATABASE_URL: pool.url });
+      } finally {
+        await pool.stop();
+      }
+    };
+
+    it.each<[string, Record<string, string>]>([
+      ['transaction', {}],
+      ['transaction', { default_pool_size: '1' }],
+      ['transaction', { ignore_startup_parameters: 'statement_timeout', server_round_robin: '1' }],
+      ['statement', {}],
+    ])('with pool_mode %s and %j is refused', async (pool_mode, settings) => {
+      const said = await throughPool({ pool_mode, ...settings }, refusal);
+      expect(said).toMatch(/^DATABASE_URL leads to a pool .*pool_mode = session/);
+    });
+
+    it('refuses a setting of the connection', async () => {
+      const said = await throughPool({ pool_mode: 'session' }, (env) =>
+        refusal({ ...env, DATABASE_URL: `${env.DATABASE_URL}?options=-c%20work_mem=1MB` }),
+      );
+      expect(said).toMatch(/is behind a pool that refuses a setting of the connection/);
+    });
+
+    it('with sessions serves, also if it ignores settings, and statements have their limit', async () => {
+      await throughPool({ pool_mode: 'session', ignore_startup_parameters: 'statement_timeout' }, async (env) => {
+        const started = await startServer(env);
+        expect((await fetch(`${started.base}/api/ready`)).status).toBe(200);
+        started.child.kill('SIGTERM');
+        expect(await started.ended).toBe(0);
+        const database = await openDatabase({ dataDir: String(env.DATA_DIR), databaseUrl: env.DATABASE_URL });
+        try {
+          const { rows } = await sql`SHOW statement_timeout`.execute(database.kysely);
+          expect(rows).toEqual([{ statement_timeout: '30s' }]);
+        } finally {
+          await database.close();
+        }
+      });
+    });
+  },
+);
 
 describe.each(DATABASES.filter((name) => name !== 'pglite'))('a store of a newer version on %s', (database) => {
   let env: Record<string, string>;

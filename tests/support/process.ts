@@ -1,6 +1,7 @@
 /** The built server as a separate process, started like an operator starts it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { DatabaseConfig } from '../../src/server/db/database.ts';
 import { ROOT } from './definitions.ts';
 
@@ -37,6 +38,15 @@ export function runServer(args: string[], env: Record<string, string>): Omit<Ser
     child.once('close', (code, signal) => resolve(code ?? (signal as NodeJS.Signals)));
   });
   return { child, ended, output: () => output };
+}
+
+/** Returns the message of a failed start: one sentence, without a stack trace. The process gets only these settings. */
+export async function refusalOf(env: Record<string, string>, command = 'serve'): Promise<string> {
+  const { ended, output } = runServer([command], env);
+  const status = await ended;
+  const printed = output().trim();
+  expect([status, printed.split('\n').length, / at .*:\d+:\d+/.test(printed)], printed).toEqual([1, 1, false]);
+  return printed;
 }
 
 /** Runs `serve` on a free port. Resolves when it is ready. If it ends before, throws with its output. */

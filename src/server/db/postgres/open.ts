@@ -8,7 +8,7 @@ import { writeSetting } from '../storedSettings.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDialect } from './dialect.ts';
 import { holdByConnection } from './hold.ts';
-import { prepareSession } from './session.ts';
+import { mustBeSessions, prepareSession } from './session.ts';
 
 const ATTEMPTS = 6;
 
@@ -45,6 +45,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
   try {
+    if (pool instanceof pg.Pool) await mustBeSessions(pool);
     const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(kysely);
     const version = Number(rows[0]?.server_version_num);
     if (version < 150_000) throw new DatabaseIsOlder(Math.floor(version / 10_000));
