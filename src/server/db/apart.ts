@@ -58,7 +58,7 @@ export function createRunner({ database, dataDir, databaseUrl, hasPool, longest 
       ? threadMoments(databaseFile(dataDir))
       : hasPool || databaseUrl === undefined
         ? { open: ((work) => work(database.read)) as Open, close: async () => undefined }
-        : poolMoments({ dataDir, databaseUrl }, { database, longest });
+        : poolMoments({ dataDir, databaseUrl }, longest);
   const inTurn = turns();
   return {
     close,
@@ -116,12 +116,13 @@ function endingAt(end: AbortSignal, why: () => Failure): KyselyPlugin {
  */
 function poolMoments(
   config: { dataDir: string; databaseUrl: string },
-  { database, longest }: { database: Database; longest: number },
+  longest: number,
 ): { open: Open; close(): Promise<void> } {
   let own: Promise<Database> | undefined;
   return {
     async open(work, end) {
-      own ??= openDatabase({ ...config, poolSize: MOST, readOnly: true });
+      // One more than is read at the same time, to cancel the others: processes have numbers of their own on each server.
+      own ??= openDatabase({ ...config, poolSize: MOST + 1, readOnly: true });
       const { kysely } = await own;
       const moment = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return moment.execute(async (read) => {
@@ -130,9 +131,7 @@ function poolMoments(
           set_config('statement_timeout', ${String(longest)}, true)`.execute(read);
         let cancelled: Promise<unknown> | undefined;
         const cancel = () => {
-          cancelled = sql`SELECT pg_cancel_backend(${rows[0]?.pid ?? 0}::int)`
-            .execute(database.kysely)
-            .catch(() => undefined);
+          cancelled = sql`SELECT pg_cancel_backend(${rows[0]?.pid ?? 0}::int)`.execute(kysely).catch(() => undefined);
         };
         end.addEventListener('abort', cancel);
         if (end.aborted) cancel();
