@@ -1,6 +1,6 @@
 /** Uploads that arrive in parts (tus 1.0.0): cut, resumed, ended once, and nobody else's. */
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -167,6 +167,25 @@ describe.each(DATABASES)('uploads in parts on %s', (database) => {
       expect((await send('HEAD', `/api/files/uploads/${path}`, TUS)).status, path).toBe(404);
     const options = await send('OPTIONS', '/api/files/uploads', {});
     expect([options.status, options.headers.get('tus-extension')]).toEqual([204, 'creation,termination,expiration']);
+  });
+
+  it('waits while its file is away, and can be removed then', async () => {
+    const url = await begin();
+    await part(url, 0, photo.subarray(0, 1000));
+    const aside = `${partFile(url)}-away`;
+    renameSync(partFile(url), aside);
+    expect(await received(url)).toBe(404);
+    const refused = await part(url, 1000, photo.subarray(1000));
+    expect([refused.status, ((await refused.json()) as Json).code]).toEqual([404, 'record_not_found']);
+    renameSync(aside, partFile(url));
+    expect(await received(url)).toBe(1000);
+    expect((await part(url, 1000, photo.subarray(1000))).status).toBe(204);
+    expect(await attachments(idOf(url))).toBe(1);
+    const lost = await begin();
+    rmSync(partFile(lost));
+    expect((await send('DELETE', lost, TUS)).status).toBe(204);
+    const { read } = server.services.database;
+    expect(await read.selectFrom('uploads').select('id').where('id', '=', idOf(lost)).execute()).toEqual([]);
   });
 
   it('is removed when asked, and when it was not finished within its days', async () => {

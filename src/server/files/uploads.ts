@@ -96,8 +96,16 @@ export class Uploads {
     return row;
   }
 
-  /** Returns a person's upload. Throws record_not_found, also if it expired or its file is gone. */
+  /** Returns a person's upload. Throws record_not_found, also if it expired or its file is not there. */
   async find(id: string, userId: string): Promise<UploadsTable> {
+    const row = await this.findRow(id, userId);
+    // The row stays: the folder may only be away, or the file at the server that began it.
+    if (!(await this.#isThere(row.id)) && !(await this.#stored(row))) throw new Failure('record_not_found');
+    return row;
+  }
+
+  /** The same, whether or not its file is there. */
+  async findRow(id: string, userId: string): Promise<UploadsTable> {
     const row = await this.#options.database.read
       .selectFrom('uploads')
       .selectAll()
@@ -105,10 +113,6 @@ export class Uploads {
       .where('created_by', '=', userId)
       .executeTakeFirst();
     if (!row || this.expiry(row) <= this.#options.now()) throw new Failure('record_not_found');
-    if (!(await this.#isThere(row.id)) && !(await this.#stored(row))) {
-      await this.remove(row);
-      throw new Failure('record_not_found');
-    }
     return row;
   }
 

@@ -32,13 +32,17 @@ export function registerUploads(
   describeProtocol(app, uploads.limit);
   app.addContentTypeParser(PART, (_request, payload, done) => done(null, payload));
 
-  /** Returns the caller's upload, after the version of the protocol was checked. */
-  const begin = async (request: FastifyRequest<OfUpload>, reply: FastifyReply): Promise<UploadsTable> => {
+  /** Returns the caller's upload, after the version of the protocol was checked. `find`: as those of `Uploads`. */
+  const begin = async (
+    request: FastifyRequest<OfUpload>,
+    reply: FastifyReply,
+    find: 'find' | 'findRow' = 'find',
+  ): Promise<UploadsTable> => {
     const actor = await actorOf(request, services);
     reply.header('tus-resumable', VERSION).header('cache-control', 'no-store');
     const id = asId(request.params.id);
     if (!id) throw new Failure('record_not_found');
-    return uploads.find(id, actor.id);
+    return uploads[find](id, actor.id);
   };
   /** An upload that was received whole but not ended (the server was killed in between) is ended now. */
   const end = (upload: UploadsTable): Promise<StoredFile> => {
@@ -92,7 +96,7 @@ export function registerUploads(
 
   app.delete<OfUpload>(`${BASE}/:id`, async (request, reply) => {
     if (!speaksTus(request)) return refuseVersion(reply);
-    await uploads.remove(await begin(request, reply));
+    await uploads.remove(await begin(request, reply, 'findRow'));
     return reply.code(204).send();
   });
 }
