@@ -53,6 +53,11 @@ const COMMANDS: Record<string, Command> = {
       '<folder>, or --to <folder> [--keep 7d,4w,12m] for one of many, or --check <folder> to try it out: copy database and files while the server runs',
     run: async (args) => (await import('./jobs/backupCommand.ts')).backupCommand(args, settings()),
   },
+  adopt: {
+    meaning:
+      'let the database take the folder of files and the signing key of this server, after its own were lost for good',
+    run: async () => (await import('./jobs/commands.ts')).adopt(settings()),
+  },
   restore: {
     meaning: '<folder> [--erasures <file>]: put a backup into an empty store, and erase again what was erased since',
     run: async (args) => (await import('./jobs/commands.ts')).restoreCommand(settings(), args),
@@ -73,6 +78,7 @@ const PLAIN = new Set([
   'ContractChanged',
   'StoreNotEmpty',
   'StoreLost',
+  'StoreIsApart',
 ]);
 
 /** Returns what to print for an error: a sentence if one is known, otherwise the whole error. */

@@ -21,7 +21,7 @@ export async function serve(args: string[], { demo }: { demo: boolean }): Promis
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const settings = readSettings(process.env, demo);
   checkDataFolder(settings.dataDir);
-  const services = await openServices({ settings, isNew: values.new });
+  const services = await openServices({ settings, isServer: true, isNew: values.new });
   try {
     if (demo) await fillDemo(services);
     const first = demo ? undefined : await services.accounts.firstAdministrator(mightiestRole(services));

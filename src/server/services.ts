@@ -11,6 +11,7 @@ import { adoptRows } from './audit/coveredRows.ts';
 import { giveUp } from './audit/losses.ts';
 import { checkStore } from './audit/storeCheck.ts';
 import { STORE_BEGUN } from './audit/storeEvents.ts';
+import { mustBelongTogether } from './belonging.ts';
 import { createRunner } from './db/apart.ts';
 import { renumberCopied } from './db/changes.ts';
 import type { Database } from './db/database.ts';
@@ -63,6 +64,8 @@ export interface OpenOptions {
   sources?: Sources;
   /** A pool made by the caller (in-memory PostgreSQL in tests). */
   pool?: unknown;
+  /** True for a server. It refuses a folder or a key that are not the store's. */
+  isServer?: boolean;
   /** Cost of password hashes, lower in tests. */
   passwordCost?: PasswordCost;
   /** Begins a new installation beside files of an older one. Without it, such a store is refused. */
@@ -79,6 +82,7 @@ export async function openServices({
   now = () => new Date(),
   sources,
   pool,
+  isServer = false,
   passwordCost,
   isNew,
 }: OpenOptions): Promise<OpenServices> {
@@ -89,6 +93,7 @@ export async function openServices({
   const givenUp = pool === undefined ? await checkStore(settings, isNew) : [];
   const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
+    if (isServer) await mustBelongTogether(database, settings);
     await coverStore(database, givenUp, log);
     await storeFiles(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });

@@ -1,9 +1,13 @@
 /** Two server processes on one PostgreSQL: what one publishes or edits, the other serves without a restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Uploads } from '../../src/server/files/uploads.ts';
 import { ROOT } from '../support/definitions.ts';
 import { freePort } from '../support/postgres.ts';
+import { refusalOf } from '../support/process.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -46,6 +50,9 @@ suite('a second server process on the same PostgreSQL', () => {
     });
     return { status: response.status, ...((await response.json()) as Json) };
   };
+  const idOf = async (username: string) =>
+    (await first.services.database.read.selectFrom('users').select('id').where('username', '=', username).execute())[0]
+      ?.id as string;
   /** Polls until the condition is true. The test's own timeout is the limit. */
   const until = async (holds: () => Promise<boolean>) => {
     while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -66,6 +73,27 @@ suite('a second server process on the same PostgreSQL', () => {
     await until(async () => (await ask(first.base, 'GET', 'definitions/test-spring')).version === 2);
     const refused = await ask(first.base, 'POST', 'test/springs', { name: 'Lacks an answer' });
     expect([refused.status, Object.keys(refused.errors)]).toEqual([422, ['/water']]);
+  });
+
+  it('is refused with a folder of its own, and nothing is lost by the attempt', { timeout: 60_000 }, async () => {
+    const { databaseUrl = '' } = first.services.settings;
+    const own = mkdtempSync(join(tmpdir(), 'amanat-own-'));
+    const sentence = await refusalOf({ PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: own });
+    expect(sentence).toMatch(/^The folder .* does not belong to this database: it has no store-id .*"adopt"/);
+    expect(existsSync(join(own, 'audit/key.pem'))).toBe(false);
+    // The upload that such a server would have ended.
+    const upload = await first.services.uploads.create({ name: 'a.txt', length: 5, userId: await idOf('admin') });
+    const { files } = first.services;
+    const apart = new Uploads({
+      database: first.services.database,
+      files,
+      folder: own,
+      limit: 10,
+      now: () => new Date(),
+    });
+    await expect(apart.find(upload.id, upload.created_by)).rejects.toMatchObject({ code: 'record_not_found' });
+    expect((await first.services.uploads.find(upload.id, upload.created_by)).id).toBe(upload.id);
+    rmSync(own, { recursive: true });
   });
 
   it('serves a menu that was published beside', { timeout: 60_000 }, async () => {

@@ -9,6 +9,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
+import { STORE_FILE } from '../belonging.ts';
 import type { Handle } from '../db/database.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
 import { closeTree, makePrivateFile, PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
@@ -221,14 +222,14 @@ async function dump(trx: Handle, path: string): Promise<void> {
   await Promise.race([once(out, 'close'), failed]);
 }
 
-/** Copies all files except unfinished uploads and thumbnails. Returns the number of files. */
+/** Copies all files except unfinished uploads, thumbnails and the name of the store. Returns the number of files. */
 export async function copyFiles(from: string, to: string): Promise<number> {
   if (!existsSync(from)) return 0;
   let count = 0;
   await cp(from, to, {
     recursive: true,
     filter: async (path) => {
-      if (['aside', 'thumbs', 'uploads'].some((name) => path === join(from, name))) return false;
+      if (['aside', 'thumbs', 'uploads', STORE_FILE].some((name) => path === join(from, name))) return false;
       if ((await stat(path)).isFile()) count += 1;
       return true;
     },

@@ -1,5 +1,6 @@
 /** Commands on the stored data. Each opens the store, does its work and prints the result. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSources } from '../../core/definitions/load.ts';
 import { CONSOLE } from '../accounts/log.ts';
@@ -8,6 +9,7 @@ import { readErasures, repeatErasures } from '../audit/erasures.ts';
 import { giveUp, lostAnchors } from '../audit/losses.ts';
 import { checkStore } from '../audit/storeCheck.ts';
 import { LOSS_ACCEPTED } from '../audit/storeEvents.ts';
+import { adoptPlaces } from '../belonging.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
@@ -25,6 +27,13 @@ export async function migrate(settings: Settings): Promise<number> {
   await checkStore(settings);
   await withDatabase({ dataDir, databaseUrl }, async () => undefined);
   console.log('The database is up to date.');
+  return 0;
+}
+
+export async function adopt(settings: Settings): Promise<number> {
+  const { dataDir, databaseUrl, auditKeyFile } = settings;
+  await withDatabase({ dataDir, databaseUrl }, (database) => adoptPlaces(database, settings));
+  console.log(`The database took the folder ${join(dataDir, 'files')} and the key ${auditKeyFile} for its own.`);
   return 0;
 }
 

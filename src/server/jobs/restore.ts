@@ -8,6 +8,7 @@ import { CONSOLE } from '../accounts/log.ts';
 import { readAllAnchors } from '../audit/anchors.ts';
 import { giveUp, lostAnchors } from '../audit/losses.ts';
 import { BACKUP_RESTORED } from '../audit/storeEvents.ts';
+import { becomeAnother } from '../belonging.ts';
 import { renewEpoch } from '../db/changes.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -84,7 +85,10 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
   makePrivateFolder(dataDir);
   makePrivateFile(target);
   await copyFile(source, target);
-  await withDatabase({ dataDir }, ({ kysely }) => renewEpoch(kysely));
+  await withDatabase({ dataDir }, async (database) => {
+    await renewEpoch(database.kysely);
+    await becomeAnother(database, dataDir);
+  });
 }
 
 /** Restores rows of an older version into tables of that version, then runs the later migrations. */
@@ -105,6 +109,7 @@ async function restoreRows(
     await migrate(database);
     await restartNumbers(database);
     await renewEpoch(database.kysely);
+    await becomeAnother(database, store.dataDir);
   });
 }
 
