@@ -1,6 +1,7 @@
 /** Opens all parts of the server, in order; `close` undoes it. Used by serve, demo, other commands and the tests. */
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { unmatchedPatterns } from '../core/check/patterns.ts';
 import { loadSources, type SourceIo, type Sources } from '../core/definitions/load.ts';
 import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
@@ -162,6 +163,9 @@ export async function openServices({
 /** Says which files of the release are not served, and which replace what was published. */
 function warnOfFiles(registry: FormRegistry, log: Services['log']): void {
   for (const { message } of registry.held()) log.warn(message);
+  for (const form of registry.forms())
+    for (const pattern of unmatchedPatterns(form))
+      log.warn({ form: form.key, pattern }, 'this pattern cannot be matched in linear time: it lets every text pass');
   for (const part of registry.commonParts().values()) {
     const sentence = replacedSentence(part);
     if (sentence) log.warn(sentence);

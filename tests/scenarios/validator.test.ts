@@ -139,3 +139,27 @@ describe('the runtime of validators', () => {
     expect(validatorRuntime.formats[format]?.(wrong)).toBe(false);
   });
 });
+
+describe('patterns of a contract', () => {
+  const patterned = (pattern: string) =>
+    form({ fields: { name: { type: 'text', contract: { type: 'string', pattern, maxLength: 5_000 } } } });
+
+  it('that JavaScript would try for hours are judged at once', async () => {
+    const { validate } = await loadValidator(patterned('^(a+)+$'));
+    expect(validate({ name: 'a'.repeat(4_000) })).toEqual([]);
+    expect(validate({ name: `${'a'.repeat(4_000)}!` })).toMatchObject([{ keyword: 'pattern' }]);
+  });
+
+  it('that stored versions have and nothing matches in linear time let the answer pass', async () => {
+    const { validate } = await loadValidator(patterned('^(a+)\\1$'));
+    expect(validate({ name: 'b' })).toEqual([]);
+  });
+
+  it('run in an app of the build before, whose runtime does not know them', async () => {
+    const source = validatorSource(patterned('^[\\u0621-\\u06cc]+$'));
+    const { pattern: _newer, ...before } = validatorRuntime;
+    const module = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`);
+    const { validate } = module.default(before);
+    expect([validate({ name: 'آب' }).length, validate({ name: 'water' }).length]).toEqual([0, 1]);
+  });
+});

@@ -3,6 +3,7 @@
  * formats below are supported: the definitions check refuses a contract that names another one.
  */
 import { getOwn } from '../getOwn.ts';
+import { patternOf } from '../expressions/pattern.ts';
 import { numberOfIso } from '../text/calendar.ts';
 
 /** Returns the length in Unicode code points, not in UTF-16 units. */
@@ -53,6 +54,12 @@ export interface ValidatorRuntime {
   ucs2length: typeof ucs2length;
   equal: typeof equal;
   formats: typeof FORMATS;
+  pattern: typeof patternOf;
 }
 
-export const validatorRuntime: ValidatorRuntime = { ucs2length, equal, formats: FORMATS };
+export const validatorRuntime: ValidatorRuntime = {
+  ucs2length,
+  equal,
+  formats: FORMATS,
+  pattern: patternOf,
+};

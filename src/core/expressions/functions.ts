@@ -5,7 +5,10 @@
 import { Environment } from '@marcbachmann/cel-js/evaluator';
 import { areaOf, isShape, type LineString, lengthOf, type Polygon } from '../geometry/shape.ts';
 import { addDays, daysBetween, kabulDay, toParts } from '../text/dates.ts';
+import { spend } from './budget.ts';
 
+/** Function of translated expressions that counts the steps of its first argument. */
+export const COUNTED = 'counted_';
 /** Most decimals that `round` keeps. */
 const DECIMALS = 6;
 
@@ -128,11 +131,38 @@ export function expressionEnvironment(): Environment {
   add('divisor(double): double', (value: number) => answered(value === 0 ? null : value));
   addTest(environment, 'unanswered', (value) => value instanceof Error || value === null || isEmptyList(value), 'any');
   addTest(environment, 'holds', (value) => value === true, 'bool');
+  addCounted(environment);
   return environment;
 }
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
+}
+
+/**
+ * Adds the function that counts work: its argument, of any type, is its value. It ends the expression when the budget of the
+ * record is spent.
+ */
+function addCounted(environment: Environment): void {
+  type Counted = { args: [part: unknown, steps: { args: number }] };
+  environment.registerFunction(`${COUNTED}(ast, ast): dyn`, ({ args }: Counted) => ({
+    args,
+    async: false,
+    // biome-ignore lint/suspicious/noExplicitAny: the evaluator does not declare the types of its checker
+    typeCheck: (checker: any, macro: Counted, context: unknown) => checker.check(macro.args[0], context),
+    // biome-ignore lint/suspicious/noExplicitAny: the same
+    evaluate(evaluator: any, macro: Counted, context: unknown) {
+      const value = evaluator.run(macro.args[0], context);
+      if (!spend(macro.args[1].args, sizeOf(value))) throw new Unanswered();
+      return value;
+    },
+  }));
+}
+
+/** Returns the characters of a text, the entries of a list, and the positions of a shape. */
+function sizeOf(value: unknown): number {
+  if (value instanceof Line || value instanceof Area) return value.shape.coordinates.flat().length;
+  return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }
 
 /** Adds a function that sees its argument as a value or as the error of working it out. */

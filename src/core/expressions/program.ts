@@ -7,14 +7,18 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { bounded, spend } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
-import { type Comparison, type Fault, nameInCode, sourceOf, TODAY, Translation } from './translate.ts';
+import { type Comparison, type Fault, nameInCode, partsIn, sourceOf, TODAY, Translation } from './translate.ts';
 import { type AnswerType, type AnswerTypes, MOST_ROWS, type Moment } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
 export const LONGEST = 600;
 /** Most characters of a text that an expression reads. What is longer counts as unanswered. */
-const MOST_CHARACTERS = 10_000;
+const LONGEST_ANSWER = 10_000;
+
+/** Limits of a translation, which has more parts than what was written and is nested deeper. */
+const TRANSLATED = { maxAstNodes: 5_000, maxDepth: 200 };
 
 export type ResultType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | 'other';
 
@@ -48,10 +52,10 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
   if (expr.length > LONGEST)
     return { faults: [{ code: 'expression_syntax', at: LONGEST + 1, text: expr.slice(LONGEST, LONGEST + 20) }] };
   shared ??= expressionEnvironment();
-  const environment = shared.clone();
+  const environment = shared.clone({ limits: TRANSLATED });
   let parsed: ReturnType<Environment['parse']>;
   try {
-    parsed = environment.parse(expr);
+    parsed = shared.parse(expr);
   } catch (error) {
     const start = (error as { range?: { start: number } }).range?.start ?? 0;
     return { faults: [{ code: 'expression_syntax', at: start + 1, text: expr.slice(start, start + 20) }] };
@@ -78,26 +82,29 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
       : { code: 'expression_types' as const, text: sourceOf(node) };
     return { faults: [{ ...fault, at: node.start + 1 }] };
   }
+  const steps = partsIn(parsed.ast);
   return {
     program: {
       inputs: [...inputs],
       comparisons,
       type: getOwn(RESULTS, type as string) ?? 'other',
-      run(answers, moment) {
-        const context: Record<string, unknown> = moment ? { [TODAY]: moment.today } : {};
-        for (const name of inputs) {
-          const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
-          if (isTooLong(getOwn(source, name))) return undefined;
-          const value = answered(source, name, getOwn(types, name) as AnswerType);
-          if (value !== undefined) context[nameInCode(name)] = value;
-        }
-        try {
-          const result: unknown = program(context);
-          return typeof result === 'number' && !Number.isFinite(result) ? undefined : result;
-        } catch {
-          return undefined;
-        }
-      },
+      run: (answers, moment) =>
+        bounded(() => {
+          if (!spend(steps)) return undefined;
+          const context: Record<string, unknown> = moment ? { [TODAY]: moment.today } : {};
+          for (const name of inputs) {
+            const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
+            if (isTooLong(getOwn(source, name))) return undefined;
+            const value = answered(source, name, getOwn(types, name) as AnswerType);
+            if (value !== undefined) context[nameInCode(name)] = value;
+          }
+          try {
+            const result: unknown = program(context);
+            return typeof result === 'number' && !Number.isFinite(result) ? undefined : result;
+          } catch {
+            return undefined;
+          }
+        }),
     },
   };
 }
@@ -145,11 +152,12 @@ function answered(answers: Readonly<Record<string, unknown>>, name: string, type
 
 function filled(row: unknown, types: AnswerTypes): unknown {
   if (!isObject(row)) return row;
+  spend(Object.keys(types).length);
   const cells = Object.entries(types).map(([name, type]) => [name, answered(row, name, type)] as const);
   return Object.fromEntries(cells.filter(([, value]) => value !== undefined));
 }
 
 function isTooLong(value: unknown): boolean {
-  if (typeof value === 'string') return value.length > MOST_CHARACTERS;
+  if (typeof value === 'string') return value.length > LONGEST_ANSWER;
   return Array.isArray(value) && value.length > MOST_ROWS;
 }

@@ -2,6 +2,7 @@
 import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
+import { bounded } from '../expressions/budget.ts';
 import { keysRead, type Moment, nameAt, tableOf } from '../expressions/types.ts';
 import { isBlank } from '../records/blank.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
@@ -58,7 +59,7 @@ export function followDefaults(
   before?: Level,
   isNew = true,
 ): RecordData {
-  return new Following(rules, moment).level([...form.fields.values()], now, before, isNew);
+  return bounded(() => new Following(rules, moment).level([...form.fields.values()], now, before, isNew));
 }
 
 class Following {

@@ -1,6 +1,7 @@
 /** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
-import type { RecordErrors } from '../errors/recordErrors.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
+import { Budget, within } from '../expressions/budget.ts';
 import type { Moment } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
@@ -8,7 +9,10 @@ import type { DeriveContext } from './derive.ts';
 import { offeredOptions } from './offered.ts';
 import { warningsIn } from './rows.ts';
 
-export interface EvaluateContext extends CheckContext, DeriveContext {}
+export interface EvaluateContext extends CheckContext, DeriveContext {
+  /** Work that the rules of this record may still take. Without it, all that one record may take. */
+  budget?: Budget;
+}
 
 export interface Evaluation {
   /** The record to store: without hidden and empty answers, with every derived value. */
@@ -27,12 +31,25 @@ export interface Evaluation {
   readonly warnings: ReadonlyMap<string, readonly string[]>;
   /** By JSON Pointer in `data`. Empty if the record may be saved. */
   readonly errors: RecordErrors;
+  /** True if the rules take too much work for these answers. What they did not reach is unanswered; a root error says so. */
+  readonly isTooMuch: boolean;
   /** Returns the pointer in `answers` of what has this pointer in `data`, where empty rows are left out. */
   inAnswers(pointer: string): string;
 }
 
 /** Evaluates each condition of the form at most once. */
 export function evaluate(
+  form: CompiledForm,
+  validator: ValidatorModule,
+  given: RecordData,
+  context: EvaluateContext,
+): Evaluation {
+  const budget = context.budget ?? new Budget();
+  return within(budget, () => evaluateWithin(budget, form, validator, given, context));
+}
+
+function evaluateWithin(
+  budget: Budget,
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
@@ -59,8 +76,14 @@ export function evaluate(
     warnings: warningsIn(form.fields.values(), hidden, data, moment, validator),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds });
+      errors ??= within(budget, () =>
+        findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds }),
+      );
+      if (budget.isSpent) addError(errors, '', 'too_much_work');
       return errors;
+    },
+    get isTooMuch() {
+      return budget.isSpent;
     },
     inAnswers: (pointer) => tables.inOpenForm(pointer),
   };

@@ -2,6 +2,7 @@
 
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import { bounded } from '../expressions/budget.ts';
 import type { Moment } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
@@ -99,6 +100,10 @@ export function stateOfRow(
   moment: Moment,
   rules: Rules,
 ): RowState {
+  return bounded(() => rowState(table, row, around, moment, rules));
+}
+
+function rowState(table: FieldNode, row: RecordData, around: RecordData, moment: Moment, rules: Rules): RowState {
   const cells = new CopyOnWrite(withoutBlanks(row));
   const holds = (key: string) => getOwn(rules.conditions, key)?.(inRow(table, cells.data, around), moment);
   const hidden = normalizeFields(table.dependent ?? [], cells, (key) => holds(key) ?? true);

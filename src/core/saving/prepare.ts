@@ -4,6 +4,7 @@
  */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
+import { Budget, within } from '../expressions/budget.ts';
 import type { Moment } from '../expressions/types.ts';
 import { isSetOnce, withSetOnce } from '../form/defaults.ts';
 import { evaluate, problemRows } from '../form/index.ts';
@@ -34,7 +35,7 @@ export interface PrepareInput {
   context: WriteContext;
 }
 
-/** Throws `parent_required`, or `validation_failed` with the errors. */
+/** Throws `parent_required`, `too_much_work`, or `validation_failed` with the errors. */
 export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Prepared> {
   const { source, registry, newId } = deps;
   const { form, before } = input;
@@ -43,14 +44,17 @@ export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Pr
   const withParent = parent && field ? { ...input.data, [field]: parent.id } : input.data;
   const validator = await registry.validator(form);
   const moment = momentOf(deps, input, parent);
-  const whole = before ? withParent : await withSetOnceAnswers(input, validator, withParent, moment, parent);
+  const budget = new Budget();
+  const whole = before ? withParent : await withSetOnceAnswers(input, validator, withParent, moment, parent, budget);
   const given = withProblemIds(form, whole, newId);
-  const { data, errors } = evaluate(form, validator, given, {
+  const { data, errors, isTooMuch } = evaluate(form, validator, given, {
     ...moment,
+    budget,
     ...checkContext(form, registry),
     ...(await filterContext(deps, form, given, before, input.context.actor)),
     knownProblems: await knownProblems(source, form, given, before),
   });
+  if (isTooMuch) throw new Failure('too_much_work');
   const pointers = pointersOf(form, data);
   const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
   await checkFitting(deps, pointers.records, data, before?.data ?? null, errors);
@@ -68,10 +72,11 @@ async function withSetOnceAnswers(
   data: RecordData,
   moment: Moment,
   parent: NamedRecord | null,
+  budget: Budget,
 ): Promise<RecordData> {
   if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
   const known = await context.known?.(form, parent?.id);
-  return withSetOnce(form, validator, data, { ...moment, ...known });
+  return within(budget, () => withSetOnce(form, validator, data, { ...moment, ...known }));
 }
 
 /** The day is that of capture, so that a record that arrives late is judged as it was on the phone. It is never a later day. */

@@ -25,6 +25,8 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
       <ul>
         {pointers.slice(0, SHOWN).map((pointer) => {
           const [property = '', ...within] = pointer.split('/').slice(1);
+          if (pointer === '')
+            return <li key={pointer}>{errors[pointer]?.map((error) => errorText(error)).join(' ')}</li>;
           const [node, ...columns] = nodesAt(form, pointer);
           const part = node?.def.rows?.find((one) => one.name === property);
           const name = node

@@ -11,6 +11,7 @@ import type {
   ValidatorModule,
 } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
+import { patternOf } from '../../../core/expressions/pattern.ts';
 import { type Evaluation, evaluate } from '../../../core/form/index.ts';
 import { nodeAt } from '../../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -264,7 +265,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
   if (schema.format === 'date-time') return `${addDays(today, -random.whole(0, 540)) ?? today}T06:00:00.000Z`;
   if (!types.includes('string')) return undefined;
   if (typeof schema.pattern === 'string') {
-    const pattern = new RegExp(schema.pattern, 'u');
+    const pattern = patternOf(schema.pattern);
     const fitting = SHAPES.map((shape) => drawn(shape, random)).filter((one) => pattern.test(one));
     return fitting.length > 0 ? random.pick(fitting) : undefined;
   }
