@@ -785,6 +785,56 @@ const CONTRACTS: Fault[] = [
     'The lowest value (9) is more than the highest (3).',
   ],
   [
+    'references that double with every step',
+    schema('text', (s) => {
+      const twice = (n: number) => ({ anyOf: [{ $ref: `#/$defs/a${n}` }, { $ref: `#/$defs/a${n}` }] });
+      s.$defs = {
+        a0: { type: 'string' },
+        ...Object.fromEntries(Array.from({ length: 18 }, (_, n) => [`a${n + 1}`, twice(n)])),
+      };
+      s.properties.short_text = { $ref: '#/$defs/a18' };
+    }),
+    schemaPath('text'),
+    '',
+    'contract_large',
+    'With its references written out, this contract has more than 20,000 parts. Let fewer references name each other.',
+  ],
+  [
+    'a pattern that is none',
+    schema('text', (s) => (s.properties.short_text = { type: 'string', maxLength: 250, pattern: '(x' })),
+    schemaPath('text'),
+    '/properties/short_text/pattern',
+    'pattern_syntax',
+    'The pattern (x is not a regular expression of JavaScript.',
+  ],
+  [
+    'a pattern that refers to a group',
+    schema('text', (s) => (s.properties.short_text = { type: 'string', maxLength: 250, pattern: '^(a+)\\1$' })),
+    schemaPath('text'),
+    '/properties/short_text/pattern',
+    'pattern_reference',
+    'The pattern ^(a+)\\1$ may not refer to an earlier group (\\1): it could take forever.',
+  ],
+  [
+    'a condition with a pattern that looks ahead',
+    form('conditions', (f) => {
+      f.fields.met_details.visibleWhen.is = { pattern: '^(?=y)' };
+      delete f.fields.met_details.requiredWhen;
+    }),
+    formPath('conditions'),
+    '/fields/met_details/visibleWhen/is/pattern',
+    'pattern_look',
+    'The pattern ^(?=y) may not look ahead or behind ((?=y)): it could take forever. Use two rules, or a condition.',
+  ],
+  [
+    'a pattern that repeats without end',
+    schema('text', (s) => (s.properties.short_text = { type: 'string', maxLength: 250, pattern: '(a{1000}){1000}' })),
+    schemaPath('text'),
+    '/properties/short_text/pattern',
+    'pattern_repeats',
+    'In the pattern (a{1000}){1000}, this part repeats too often: (a{1000}){1000}. Use smaller counts.',
+  ],
+  [
     'a required answer that does not exist',
     schema('choices', (s) => s.required.push('has_walls')),
     schemaPath('choices'),

@@ -4,7 +4,7 @@
  * schemas.
  */
 
-import { bundle, DanglingReference } from '../definitions/bundle.ts';
+import { bundle, DanglingReference, MOST_PARTS } from '../definitions/bundle.ts';
 import { compile } from '../definitions/compile.ts';
 import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
@@ -28,6 +28,7 @@ import { checkLineage } from './lineage.ts';
 import { checkLooks, iconIssues } from './looks.ts';
 import { checkMedia, unusedMedia } from './media.ts';
 import { pathIssues } from './paths.ts';
+import { checkPatterns } from './patterns.ts';
 import { checkReach } from './reach.ts';
 import { readable } from './readable.ts';
 import { checkReferences } from './references.ts';
@@ -123,6 +124,7 @@ function checkForm(
   const rows = forms.filter((one) => isRow(one.definition));
   checkContract(form, common.constants, report, reportSchema);
   checkRow(form, rows, report);
+  if (!form.frozen) checkPatterns(form, report, reportSchema);
   checkConditions(form, report);
   checkExpressions(form, forms, common, report);
   checkFilters(form, forms, common, report);
@@ -186,8 +188,9 @@ function* formFiles(files: SourceFiles, lost: Map<string, FileKind>, issues: Iss
         issues.push({
           file: error.file,
           pointer: referenceIn(schemas.get(error.file), error.reference) ?? '',
-          code: 'reference_dangling',
-          params: { reason: error.reason },
+          ...(error.isTooLarge
+            ? { code: 'contract_large', params: { limit: MOST_PARTS } }
+            : { code: 'reference_dangling', params: { reason: error.reason } }),
         });
       else report('', 'contract_missing', { file: schemaPath });
     }

@@ -160,7 +160,8 @@ function checkOptions(
 ): void {
   if (!field.options) return;
   const codes = field.options.map((option) => option.value);
-  const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
+  const known = new Set<string>();
+  const twice = codes.filter((code) => known.size === known.add(code).size);
   if (twice.length > 0) report(`${at}/options`, 'option_twice', { names: twice });
   for (const [index, { exclusive }] of field.options.entries())
     if (exclusive && !FIELD_TYPES[field.type].combines) report(`${at}/options/${index}/exclusive`, 'exclusive_single');
@@ -168,8 +169,9 @@ function checkOptions(
     const contract = getOwn(properties, stored);
     const allowed = enumOf(contract?.type === 'array' ? ((contract.items ?? {}) as JsonSchema) : (contract ?? {}));
     if (!contract || !allowed) continue;
-    const missing = allowed.filter((code) => !codes.includes(code));
-    const extra = codes.filter((code) => !allowed.includes(code));
+    const enumerated = new Set(allowed);
+    const missing = allowed.filter((code) => !known.has(code));
+    const extra = codes.filter((code) => !enumerated.has(code));
     if (missing.length > 0) report(`${at}/options`, 'enum_no_option', { names: missing });
     if (extra.length > 0) report(`${at}/options`, 'option_not_in_enum', { names: extra, name: stored });
   }

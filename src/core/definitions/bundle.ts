@@ -8,41 +8,59 @@ import type { JsonSchema } from './types.ts';
 /** Every schema file by path, such as `schemas/common/types.schema.json`. */
 export type SchemaFiles = ReadonlyMap<string, JsonSchema>;
 
+/** Most parts of a contract with its references written out. The longest of the product has 704. */
+export const MOST_PARTS = 20_000;
+/** References that lead to each other. Those of the product are three deep. */
+const DEEPEST = 30;
+
 export class DanglingReference extends Error {
+  readonly isTooLarge: boolean;
   readonly file: string;
   readonly reference: string;
   readonly reason: string;
 
-  constructor(file: string, reference: string, why: string) {
+  constructor(file: string, reference: string, why: string, isTooLarge = false) {
     const reason = `$ref ${reference} ${why}`;
     super(`${file}: ${reason}`);
     this.name = 'DanglingReference';
     this.file = file;
     this.reference = reference;
     this.reason = reason;
+    this.isTooLarge = isTooLarge;
   }
 }
 
-/** Returns the self-contained schema of a file. Throws DanglingReference if a target is missing or circular. */
+/** Returns the self-contained schema of a file. Throws DanglingReference if a target is missing or circular, or too much to copy. */
 export function bundle(path: string, files: SchemaFiles): JsonSchema {
   const root = files.get(path);
   if (!root) throw new DanglingReference(path, path, 'names a file that does not exist');
-  const { $defs: _own, ...rest } = inline(root, path, files, []) as JsonSchema;
+  const { $defs: _own, ...rest } = inline(root, path, { files, open: [], copied: { parts: 0 } }) as JsonSchema;
   return rest;
 }
 
-function inline(value: unknown, path: string, files: SchemaFiles, open: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((one) => inline(one, path, files, open));
+interface Copying {
+  files: SchemaFiles;
+  /** References around this part. */
+  open: readonly string[];
+  copied: { parts: number };
+}
+
+function inline(value: unknown, path: string, copying: Copying): unknown {
+  const { files, open, copied } = copying;
+  // References that each name another twice double with every step.
+  if (++copied.parts > MOST_PARTS) throw new DanglingReference(path, open.at(-1) ?? path, 'copies too much', true);
+  if (Array.isArray(value)) return value.map((one) => inline(one, path, copying));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...beside } = value as JsonSchema;
   const own = Object.fromEntries(
-    Object.entries(beside).map(([key, inner]) => [key, key === '$defs' ? inner : inline(inner, path, files, open)]),
+    Object.entries(beside).map(([key, inner]) => [key, key === '$defs' ? inner : inline(inner, path, copying)]),
   );
   if (typeof $ref !== 'string') return own;
   const [filePart = '', pointer = ''] = $ref.split('#');
   const target = filePart === '' ? path : join(path, filePart);
   const name = `${target}#${pointer}`;
   if (open.includes(name)) throw new DanglingReference(path, $ref, 'goes in a circle');
+  if (open.length >= DEEPEST) throw new DanglingReference(path, $ref, 'copies too deep', true);
   const found = at(files.get(target), pointer);
   if (found === undefined) throw new DanglingReference(path, $ref, 'points to nothing');
   const {
@@ -50,7 +68,7 @@ function inline(value: unknown, path: string, files: SchemaFiles, open: readonly
     $id: _address,
     $schema: _dialect,
     ...resolved
-  } = inline(found, target, files, [...open, name]) as JsonSchema;
+  } = inline(found, target, { ...copying, open: [...open, name] }) as JsonSchema;
   return { ...resolved, ...own };
 }
 
