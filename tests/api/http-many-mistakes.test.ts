@@ -26,18 +26,18 @@ describe.each(ANY_DATABASE)('bodies of mistakes on %s', (database) => {
   };
 
   it('name the first of them and count the others, in the reader’s language', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`k${n}`, 1]));
+    const unknown = Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`k${n}`, 1]));
     const { status, bytes, body } = await store('schools', unknown);
     expect(status).toBe(422);
     expect(bytes).toBeLessThan(200_000);
     expect(Object.keys(body.errors)).toHaveLength(MOST_ERRORS);
-    expect(body.more_errors).toBe(300_000 - MOST_ERRORS);
-    expect(body.message).toMatch(/Not listed: 299,000 more/);
+    expect(body.more_errors).toBe(15_000 - MOST_ERRORS);
+    expect(body.message).toMatch(/Not listed: 14,000 more/);
     expect((await store('schools', unknown, 'fa')).body.message).toContain('در این فهرست نیامده');
   });
 
   it('hold for rows, for groups and for what the contract refuses', async () => {
-    const many = Array.from({ length: 60_000 }, (_, n) => n);
+    const many = Array.from({ length: 9_000 }, (_, n) => n);
     const { province, district } = await prepareStage(server);
     const school = (await server.person('admin').must('POST', 'schools', schoolAnswers({ province, district }, 'One')))
       .id;
@@ -45,14 +45,54 @@ describe.each(ANY_DATABASE)('bodies of mistakes on %s', (database) => {
       ['schools-rates', { problems: many.map(() => ({ colour: 'red' })) }],
       ['schools-rates', { ratings: Object.fromEntries(many.map((n) => [`k${n}`, 'x'])) }],
       ['schools-rates', { ratings: many.map((n) => ({ id: `k${n}`, rate: 1 })) }],
-      ['schools-rates', { cbms_school_id: school, problems: many.map(() => ({})) }],
-      ['schools-rates', { cbms_school_id: school, problems: many.map(() => 1) }],
+      ['schools-rates', { cbms_school_id: school, problems: many.slice(0, 900).map(() => ({})) }],
     ];
     for (const [base, body] of bodies) {
       const answer = await store(base, body);
       expect(answer.status, JSON.stringify(answer.body).slice(0, 200)).toBe(422);
       expect(answer.bytes).toBeLessThan(400_000);
-      expect(answer.body.more_errors ?? 0, JSON.stringify(answer.body).slice(0, 200)).toBeGreaterThan(50_000);
+      expect(answer.body.more_errors ?? 0, JSON.stringify(answer.body).slice(0, 200)).toBeGreaterThanOrEqual(0);
+      expect(Object.keys(answer.body.errors).length).toBeGreaterThan(200);
     }
+  });
+
+  it('with more than a record can hold are refused before they are read', async () => {
+    const ones = (count: number) => Array.from({ length: count }, () => 1);
+    const unknown = (count: number) => Object.fromEntries(ones(count).map((_, n) => [`k${n}`, 1]));
+    const rows = (count: number) => ones(count).map(() => ({ colour: 'red', size: 1 }));
+    for (const body of [
+      { ratings: ones(100_000) },
+      unknown(60_000),
+      { problems: rows(40_000) },
+      { a: { b: unknown(60_000) } },
+    ]) {
+      const { status, body: answer } = await store('schools-rates', body);
+      expect([status, answer.code]).toEqual([422, 'too_many']);
+      expect(answer.errors).toBeUndefined();
+    }
+    const large = await store('schools-rates', { ratings: ones(1_900_000) });
+    expect([large.status, large.body.code, large.body.message]).toEqual([
+      413,
+      'too_large',
+      'This is too large. The limit is 1 MB.',
+    ]);
+  });
+
+  it('with a list much longer than its contract says name that list alone', async () => {
+    const { status, body } = await store('schools-rates', { problems: Array.from({ length: 5_000 }, () => ({})) });
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'validation_failed', ['/problems']]);
+  });
+
+  it('in form encoding with very many brackets are refused', async () => {
+    const body = Array.from({ length: 4_000 }, (_, n) => `k${n}[a][b][c]=1`).join('&');
+    const response = await fetch(`${server.base}/api/schools-rates/store`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.tokens.admin}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body,
+    });
+    expect([response.status, (await response.json()).code]).toEqual([422, 'too_many']);
   });
 });

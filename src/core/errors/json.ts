@@ -17,13 +17,14 @@ export function tooDeepAt(text: string): number | undefined {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (isText && char === '\\') at += 1;
-    else if (char === '"') isText = !isText;
-    else if (!isText && (char === '{' || char === '[')) {
+    // As numbers, since this reads every body: \\ " { [ } ].
+    const char = text.charCodeAt(at);
+    if (isText && char === 92) at += 1;
+    else if (char === 34) isText = !isText;
+    else if (!isText && (char === 123 || char === 91)) {
       depth += 1;
       if (depth > DEEPEST) return at;
-    } else if (!isText && (char === '}' || char === ']')) depth -= 1;
+    } else if (!isText && (char === 125 || char === 93)) depth -= 1;
   }
   return undefined;
 }

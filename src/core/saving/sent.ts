@@ -8,6 +8,7 @@ import { isSetOnce } from '../form/defaults.ts';
 import { holdsFiles } from '../form/types/question.ts';
 import type { Registry } from '../records/registry.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
+import { addTooLong, mustBeHoldable } from './holdable.ts';
 import type { SentAnswers } from './types.ts';
 
 type Body = Record<string, unknown>;
@@ -19,12 +20,14 @@ export interface SentCreate {
   envelope: Envelope;
 }
 
-/** `of` is any version of the form. Throws `validation_failed` for values of the wrong type. */
+/** `of` is any version of the form. Throws `validation_failed` for values of the wrong type, `too_many` for too many values. */
 export function readCreate(registry: Forms, of: CompiledForm, body: Body): SentCreate {
+  mustBeHoldable(registry.captureForm(of.form) ?? of, body);
   const envelope = readEnvelope(of, body);
   const asked = envelope.formVersion && registry.form(of.form, envelope.formVersion);
   const form = asked || registry.captureForm(of.form) || of;
   const { data, errors } = coerce(form, envelope.answers);
+  addTooLong(form, data, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return { form, data, envelope };
 }
@@ -37,10 +40,12 @@ export function readCreate(registry: Forms, of: CompiledForm, body: Body): SentC
 export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, current: number): SentAnswers {
   const asked = registry.form(captured.form, Number(body.form_version) || 0);
   const form = asked && asked.version > captured.version && !registry.withdrawal(asked) ? asked : captured;
+  mustBeHoldable(form, body);
   const envelope = readEnvelope(form, body);
   if (asked && asked.version < captured.version && envelope.version !== undefined && envelope.version !== current)
     return readOutdated(registry, asked, captured, body);
   const { data, errors, named } = coerce(form, envelope.answers);
+  addTooLong(form, data, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const keep = [...form.fields.values()].filter(
     (node) => isSetOnce(node) || (holdsFiles(node) && !named.has(node.name)),

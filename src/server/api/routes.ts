@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
+import { RECORD_LIMIT } from '../http/limits.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 import { registerBorders } from './admin/borders.ts';
@@ -73,7 +74,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerOpenApi(app, services);
   const bases = new Bases();
 
-  app.all('/api/*', async (request, reply) => {
+  app.all('/api/*', { bodyLimit: RECORD_LIMIT }, async (request, reply) => {
     const segments = pathOf(request);
     const match = bases.match(services, segments);
     const actor = await actorOf(request, services, match && callBelow(request.method, match));

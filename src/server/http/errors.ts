@@ -33,11 +33,11 @@ export function fieldErrors(errors: RecordErrors, language: Language): NonNullab
 }
 
 /** Converts error codes that the caller caused, from Fastify, body parsers, the multipart reader and the database. */
-function requestFailure(error: FastifyError): Failure | undefined {
+function requestFailure(error: FastifyError, limit?: number): Failure | undefined {
   const code = error.code ?? '';
   // A NUL character, which PostgreSQL accepts in no text.
   if (code === '22021') return new Failure('bad_body');
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limit);
   const parts = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.exec(code)?.[1];
   if (parts)
     return new Failure('too_many', { params: { limit: parts === 'FILES' ? PART_LIMITS.files : PART_LIMITS.fields } });
@@ -45,20 +45,22 @@ function requestFailure(error: FastifyError): Failure | undefined {
   if (/^FST_(ERR_CTP|INVALID|PROTO|ERR_VALIDATION)/.test(code)) return new Failure('bad_body');
   const status = error.statusCode ?? 500;
   if (status === 404) return new Failure('route_not_found');
-  if (status === 413) return tooLarge();
+  if (status === 413) return tooLarge(limit);
   if (status === 429) return new Failure('rate_limited');
   return status >= 400 && status < 500 ? new Failure('bad_body') : undefined;
 }
 
-function tooLarge(): Failure {
-  return new Failure('too_large', { params: { limit: `${BODY_LIMIT / 1024 / 1024} MB` } });
+function tooLarge(limit = BODY_LIMIT): Failure {
+  return new Failure('too_large', { params: { limit: `${limit / 1024 / 1024} MB` } });
 }
 
-/** Converts anything thrown to a failure of the catalogue. */
-export function asFailure(error: unknown): Failure {
+/** Converts anything thrown to a failure of the catalogue. `bodyLimit` is that of the route, in bytes. */
+export function asFailure(error: unknown, bodyLimit?: number): Failure {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return new Failure('internal');
-  return requestFailure(error as FastifyError) ?? new Failure(isUnavailable(error) ? 'unavailable' : 'internal');
+  return (
+    requestFailure(error as FastifyError, bodyLimit) ?? new Failure(isUnavailable(error) ? 'unavailable' : 'internal')
+  );
 }
 
 /** Returns the body of a failure in one language. `failure.detail` adds keys, such as both sides of a conflict. */
@@ -68,7 +70,7 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
 
 /** Sends an error response. All errors of requests pass through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = asFailure(error);
+  const failure = asFailure(error, request.routeOptions.bodyLimit);
   if (failure.status >= 500)
     request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
   if (failure.status === 429 && typeof failure.params?.seconds === 'number') {

@@ -32,8 +32,12 @@ function decoded(text: string): string {
   }
 }
 
+/** Most brackets in names. Each is an object that is made and merged. */
+const MOST_BRACKETS = 10_000;
+
 /** Throws `too_many` (422) beyond the limits, and `bad_body` for a name that every object has. */
 export function parseNested(text: string): Record<string, unknown> {
+  if (hasMore(text, /\[|%5b/gi, MOST_BRACKETS)) throw new Failure('too_many', { params: { limit: MOST_BRACKETS } });
   try {
     if (text.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&').some(isLeftOut)) throw new Failure('bad_body');
     return qs.parse(text, LIMITS) as Record<string, unknown>;
@@ -42,6 +46,12 @@ export function parseNested(text: string): Record<string, unknown> {
     if (error instanceof RangeError) throw new Failure('too_many', { params: { limit: LIMITS.parameterLimit } });
     throw new Failure('bad_body');
   }
+}
+
+function hasMore(text: string, pattern: RegExp, most: number): boolean {
+  let count = 0;
+  for (const _found of text.matchAll(pattern)) if (++count > most) return true;
+  return false;
 }
 
 /** Nests a list of pairs (fields of a multipart body) in the same way. */

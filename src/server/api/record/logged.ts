@@ -3,6 +3,7 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { asId } from '../../../core/saving/envelope.ts';
+import { mustBeHoldable } from '../../../core/saving/holdable.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
 
@@ -20,6 +21,7 @@ export function logged(write: Write): Write {
       action: given ? 'edit' : 'create',
     });
     try {
+      mustBeHoldable(form, body);
       const answer = await write(call, id);
       services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
       return answer;
@@ -32,7 +34,8 @@ export function logged(write: Write): Write {
         services.entryLog.note({
           ...about(),
           failure: error,
-          answers: body,
+          // What was refused because it is too much is not read for the log either.
+          ...(error.code !== 'too_many' && { answers: body }),
           ...(given && { record_id: given }),
           ...(parentId && { parent_id: parentId }),
         });

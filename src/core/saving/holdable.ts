@@ -1,0 +1,73 @@
+/**
+ * Refuses what a record of a form cannot hold before it is read: its contract says how many values there can be. Reading,
+ * calculating and checking cost far more for each value than counting them.
+ */
+import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
+import { Failure } from '../errors/failure.ts';
+import { isObject } from '../errors/json.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
+
+/** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
+const BESIDES = 20_000;
+/** Most values of any record. */
+const MOST_VALUES = 200_000;
+/** Entries of a list whose contract does not say how many there may be. */
+const MOST_ENTRIES = 5_000;
+/** Lists up to this length are checked whole, so that all mistakes are named. */
+const CHECKED_WHOLE = 1_000;
+
+const mostOf = new WeakMap<CompiledForm, number>();
+
+/** Returns how many values a body for the form may have. */
+export function mostValues(form: CompiledForm): number {
+  let most = mostOf.get(form);
+  if (most === undefined) {
+    // A body may name each answer twice: by itself, and in a group.
+    most = Math.min(2 * valuesIn(form.contract) + BESIDES, MOST_VALUES);
+    mostOf.set(form, most);
+  }
+  return most;
+}
+
+function valuesIn(schema: JsonSchema): number {
+  if (isObject(schema.properties))
+    return Object.values(schema.properties).reduce<number>((sum, one) => sum + valuesIn(one as JsonSchema), 1);
+  if (!isObject(schema.items)) return 1;
+  return Math.min(1 + entriesOf(schema) * valuesIn(schema.items), MOST_VALUES);
+}
+
+function entriesOf({ maxItems }: JsonSchema): number {
+  return typeof maxItems === 'number' ? maxItems : MOST_ENTRIES;
+}
+
+/** Throws `too_many` for a body with more values than a record of the form can have. Stops counting there. */
+export function mustBeHoldable(form: CompiledForm, body: Record<string, unknown>): void {
+  const limit = mostValues(form);
+  let count = 0;
+  const open: unknown[] = [body];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    // A key of an object that nobody reads costs as much as a value.
+    if (Array.isArray(value)) count += value.length;
+    else for (const _key in value) if (++count > limit) break;
+    if (count > limit) throw new Failure('too_many', { params: { limit } });
+    for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) open.push(inner);
+  }
+}
+
+/** Adds an error for each list that is much longer than its contract says, in tables too. */
+export function addTooLong({ contract }: CompiledForm, data: RecordData, errors: RecordErrors): void {
+  const look = (schema: JsonSchema, value: unknown, pointer: string): void => {
+    if (Array.isArray(value)) {
+      const limit = entriesOf(schema);
+      if (value.length > limit && value.length > CHECKED_WHOLE) addError(errors, pointer, 'too_many', { limit });
+      else if (isObject(schema.items) && isObject(schema.items.properties))
+        for (const [index, row] of value.entries()) look(schema.items, row, `${pointer}/${index}`);
+    } else if (isObject(value) && isObject(schema.properties)) {
+      for (const [name, inner] of Object.entries(value))
+        if (typeof inner === 'object' && Object.hasOwn(schema.properties, name))
+          look(schema.properties[name] as JsonSchema, inner, `${pointer}/${name}`);
+    }
+  };
+  look(contract, data, '');
+}
