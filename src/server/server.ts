@@ -17,6 +17,7 @@ import { registerMetrics } from './http/metrics.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import type { Services } from './http/services.ts';
 import { addSessions } from './http/session.ts';
+import { addTurns } from './http/turns.ts';
 import { discardUnreadBodies } from './http/unread.ts';
 import { trustProxyOption } from './settings/proxies.ts';
 
@@ -48,6 +49,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   discardUnreadBodies(app.server);
   addSessions(app);
+  addTurns(app, services);
   await addSecurityHeaders(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
   await addBodies(app, settings.fileLimit);
