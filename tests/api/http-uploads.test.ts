@@ -54,6 +54,22 @@ describe.each(DATABASES)('uploads in parts on %s', (database) => {
   const idOf = (url: string) => url.split('/').pop() as string;
   const partFile = (url: string) => join(server.services.settings.dataDir, 'files', 'uploads', idOf(url));
 
+  it('hold the quota when many begin at once', async () => {
+    const user = 'coordinator.bamyan';
+    const length = 300_000;
+    const metadata = `filename ${base64('a.jpg')}`;
+    const headers = { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => send('POST', '/api/files/uploads', headers, undefined, user)),
+    );
+    const begun = answers.filter(({ status }) => status === 201);
+    const refusals = await Promise.all(
+      answers.filter(({ status }) => status !== 201).map(async (one) => [one.status, (await one.json()).code]),
+    );
+    expect(begun).toHaveLength(Math.floor((3 * 1024 * 1024) / length));
+    expect(new Set(refusals.map(String))).toEqual(new Set(['413,upload_quota']));
+  });
+
   it('goes on after a cut, refuses another place, and becomes the same attachment as a whole upload', async () => {
     const url = await begin();
     const half = Math.floor(photo.length / 2);

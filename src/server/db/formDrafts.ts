@@ -12,6 +12,7 @@ import { type Selectable, sql } from 'kysely';
 import { NIL, v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from './database.ts';
+import { lockPerson } from './lock.ts';
 import type { FormDraftsTable } from './viewTables.ts';
 
 export type StoredDraft = Selectable<FormDraftsTable>;
@@ -118,8 +119,8 @@ export async function putDraft(
 }
 
 /** Drafts that are begun at the same moment are counted one after the other. */
-async function mustHaveRoom({ dialect }: Pick<Database, 'dialect'>, trx: Handle, owner: string): Promise<void> {
-  await dialect.locked(trx.selectFrom('users').select('id').where('id', '=', owner)).execute();
+async function mustHaveRoom(database: Pick<Database, 'dialect'>, trx: Handle, owner: string): Promise<void> {
+  await lockPerson(database, trx, owner);
   const { n } = await trx
     .selectFrom('form_drafts')
     .select((select) => select.fn.countAll<number>().as('n'))

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database, Handle } from './database.ts';
 
 /** Locks names within one process, for stores that only one process can open. */
 export function holdInProcess(): Database['hold'] {
@@ -9,4 +9,9 @@ export function holdInProcess(): Database['hold'] {
     last.set(name, mine);
     return mine;
   };
+}
+
+/** Makes transactions that count what a person has wait for each other, so that several at once do not each find room. */
+export async function lockPerson({ dialect }: Pick<Database, 'dialect'>, trx: Handle, id: string): Promise<void> {
+  await dialect.locked(trx.selectFrom('users').select('id').where('id', '=', id)).execute();
 }

@@ -12,6 +12,7 @@ import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { fileRefusal } from '../../core/form/types/question.ts';
 import type { Handle } from '../db/database.ts';
+import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { AttachmentsTable } from '../db/tables.ts';
 import { addName, flushFolder, makeFolder } from './durable.ts';
@@ -98,6 +99,7 @@ export class FileStore {
       };
       try {
         await this.#options.database.transaction(async (trx) => {
+          await lockPerson(this.#options.database, trx, userId);
           await this.#mustFit(trx, userId, size);
           await trx.insertInto('attachments').values(row).execute();
         });

@@ -12,6 +12,7 @@ import { v7 as uuid } from 'uuid';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Database, Handle } from '../db/database.ts';
+import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
 import type { UploadsTable } from '../db/tables.ts';
 import { flushFolder, makeFolder } from './durable.ts';
@@ -86,6 +87,7 @@ export class Uploads {
     await flushFolder(folder);
     try {
       await database.transaction(async (trx) => {
+        await lockPerson(database, trx, userId);
         await this.#mustFit(trx, userId, length);
         await trx.insertInto('uploads').values(row).execute();
       });
