@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|forms|offline|phone|public|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
+ * `npm run bench -- bundle|forms|hostile|offline|phone|public|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
  * ratios and asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
 
   forms: async () => (await import('./forms/main.ts')).forms(options),
+  hostile: async () => (await import('./hostile.ts')).hostile(),
   offline: async () => (await import('./offline/main.ts')).offline(options),
   phone: async () => (await import('./phone.ts')).phone(options),
   public: async () => (await import('./public.ts')).publicPage(),
