@@ -38,7 +38,15 @@ describe('turns by account', () => {
     const busy = { code: 'account_busy', status: 429, params: { seconds: 5 } };
     await expect(turns.take('one', Promise.resolve())).rejects.toMatchObject(busy);
     await expect(second).rejects.toMatchObject(busy);
+    // Whoever gave up, or is gone, leaves room.
+    const gone = held();
+    const third = turns.take('one', gone.ended);
+    gone.end();
+    await expect(third).rejects.toMatchObject(busy);
+    const fourth = turns.take('one', Promise.resolve());
     first.end();
-    await turns.take('one', Promise.resolve());
+    await fourth;
+    await turn();
+    expect(turns.accounts()).toBe(0);
   });
 });

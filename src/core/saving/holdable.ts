@@ -10,9 +10,11 @@ import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 /** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
 const BESIDES = 20_000;
 /** Most values of any record. */
-const MOST_VALUES = 200_000;
+const MOST_VALUES = 100_000;
 /** Entries of a list whose contract does not say how many there may be. */
 const MOST_ENTRIES = 5_000;
+/** The same of a list in a row, when values are counted: nobody fills the longest list in each row of the longest table. */
+const USUAL_ENTRIES = 20;
 /** Lists up to this length are checked whole, so that all mistakes are named. */
 const CHECKED_WHOLE = 1_000;
 
@@ -29,11 +31,12 @@ export function mostValues(form: CompiledForm): number {
   return most;
 }
 
-function valuesIn(schema: JsonSchema): number {
+function valuesIn(schema: JsonSchema, isInRow = false): number {
   if (isObject(schema.properties))
-    return Object.values(schema.properties).reduce<number>((sum, one) => sum + valuesIn(one as JsonSchema), 1);
+    return Object.values(schema.properties).reduce<number>((sum, one) => sum + valuesIn(one as JsonSchema, isInRow), 1);
   if (!isObject(schema.items)) return 1;
-  return Math.min(1 + entriesOf(schema) * valuesIn(schema.items), MOST_VALUES);
+  const entries = isInRow ? Math.min(entriesOf(schema), USUAL_ENTRIES) : entriesOf(schema);
+  return Math.min(1 + entries * valuesIn(schema.items, true), MOST_VALUES);
 }
 
 function entriesOf({ maxItems }: JsonSchema): number {

@@ -4,7 +4,6 @@
  * is not held up. A browser's six connections and a phone that sends its outbox hardly ever wait: four are at work at once.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import PQueue from 'p-queue';
 import { Failure } from '../../core/errors/failure.ts';
 import { bearerToken } from '../accounts/tokens.ts';
 import type { Services } from './services.ts';
@@ -21,36 +20,49 @@ const APART = /^\/api\/(?:files|auth)\//;
 /** What a queue of one account does. */
 export type Turns = ReturnType<typeof turnsByAccount>;
 
+interface Line {
+  working: number;
+  /** Those that wait, in order. Whoever gives up leaves, which a queue of `p-queue` would only notice at their turn. */
+  waiting: Set<() => void>;
+}
+
 export function turnsByAccount({ atOnce, waiting, longestWait } = TURNS) {
-  const queues = new Map<string, PQueue>();
+  const lines = new Map<string, Line>();
+
+  const wait = (line: Line, ended: Promise<unknown>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (line.waiting.size >= waiting) throw busy();
+      const begin = () => {
+        clearTimeout(timer);
+        line.waiting.delete(begin);
+        resolve();
+      };
+      const giveUp = () => {
+        clearTimeout(timer);
+        if (line.waiting.delete(begin)) reject(busy());
+      };
+      const timer = setTimeout(giveUp, longestWait);
+      line.waiting.add(begin);
+      void ended.then(giveUp);
+    });
+
   return {
     /** Resolves when it is the account's turn, which lasts until `ended` resolves. Throws account_busy. */
     async take(account: string, ended: Promise<unknown>): Promise<void> {
-      const queue = queues.get(account) ?? new PQueue({ concurrency: atOnce });
-      queues.set(account, queue);
-      if (queue.size >= waiting) throw busy();
-      let isGone = false;
-      let timer: NodeJS.Timeout | undefined;
-      try {
-        await new Promise<void>((resolve, reject) => {
-          timer = setTimeout(() => reject(busy()), longestWait);
-          void queue
-            .add(() => {
-              if (isGone) return undefined;
-              resolve();
-              return ended;
-            })
-            .finally(() => {
-              if (queue.size === 0 && queue.pending === 0 && queues.get(account) === queue) queues.delete(account);
-            });
-        });
-      } finally {
-        isGone = true;
-        clearTimeout(timer);
-      }
+      const line = lines.get(account) ?? { working: 0, waiting: new Set() };
+      lines.set(account, line);
+      if (line.working < atOnce) line.working += 1;
+      else await wait(line, ended);
+      void ended.then(() => {
+        // The next one takes over the place.
+        const [next] = line.waiting;
+        if (next) next();
+        else line.working -= 1;
+        if (line.working === 0) lines.delete(account);
+      });
     },
     /** Number of accounts that are at work. */
-    accounts: () => queues.size,
+    accounts: () => lines.size,
   };
 }
 
