@@ -133,7 +133,6 @@ const list = {
   too_large: [413, 1, '54000'],
   upload_quota: [413, 2, '53100'],
   upload_too_long: [413, 3, '54000'],
-  definition_heavy: [413, 4, '54000'],
   conflict: [417, 1, '40001'],
   version_required: [428, 1, '40001'],
   rate_limited: [429, 1, '53400'],
