@@ -1,18 +1,14 @@
 /** A device lists its records in memory as the server lists them: the same records, order, total and refusals. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newestAnswers } from '../../src/core/definitions/upgrade.ts';
 import type { Failure } from '../../src/core/errors/failure.ts';
 import { ALL_OPERATORS } from '../../src/core/form/operators.ts';
-import { ColumnPacker, type ColumnRow, Columns, columnAccess, columnRows } from '../../src/core/query/columnRows.ts';
-import { evaluate, type MemoryQuery, type MemoryRow } from '../../src/core/query/evaluate.ts';
+import type { MemoryQuery } from '../../src/core/query/evaluate.ts';
 import type { Filter } from '../../src/core/query/filter.ts';
-import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
-import { lazyCells, type RowSource, wordsOf } from '../../src/core/query/row.ts';
-import { visibleRows } from '../../src/core/query/visible.ts';
 import type { Actor } from '../../src/core/records/types.ts';
 import { BAMYAN, CHIEF, failure, MONITOR, openWorld, type World, WRITER } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
+import { type ListReaders, listReaders } from '../support/listReaders.ts';
 
 const TITLES = [
   'لیسه آفتاب',
@@ -96,42 +92,19 @@ for (const kind of databases()) {
   describe(`lists in memory beside ${kind.name}`, () => {
     let opened: OpenedDatabase;
     let world: World;
-    const plans = {} as Record<Form, ProjectionPlan>;
-    const rows = {} as Record<Form, MemoryRow[]>;
-    const packed = {} as Record<Form, ReturnType<typeof packedOf>>;
+    const readers = {} as Record<Form, ListReaders>;
 
     beforeAll(async () => {
       opened = await kind.open();
       world = await openWorld(opened.database);
       await fill(world);
-      for (const form of ['site', 'visit'] as const) {
-        plans[form] = planProjection(world.form(form), {
-          formOf: (name) => world.registry.form(name),
-          restrictedQuestions: world.registry.restrictedQuestions,
-        });
-        rows[form] = await rowsOf(world, form, plans[form]);
-        packed[form] = packedOf(plans[form], rows[form]);
-      }
+      for (const form of ['site', 'visit'] as const) readers[form] = await listReaders(world, form);
     });
     afterAll(async () => {
       await world?.close();
       await opened?.dispose();
     });
 
-    const here = (form: Form, { by, ...asked }: MemoryQuery & { by: Actor }) => {
-      const visible = visibleRows(world.form(form), by, world.registry);
-      const { rows: found, ...page } = evaluate(plans[form], rows[form], asked, visible);
-      return { ids: found.map(({ cells }) => cells.id), ...page };
-    };
-    const inColumns = (form: Form, { by, ...asked }: MemoryQuery & { by: Actor }) => {
-      const visible = visibleRows(world.form(form), by, world.registry);
-      const { rows: found, ...page } = evaluate(plans[form], packed[form].rows, asked, visible, packed[form].by);
-      return { ids: found.map(({ cells }) => cells.id), ...page };
-    };
-    const there = async (form: Form, { by, ...asked }: MemoryQuery & { by: Actor }) => {
-      const page = await world.records.list({ form: world.form(form), ...asked } as never, by);
-      return { ...page, ids: page.rows.map(({ record }) => record.id) };
-    };
     const answer = async <T>(ask: () => T): Promise<Awaited<T> | { code: string; params: unknown }> => {
       try {
         return await ask();
@@ -146,9 +119,9 @@ for (const kind of databases()) {
       await fc.assert(
         fc.asyncProperty(query(form), async (asked) => {
           const [mine, servers, columns] = await Promise.all([
-            answer(() => here(form, asked)),
-            answer(() => there(form, asked)),
-            answer(() => inColumns(form, asked)),
+            answer(() => readers[form].memory(asked)),
+            answer(() => readers[form].server(asked)),
+            answer(() => readers[form].columns(asked)),
           ]);
           expect(columns).toEqual(mine);
           if ('code' in mine || 'code' in servers) {
@@ -167,10 +140,10 @@ for (const kind of databases()) {
     it('a walk by cursor reads every row once, in the order of the server', async () => {
       for (const sort of [[], ['-water', 'parent.name'], ['remarks', '-score']]) {
         const asked = { filters: [], sort, page: 1, per_page: 200, by: CHIEF };
-        const whole = await there('visit', asked);
+        const whole = await readers.visit.server(asked);
         const ids: unknown[] = [];
         for (let after: string | null = null, more = true; more; more = after !== null) {
-          const page = here('visit', { ...asked, per_page: 7, ...(after !== null && { after }) });
+          const page = readers.visit.memory({ ...asked, per_page: 7, ...(after !== null && { after }) });
           ids.push(...page.ids);
           after = page.next_cursor;
         }
@@ -178,7 +151,7 @@ for (const kind of databases()) {
         expect(ids.length).toBeGreaterThan(100);
       }
       const bad = { filters: [], sort: [], page: 1, per_page: 7, by: CHIEF, after: '[1]' };
-      const refusal = await failure(Promise.resolve().then(() => here('visit', bad)));
+      const refusal = await failure(Promise.resolve().then(() => readers.visit.memory(bad)));
       expect(refusal.params).toEqual({ field: 'after' });
     });
   });
@@ -207,42 +180,4 @@ async function fill(world: World): Promise<void> {
 
 function defined(answers: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
-}
-
-/** Every fifth row is one that was changed since the columns were packed. */
-function packedOf(plan: ProjectionPlan, all: readonly MemoryRow[]) {
-  const isChanged = (_row: MemoryRow, at: number) => at % 5 === 4;
-  const kept = all.filter((row, at) => !isChanged(row, at));
-  const packer = new ColumnPacker(['id', ...plan.physical.map(({ name }) => name)]);
-  for (const { cells } of kept) packer.add((name) => cells[name]);
-  const columns = new Columns();
-  for (const [name, column] of packer.columns()) columns.add(name, column);
-  const changed = all.filter(isChanged).map(({ cells }): ColumnRow => ({ at: -1, id: cells.id as string, cells }));
-  return {
-    rows: [...columnRows(columns, plan), ...changed],
-    by: columnAccess(columns),
-  };
-}
-
-/** Returns the rows of a form as a device makes them from records, names and parents. */
-async function rowsOf(world: World, form: Form, plan: ProjectionPlan): Promise<MemoryRow[]> {
-  const stored = await world.database.read.selectFrom('records').selectAll().execute();
-  const byId = new Map(stored.map((record) => [record.id, { ...record, data: JSON.parse(record.data) }]));
-  const words = wordsOf(world.registry, (id) => byId.get(id)?.name ?? '');
-  const cells = lazyCells<RowSource>(
-    plan,
-    () => words,
-    (source) => source,
-  );
-  return [...byId.values()]
-    .filter((record) => record.form === form)
-    .map((record) => {
-      const parent = record.parent_id ? byId.get(record.parent_id) : undefined;
-      const source = {
-        ...record,
-        data: newestAnswers(world.registry, record),
-        parent: parent ? { name: parent.name, data: newestAnswers(world.registry, parent) } : null,
-      };
-      return { cells: cells(source) };
-    });
 }

@@ -1,6 +1,8 @@
 /** Writing records: codes, scope, checks, conflicts, idempotency, transitions, deletion, history, the hash chain. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../src/server/db/database.ts';
+import { createRecords } from '../../src/server/records/records.ts';
 import { counting } from '../support/counting.ts';
 import {
   BAMYAN,
@@ -229,6 +231,37 @@ for (const kind of databases()) {
       expect((await world.records.history(visit(), made, CHIEF)).map((change) => change.seq)).toEqual([3, 2, 1]);
     });
 
+    it('two writers who both read before either wrote: one change stands, the other is a conflict, and none is lost', async () => {
+      const made = await world.visit(await world.site('Read by both'), { remarks: 'first' });
+      const { record } = await world.records.get(visit(), made, CHIEF);
+      // Each waits with its transaction until the other has read the record, too.
+      const waiting: (() => void)[] = [];
+      const transaction: Database['transaction'] = async (work) => {
+        if (waiting.length < 2)
+          await new Promise<void>((resolve) => {
+            waiting.push(resolve);
+            if (waiting.length === 2) for (const go of waiting) go();
+          });
+        return opened.database.transaction(work);
+      };
+      const database = { ...opened.database };
+      const held = await createRecords({ database, registry: world.registry });
+      await held.idle();
+      database.transaction = transaction;
+      const write = (remarks: string) =>
+        held.records.update(visit(), made, () => ({ form: visit(), data: { ...record.data, remarks }, version: 1 }), {
+          actor: CHIEF,
+        });
+      const both = await Promise.allSettled([write('one'), write('other')]);
+      expect(waiting).toHaveLength(2);
+      const [stands, ...more] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.record] : []));
+      expect(more).toEqual([]);
+      expect(both.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual(['conflict']);
+      const { record: now } = await world.records.get(visit(), made, CHIEF);
+      expect([now.version, now.data.remarks]).toEqual([2, stands?.data.remarks]);
+      expect((await world.records.history(visit(), made, CHIEF)).map((change) => change.seq)).toEqual([2, 1]);
+    });
+
     it('what a writer gave up at a conflict stays in the history, and nothing else can be put there', async () => {
       const made = await world.visit(await world.site('Given up'), { remarks: 'theirs', boys: 3 });
       const { record } = await world.records.get(visit(), made, CHIEF);
@@ -285,6 +318,29 @@ for (const kind of databases()) {
         { actor: CHIEF, operation: 'key-1' },
       );
       expect(other.record.id).not.toBe(id);
+    });
+
+    it('another change, step or removal under a used key is refused and kept aside, not answered with the first', async () => {
+      const parent = await world.site('Used key');
+      const made = await world.visit(parent, { remarks: 'first' });
+      const context = { actor: BAMYAN, operation: 'used' };
+      const data = (remarks: string) => ({ site_id_answer: parent, visit_date: '2026-05-20', remarks });
+      expect((await world.update(visit(), made, data('mine'), 1, context)).record.version).toBe(2);
+      const others = [
+        () => world.update(visit(), made, data('something else'), 2, context),
+        () => world.records.transition(visit(), made, 'verify', undefined, 2, context),
+        () => world.records.remove(visit(), made, 2, context),
+      ];
+      for (const other of others) expect((await failure(other())).code).toBe('idempotency_mismatch');
+      const { record } = await world.records.get(visit(), made, CHIEF);
+      expect(record).toMatchObject({ version: 2, state: 'submitted', deleted_at: null, data: { remarks: 'mine' } });
+      const parked = await opened.database.read
+        .selectFrom('parked_writes')
+        .select('body')
+        .where('key', '=', 'used')
+        .execute();
+      expect(parked).toHaveLength(3);
+      expect(parked.map(({ body }) => body).join()).toContain('something else');
     });
 
     it('an id made by the client names one record', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
@@ -106,7 +107,7 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
     const answer = await admin.call('DELETE', `schools-surveys/${id}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatch(/^Deleted: /);
-    expect((await server.person('focal.bamyan').call('GET', `schools-surveys/${id}`)).status).toBe(404);
+    expectRefusal(await server.person('focal.bamyan').call('GET', `schools-surveys/${id}`), 'record_not_found');
   });
 
   it('fills rates, forms and counts from what belongs to the school', async () => {
@@ -116,9 +117,21 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
     expect(rates).toHaveLength(16);
     const none = await admin.must('GET', `schools/${stage.school}/rates?fromDate=2020-01-01&toDate=2020-12-31`);
     expect(none.rates[0].average).toBeNull();
+    // A visit that was archived counts no more, in no number.
+    const during = `schools/${stage.school}/rates?fromDate=2026-05-20&toDate=2026-05-20`;
+    const archived = { ...ratingAnswers(stage, '2026-05-20'), water: 'excellent' };
+    const { id } = await admin.must('POST', 'schools-rates/store', archived);
+    const waterOf = async () => {
+      const answer = await admin.must('GET', during);
+      return [answer.sheets, answer.rates.find((rate: Json) => rate.field === 'water').average];
+    };
+    expect(await waterOf()).toEqual([1, 4]);
+    await admin.must('POST', 'schools-rates/change-record-status', { record_id: id, action: 'archive', comment: 'x' });
+    expect(await waterOf()).toEqual([0, null]);
+    await admin.must('DELETE', `schools-rates/${id}`);
     const monitorings = await admin.must('GET', `schools/${stage.school}/forms?form_type=monitoring`);
     expect(monitorings.data.map((row: Json) => row.id)).toEqual([stage.rating]);
-    expect((await admin.call('GET', `schools/${stage.school}/forms?form_type=nonsense`)).status).toBe(400);
+    expectRefusal(await admin.call('GET', `schools/${stage.school}/forms?form_type=nonsense`), 'bad_filter');
     const { formsCount } = await admin.must('GET', `schools/${stage.school}`);
     expect(formsCount).toMatchObject({ monitoring: 1, endline: 0 });
   });
@@ -163,8 +176,8 @@ describe.each(DATABASES)('documented calls on %s', (database) => {
     const elsewhere = server.person('focal.kabul');
     expect((await elsewhere.must('GET', `schools/positions?province=${stage.province}`)).data).toEqual([]);
     for (const query of ['', '?province=%00', '?province[]=1', '?province=a%20b'])
-      expect([query, (await admin.call('GET', `schools/positions${query}`)).status]).toEqual([query, 400]);
-    expect((await admin.call('GET', 'schools-rates/positions?province=x')).status).toBe(404);
+      expectRefusal(await admin.call('GET', `schools/positions${query}`), 'bad_filter', undefined, query);
+    expectRefusal(await admin.call('GET', 'schools-rates/positions?province=x'), 'route_not_found');
     await admin.must('DELETE', `schools-rates/${later}`);
     expect(await admin.must('GET', path)).toMatchObject({ last_visit: { id: earlier }, trend: [{ id: earlier }] });
   });

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
@@ -139,7 +140,7 @@ describe.each(DATABASES)('files on %s', (database) => {
     for (const name of names) {
       const { status, body } = await upload(Buffer.concat([PDF, Buffer.from(name)]), name);
       if (status !== 200) {
-        expect([name, status]).toEqual([name, 400]);
+        expectRefusal({ status, body }, 'bad_body', undefined, name);
         continue;
       }
       expect(body.name).not.toMatch(/[/\\\r\n\0\u202e]/);
@@ -149,15 +150,10 @@ describe.each(DATABASES)('files on %s', (database) => {
     }
     const folders = readdirSync(join(server.services.settings.dataDir, 'files'));
     expect(folders.every((folder) => /^([0-9a-f]{2}|aside|thumbs)$/.test(folder))).toBe(true);
-    for (const path of [
-      'files/../../package.json',
-      'files/..%2f..%2fpackage.json',
-      'files/%2e%2e',
-      `files/${'a'.repeat(64)}`,
-      'files/x?size=../../x',
-    ]) {
-      expect([path, (await read(path, 'admin')).status]).toEqual([path, 404]);
-    }
+    for (const path of ['files/../../package.json', 'files/%2e%2e'])
+      expectRefusal(await refusalOf(read(path, 'admin')), 'route_not_found', undefined, path);
+    for (const path of ['files/..%2f..%2fpackage.json', `files/${'a'.repeat(64)}`, 'files/x?size=../../x'])
+      expectRefusal(await refusalOf(read(path, 'admin')), 'record_not_found', undefined, path);
   });
 
   it('keeps one content once, however often it comes', async () => {
@@ -173,20 +169,32 @@ describe.each(DATABASES)('files on %s', (database) => {
 
   it('is read by its maker until a record names it, then by who may see the record', async () => {
     const { body } = await upload(picture, 'scan.jpg');
-    expect((await read(`files/${body.id}`, 'coordinator.bamyan')).status, 'not attached yet').toBe(404);
-    expect(
-      (
-        await server
-          .person('focal.kabul')
-          .call('POST', 'schools-rates/store', { ...ratingAnswers(stage), scan: [body.id] })
-      ).status,
-    ).toBe(422);
+    expectRefusal(
+      await refusalOf(read(`files/${body.id}`, 'coordinator.bamyan')),
+      'record_not_found',
+      undefined,
+      'not attached yet',
+    );
+    // Somebody else of the province, who may write there, and knows the id.
+    const thief = server.person('volunteer.bamyan');
+    const scan = { scan: [body.id] };
+    const created = await thief.call('POST', 'schools-rates/store', { ...ratingAnswers(stage, '2026-06-30'), ...scan });
+    expectRefusal(created, 'file_missing', '/scan');
+    const own = await thief.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-06-30'));
+    const changed = { ...ratingAnswers(stage, '2026-06-30'), ...scan, version: 1 };
+    expectRefusal(await thief.call('PUT', `schools-rates/${own.id}`, changed), 'file_missing', '/scan');
+    expectRefusal(
+      await refusalOf(read(`files/${body.id}`, 'volunteer.bamyan')),
+      'record_not_found',
+      undefined,
+      'as unknown as before',
+    );
     await server
       .person('focal.bamyan')
       .must('POST', 'schools-rates/store', { ...ratingAnswers(stage, '2026-07-01'), scan: [body.id] });
     expect((await read(`files/${body.id}`, 'coordinator.bamyan')).status).toBe(200);
-    expect((await read(`files/${body.id}`, 'coordinator.kabul')).status).toBe(404);
-    expect((await fetch(`${server.base}/api/files/${body.id}`)).status).toBe(401);
+    expectRefusal(await refusalOf(read(`files/${body.id}`, 'coordinator.kabul')), 'record_not_found');
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/files/${body.id}`)), 'unauthorized');
   });
 
   it('attaches the photo of a problem to the sheet that names it', async () => {
@@ -203,7 +211,7 @@ describe.each(DATABASES)('files on %s', (database) => {
     const attached = (await focal.must('GET', `schools-rates/${id}/attachments`)).data;
     expect(attached).toMatchObject([{ id: body.id, name: 'broken-tap.jpg', field: 'problems' }]);
     expect((await read(`files/${body.id}`, 'coordinator.bamyan')).status).toBe(200);
-    expect((await read(`files/${body.id}`, 'coordinator.kabul')).status).toBe(404);
+    expectRefusal(await refusalOf(read(`files/${body.id}`, 'coordinator.kabul')), 'record_not_found');
     const stolen = { ...ratingAnswers(stage, '2026-07-03'), problems: [{ ...problem, photo: ['gone'] }] };
     expect((await focal.call('POST', 'schools-rates/store', stolen)).body.errors).toHaveProperty('/problems/0/photo');
   });
@@ -213,15 +221,11 @@ describe.each(DATABASES)('files on %s', (database) => {
       authorization: `Bearer ${server.tokens.admin}`,
       'content-type': 'multipart/form-data; boundary=xx',
     };
-    for (const text of [
-      '',
-      '--xx',
-      '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 torn',
-      'garbage without an end',
-      '--xx--\r\n',
-    ]) {
-      const response = await fetch(`${server.base}/api/files`, { method: 'POST', headers, body: text });
-      expect([text, response.status >= 400 && response.status < 500]).toEqual([text, true]);
-    }
+    const send = async (body: string) =>
+      refusalOf(await fetch(`${server.base}/api/files`, { method: 'POST', headers, body }));
+    const torn = '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 torn';
+    for (const body of ['--xx', torn, 'garbage without an end'])
+      expectRefusal(await send(body), 'bad_body', undefined, body);
+    for (const body of ['', '--xx--\r\n']) expectRefusal(await send(body), 'required', '/file', body);
   });
 });

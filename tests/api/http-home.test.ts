@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HomeView } from '../../src/core/generated/api.ts';
 import { periodOf } from '../../src/core/records/due.ts';
-import { addDays, kabulDay } from '../../src/core/text/dates.ts';
+import { addDays } from '../../src/core/text/dates.ts';
+import { clockAt } from '../support/clock.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
@@ -12,11 +14,13 @@ describe.each(DATABASES)('home on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let second: string;
-  const today = kabulDay(new Date());
-  const { from } = periodOf(today, { every: 'month' });
+  /** The last day of a month, and of a quarter, of the Solar calendar: 31 Shahrivar 1405. */
+  const today = '2026-09-22';
+  const clock = clockAt(`${today}T12:00:00+04:30`);
+  const { from, to } = periodOf(today, { every: 'month' });
 
   beforeAll(async () => {
-    server = await startTestServer(database);
+    server = await startTestServer(database, { now: clock.now });
     stage = await prepareStage(server);
     const focal = server.person('focal.bamyan');
     second = (await focal.must('POST', 'schools/store', schoolAnswers(stage, 'مکتب دوم'))).id;
@@ -40,6 +44,28 @@ describe.each(DATABASES)('home on %s', (database) => {
     expect(due).toMatchObject({ sites: 2, visited: 1, data: [{ form: 'school', id: second, name: 'مکتب دوم' }] });
     await server.person('admin').must('DELETE', `schools-rates/${id}`);
     expect((await dueOf('focal.bamyan'))?.data.map((site) => site.id)).toContain(stage.school);
+  });
+
+  it('counts visits from the first to the last day of the month, and begins anew with the midnight of Kabul', async () => {
+    expect([from, to]).toEqual(['2026-08-23', today]);
+    const focal = server.person('focal.bamyan');
+    const visited = async () => (await dueOf('focal.bamyan'))?.visited;
+    for (const [day, counted] of [
+      ['2026-08-22', 0],
+      ['2026-08-23', 1],
+      [today, 1],
+    ] as const) {
+      const { id } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, day));
+      expect([day, await visited()]).toEqual([day, counted]);
+      if (day !== today) await server.person('admin').must('DELETE', `schools-rates/${id}`);
+    }
+    clock.set(`${today}T23:59:58+04:30`);
+    expect(await dueOf('focal.bamyan')).toMatchObject({ from, visited: 1 });
+    clock.set('2026-09-23T00:00:00+04:30');
+    expect(await dueOf('focal.bamyan')).toMatchObject({ from: '2026-09-23', to: '2026-10-22', visited: 0 });
+    clock.set(`${today}T12:30:00+04:30`);
+    const [last] = (await focal.must('GET', `schools-rates?filters={"monitoring_date":"${today}"}`)).data;
+    await server.person('admin').must('DELETE', `schools-rates/${last.id}`);
   });
 
   it('never names sites of another province, nor any to those who may not enter', async () => {
@@ -151,7 +177,7 @@ describe.each(DATABASES)('home on %s', (database) => {
     await focal.must('POST', 'news/seen', { until: '2020-01-01T00:00:00.000Z' });
     expect((await focal.must('GET', 'news')).since).toBe(news.until);
     const later = await focal.must('POST', 'news/seen', { until: '2999-01-01T00:00:00.000Z' });
-    expect(Date.parse(later.since)).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(later.since)).toBeLessThanOrEqual(clock.now().getTime());
     // Comments at single answers are told too. Whoever sends the record again knows of its return.
     const { id: third } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-07-03'));
     const fields = [{ field: 'water', comment: 'چرا؟' }];
@@ -176,7 +202,7 @@ describe.each(DATABASES)('home on %s', (database) => {
     await step(next.id, 'verify', '');
     expect((await focal.must('GET', 'news')).count).toBe(0);
     for (const until of [7, '', 'tomorrow', 'x'.repeat(2_000_000), { __proto__: null }])
-      expect((await focal.call('POST', 'news/seen', { until })).status).toBe(422);
+      expectRefusal(await focal.call('POST', 'news/seen', { until }), 'validation_failed', undefined, until);
   });
 
   it('has the days of surveys until the site has one of that kind in its time', async () => {

@@ -1,5 +1,6 @@
 /** A list returns what is stored at that moment, even if the same list was requested just before. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
@@ -95,8 +96,9 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect((await totals('finance', `${both}&filters=${filters}`)).data[0].groups).toEqual([groups[1]]);
     expect(await totals('finance', 'columns=name,constructor,__proto__')).toEqual({ data: [], partial: false });
     const hidden = encodeURIComponent(JSON.stringify([{ field: 'bribe_amount', op: 'gte', value: 1 }]));
-    expect((await server.person('finance').call('GET', `test-wells/totals?${both}&filters=${hidden}`)).status).toBe(
-      400,
+    expectRefusal(
+      await server.person('finance').call('GET', `test-wells/totals?${both}&filters=${hidden}`),
+      'bad_filter',
     );
   });
 
@@ -123,6 +125,18 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect(meta).toMatchObject({ per_page: 20, current_page: 1 });
     expect(data).toHaveLength(meta.per_page);
     expect(meta.last_page).toBe(Math.ceil(meta.total / meta.per_page));
+  });
+
+  it('no page has more than 200 rows, whatever size is asked for', async () => {
+    const focal = server.person('focal.bamyan');
+    for (const [size, rows] of [
+      ['200', 200],
+      ['201', 200],
+      ['999999999', 200],
+    ])
+      expect((await focal.must('GET', `schools?per_page=${size}`)).meta.per_page, `${size}`).toBe(rows);
+    for (const size of ['0', '-1', '1.5', '1e3', '9999999999'])
+      expect((await focal.call('GET', `schools?per_page=${size}`)).body.code, size).toBe('bad_filter');
   });
 
   it('each reader gets what they may do and their own language', async () => {
@@ -159,7 +173,7 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect((await analyst.call('POST', 'registered-risks/store', risk('Well'))).body.code).toBe('role_needed');
     expect([await ids(monitor), await ids(focal)]).toEqual([[own], [other]]);
     expect(await ids(analyst)).toEqual([own, other].sort());
-    expect((await monitor.call('GET', `registered-risks/${other}`)).status).toBe(404);
+    expectRefusal(await monitor.call('GET', `registered-risks/${other}`), 'record_not_found');
     const step = { record_id: own, action: 'verify', comment: 'Seen' };
     await admin.must('POST', 'registered-risks/change-record-status', step);
     expect(await ids(monitor)).toEqual([own]);
@@ -183,8 +197,9 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     const forms = (await focal.must('GET', 'definitions')).data;
     expect(new Set(forms.map(({ may }: Json) => may.view))).toEqual(new Set([true, undefined]));
     for (const { form, api, may } of forms) {
-      const { status } = await focal.call('GET', `${api.base}?per_page=1`);
-      expect([form, status]).toEqual([form, may.view ? 200 : 403]);
+      const { status, body } = await focal.call('GET', `${api.base}?per_page=1`);
+      if (may.view) expect([form, status]).toEqual([form, 200]);
+      else expectRefusal({ status, body }, 'other_programme', undefined, form);
     }
   });
 

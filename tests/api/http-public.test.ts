@@ -1,6 +1,7 @@
 /** What anybody is told without a login: sums of many, cached, and nothing about a person or a place that is monitored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishFigures } from '../../src/server/publication/publish.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -34,7 +35,7 @@ describe.each(DATABASES)('the public page on %s', (database) => {
     const chosen = (await ask(`figures?programme=${first.id}`)).body;
     expect(chosen.measures[0].total).toBe(7);
     expect((await ask('figures?programme=__proto__')).body.measures[0].total).toBe(0);
-    expect((await ask('figures?programme[a]=1')).status).toBe(400);
+    expectRefusal(await refusalOf(ask('figures?programme[a]=1')), 'bad_filter');
   });
 
   it('stay the same for a day, whatever is written meanwhile', async () => {
@@ -53,6 +54,20 @@ describe.each(DATABASES)('the public page on %s', (database) => {
     expect(again.text).toBe('');
   });
 
+  it('are given to one address so often in a minute, then not until it has passed', async () => {
+    // What other tests asked for lies in an earlier minute.
+    clock += 60_000;
+    expectRefusal(await ask('flows/none'), 'record_not_found', undefined, 'of whatever is asked for');
+    for (let asked = 1; asked < 240; asked += 1) expect((await ask('figures')).status).toBe(200);
+    for (const path of ['figures', 'flows/none']) {
+      const refused = await ask(path);
+      expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    clock += 60_000;
+    expect((await ask('figures')).status).toBe(200);
+  });
+
   it('are a page without scripts, in three languages, with the choices in its address', async () => {
     const page = async (path: string) => {
       const response = await fetch(`${server.base}${path}`, { headers: { 'accept-language': 'ps' } });
@@ -67,7 +82,7 @@ describe.each(DATABASES)('the public page on %s', (database) => {
     expect(dari.text.match(/<script[^>]*>/g)).toEqual(['<script src="/public-page.js" defer>']);
     const hostile = (await page('/public/en?province="><script>alert(1)</script>&show="><script>')).text;
     expect(hostile.match(/<script/g)).toHaveLength(1);
-    expect((await page('/public/xx')).status).toBe(404);
+    expectRefusal(await refusalOf(fetch(`${server.base}/public/xx`)), 'route_not_found');
     const visits = await page('/public/en?show=visits&programme=nothing');
     expect(visits.text).toContain('<input type="hidden" name="show" value="visits">');
   });
@@ -117,7 +132,7 @@ describe.each(DATABASES)('the public page on %s', (database) => {
     }
     for (const { path, text } of answers.filter((one) => one.path.startsWith('flows/')))
       expect(text, path).toMatch(/^<svg [^>]+>[\s\S]+<\/svg>$/);
-    expect((await ask('flows/..%2f..%2fpackage')).status).toBe(404);
+    expectRefusal(await refusalOf(ask('flows/..%2f..%2fpackage')), 'record_not_found');
   });
 });
 

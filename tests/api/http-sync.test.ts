@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { renewEpoch } from '../../src/server/db/changes.ts';
 import { Answerer } from '../support/everyForm.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -301,7 +302,40 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
       { records: [{ id: 1, version: 1 }] },
       { records: Array(1001).fill(records[0]) },
     ])
-      expect((await person.call('POST', 'sync/check', body)).status).toBe(400);
+      expectRefusal(await person.call('POST', 'sync/check', body), 'bad_body');
+  });
+
+  it('answers six requests of one account at once; the seventh is asked to come back, those of others are not', async () => {
+    const { records } = server.services;
+    const read = records.changed.bind(records);
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let reading = 0;
+    const gate = vi.spyOn(records, 'changed').mockImplementation(async (...asked) => {
+      reading += 1;
+      await held;
+      return read(...asked);
+    });
+    const ask = (user: string) => server.person(user).call('GET', 'sync/records?forms=school');
+    const six = [1, 2, 3, 4, 5, 6].map(() => ask('volunteer.bamyan'));
+    await vi.waitFor(() => expect(reading).toBe(6));
+    // Were it answered, it would wait with the others.
+    const seventh = ask('volunteer.bamyan');
+    const other = ask('focal.bamyan');
+    await vi.waitFor(() => expect(reading).toBeGreaterThan(6));
+    const isEarly = await Promise.race([
+      seventh.then(() => true),
+      vi.waitFor(() => expect(reading).toBe(8)).then(() => false),
+    ]);
+    go();
+    expect(isEarly).toBe(true);
+    expectRefusal(await seventh, 'busy');
+    const statuses = (await Promise.all([...six, other])).map(({ status }) => status);
+    expect(statuses).toEqual(Array(7).fill(200));
+    gate.mockRestore();
+    expect((await ask('volunteer.bamyan')).status, 'when they have ended').toBe(200);
   });
 
   it('refuses hostile input and begins again with a cursor of another reach or database', async () => {
@@ -318,8 +352,8 @@ describe.each(DATABASES)('reading for a device on %s', (database) => {
       'text=everything',
       'forms=school&filters={"__proto__":"a"}&province=%00',
     ])
-      expect((await person.call('GET', `sync/records?${query}`)).status, query).toBe(400);
-    expect((await server.person('nobody').call('GET', 'sync/records')).status).toBe(401);
+      expectRefusal(await person.call('GET', `sync/records?${query}`), 'bad_filter', undefined, query);
+    expectRefusal(await server.person('nobody').call('GET', 'sync/records'), 'unauthorized');
     expect((await walk('focal.bamyan', 'forms=__proto__,nothing')).ids).toEqual([]);
 
     const { cursor, ids } = await walk('focal.bamyan', 'forms=school');

@@ -11,9 +11,11 @@ import { offlineSource } from '../../src/app/offline/source/index.ts';
 import { packForm } from '../../src/app/offline/source/packForms.ts';
 import { localRegistry } from '../../src/app/offline/source/registry.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { holdsFiles } from '../../src/core/form/types/question.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import type { LocalRecord } from '../../src/core/sync/types.ts';
-import { kabulDay } from '../../src/core/text/dates.ts';
+import { clockAt } from '../support/clock.ts';
+import { Answerer } from '../support/everyForm.ts';
 import { LOCAL, prepareDevice, pull, receive, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
@@ -23,7 +25,12 @@ const FORMS = ['school', 'school-survey', 'school-rating', 'local-monitor', 'sta
 const SCHOOLS = { base: 'schools' };
 const RATINGS = { base: 'schools-rates' };
 
+/** The last day of a month of the Solar calendar. */
+const TODAY = '2026-09-22';
+
 describe('work without network', () => {
+  const clock = clockAt(`${TODAY}T12:00:00+04:30`);
+  const options = { ...LOCAL, now: clock.now };
   let server: TestServer;
   let focal: Person;
   let stage: Stage;
@@ -74,11 +81,11 @@ describe('work without network', () => {
 
   beforeAll(async () => {
     await speak();
-    server = await startTestServer('sqlite');
+    server = await startTestServer('sqlite', { now: clock.now });
     focal = server.person('focal.bamyan');
     stage = await prepareStage(server);
     store = await prepareDevice(server, focal, FORMS);
-    device = offlineSource(store, LOCAL);
+    device = offlineSource(store, options);
   });
   afterAll(() => server?.stop());
 
@@ -180,7 +187,7 @@ describe('work without network', () => {
     const second = await device.update(RATINGS, first.id, { ...corrected, version: 1 });
     expect(second).toMatchObject({ version: 2, record: { data: { water: 'fair' } } });
     const early = await refusal(() => device.transition(RATINGS, { record_id: first.id, action: 'verify' }));
-    expect(early).toMatchObject({ status: 403 });
+    expect(early).toMatchObject({ status: 403, code: 'role_needed' });
 
     const waiting = await store.operations.all();
     expect(waiting.map(({ seq, kind, base, parent_id }) => [seq, kind, base?.version, parent_id])).toEqual([
@@ -208,7 +215,7 @@ describe('work without network', () => {
   it('a visit is returned on one device, corrected and sent again from another', async () => {
     const coordinator = server.person('coordinator.bamyan');
     const desk = await prepareDevice(server, coordinator, FORMS);
-    const checking = offlineSource(desk, LOCAL);
+    const checking = offlineSource(desk, options);
     const { record } = await checking.record(RATINGS, stage.rating);
     const step = { record_id: record.id, action: 'return' };
     expect(await refusal(() => checking.transition(RATINGS, step))).toMatchObject({
@@ -238,13 +245,14 @@ describe('work without network', () => {
   });
 
   it('the page of a place, the review and the home screen say what the server says', async () => {
-    const monitoring_start_date = kabulDay(new Date());
+    const monitoring_start_date = TODAY;
     const [open, surveyed] = await Promise.all(
       ['One', 'Two'].map((name) =>
         focal.must('POST', 'schools/store', { ...schoolAnswers(stage, name), monitoring_start_date }),
       ),
     );
     await focal.must('POST', 'schools-surveys/store', surveyAnswers({ ...stage, school: surveyed.id }));
+    await focal.must('POST', 'schools-rates/store', ratingAnswers({ ...stage, school: surveyed.id }, TODAY));
     await pull(store, focal, FORMS);
     expect(await device.overview(SCHOOLS, stage.school)).toEqual(
       await focal.must('GET', `schools/${stage.school}/overview`),
@@ -258,6 +266,10 @@ describe('work without network', () => {
     );
     expect(here.lines).toEqual(there.lines.filter(ofDevice));
     expect(here.due.filter(ofDevice)).toEqual(there.due.filter(ofDevice));
+    const visits = here.due.find(({ form }) => form === 'school-rating');
+    expect(visits, 'a visit of the last day of the month counts').toMatchObject({ to: TODAY, visited: 1 });
+    expect(visits?.data.map(({ id }) => id)).toContain(open.id);
+    expect(visits?.data.map(({ id }) => id)).not.toContain(surveyed.id);
     expect(here.quick.filter((form) => FORMS.includes(form))).toEqual(
       there.quick.filter((form: string) => FORMS.includes(form)),
     );
@@ -311,11 +323,16 @@ describe('work without network', () => {
     const admin = server.person('admin');
     const other = await admin.must('POST', 'schools/store', { ...schoolAnswers(stage, 'Other'), ...elsewhere() });
     await pull(store, admin, ['school']);
-    expect(await refusal(() => device.record(SCHOOLS, other.id))).toMatchObject({ status: 404 });
-    expect(await refusal(() => device.remove(SCHOOLS, other.id))).toMatchObject({ status: 404 });
-    expect(await refusal(() => device.store(RATINGS, body({ cbms_school_id: other.id })))).toMatchObject({
-      status: 422,
+    expect(await refusal(() => device.record(SCHOOLS, other.id))).toMatchObject({
+      status: 404,
+      code: 'record_not_found',
     });
+    expect(await refusal(() => device.remove(SCHOOLS, other.id))).toMatchObject({
+      status: 404,
+      code: 'record_not_found',
+    });
+    const visit = await refusal(() => device.store(RATINGS, body({ cbms_school_id: other.id })));
+    expect(visit.errors).toEqual({ '/cbms_school_id': [expect.objectContaining({ code: 'record_missing' })] });
     expect(await refusal(() => device.figures(SCHOOLS, {}))).toMatchObject({ code: 'offline_charts' });
     expect(
       await refusal(() => device.changePassword({ current_password: '', new_password: '', confirmation: '' })),
@@ -325,7 +342,7 @@ describe('work without network', () => {
 
   it('the site of a visit comes along; the people it names do not, and are judged by the server', async () => {
     const sparse = await prepareDevice(server, focal, []);
-    const there = offlineSource(sparse, LOCAL);
+    const there = offlineSource(sparse, options);
     const sent = body({ monitoring_date: '2026-04-02', problems: [problem()] });
     const { id, version } = await focal.must('POST', 'schools-rates/store', sent);
     await receive(sparse, focal, ['school-rating']);
@@ -340,5 +357,20 @@ describe('work without network', () => {
     expect(refused.body.errors).toEqual({
       '/cbms_local_monitor_id': [expect.objectContaining({ code: 'record_missing' })],
     });
+  });
+
+  it('an answer that only one record may have is free again when that record was deleted', async () => {
+    const admin = server.person('admin');
+    const items = form('inventory-item');
+    const api = { base: items.definition.api.base };
+    const answers = await new Answerer(server, admin, stage.province).answers(items, admin, 1);
+    for (const { name } of [...items.fields.values()].filter(holdsFiles)) delete answers[name];
+    const { id } = await admin.must('POST', api.base, answers);
+    const desk = offlineSource(await prepareDevice(server, admin, ['inventory-item']), options);
+    const enter = () => refusal(() => desk.store(api, { ...structuredClone(answers), client_id: randomUUID() }));
+    const codes = Object.values((await enter()).errors).flatMap((list) => (list as Json[]).map(({ code }) => code));
+    expect(codes).toEqual(['unique']);
+    await desk.remove(api, id);
+    expect(await enter()).toEqual({ status: 200 });
   });
 });

@@ -252,6 +252,27 @@ test('a reload in the same login asks for no password, and after logout nothing 
   expect(await readyStore()).toBeUndefined();
 });
 
+test('a logout while a store is being opened leaves none open', async () => {
+  await createStore(AHMAD, 'old password');
+  await lockStore();
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const open = Dexie.prototype.open;
+  const opens = vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: Dexie) {
+    return Dexie.Promise.resolve(held).then(() => open.call(this));
+  });
+  const refused = expect(openStore('ahmad', 'old password')).rejects.toThrow('locked');
+  await vi.waitFor(() => expect(opens).toHaveBeenCalled());
+  opens.mockRestore();
+  await lockStore();
+  go();
+  await refused;
+  expect(currentStore()).toBeUndefined();
+  expect(await readyStore()).toBeUndefined();
+});
+
 test('two tabs see each other’s changes, small blocks are packed, and a logout locks both', async () => {
   const here = await createStore(AHMAD, 'a password');
   await here.records.put([local('r0', 'First')]);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dropProblem, isKnown, putBack, removeProblem, solveProblem } from '../../src/app/widgets/problems/rows.ts';
+import {
+  changeProblem,
+  dropProblem,
+  isKnown,
+  putBack,
+  removeProblem,
+  solveProblem,
+} from '../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -39,5 +46,18 @@ describe('a problem on a sheet', () => {
       { ...CARRIED, problem_status_id: 'solved', date_solved: TODAY },
       { ...CARRIED, id: 'p3', problem_status_id: 'dropped' },
     ]);
+  });
+
+  it('is shown as advocated when somebody in advocacy is named, and as chosen when a status is chosen', async () => {
+    const store = await opened([CARRIED, OWN], true);
+    const statuses = () => (store.data.problems as RecordData[]).map(({ problem_status_id }) => problem_status_id);
+    changeProblem(store, 0, { advocated_by_id: ['somebody'] });
+    expect(statuses()).toEqual(['advocated', 'ongoing']);
+    changeProblem(store, 1, { problem_details: 'Dry' });
+    expect(statuses()).toEqual(['advocated', 'ongoing']);
+    changeProblem(store, 0, { problem_status_id: 'ongoing' });
+    expect(statuses()).toEqual(['ongoing', 'ongoing']);
+    changeProblem(store, 0, { advocated_by_id: undefined });
+    expect(store.data.problems).toEqual([CARRIED, { ...OWN, problem_details: 'Dry' }]);
   });
 });

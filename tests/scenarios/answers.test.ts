@@ -88,6 +88,10 @@ describe('an open choice list', () => {
       '/partners': ['choice'],
       '/lines/1/giver': ['choice'],
     });
+    // A list without items takes nothing.
+    expect(Object.keys(sheet.errors({ choices: { donor: new Set() } }))).toEqual([
+      ...['/donor', '/partners', '/lines/0/giver', '/lines/1/giver'],
+    ]);
     // If the list is not loaded (offline, first start), the check reports no error.
     expect(sheet.errors()).toEqual({});
   });

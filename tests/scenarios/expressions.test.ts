@@ -70,6 +70,13 @@ describe('an expression', () => {
     expect(run(expr, { children })).toBe(result);
   });
 
+  it('means the answer where an answer is called like something that is read beside the answers', () => {
+    const beside: AnswerTypes = { user: 'text', record: 'text' };
+    const compiled = compileExpression('user + 1', { ...TYPES, user: 'number' }, beside);
+    expect('program' in compiled && compiled.program.run({ user: 41 }, { today: TODAY })).toBe(42);
+    expect('program' in compiled && compiled.program.type).toBe('number');
+  });
+
   it('names what it reads, and nothing else', () => {
     expect(program('size > 2 && children.all(c, c.age < under5) && name != "type"').inputs).toEqual([
       'size',

@@ -39,6 +39,20 @@ describe('the log of a problem', () => {
     expect(foldProblem([entry(1, 'a', '2026-01-05'), entry(3, 'c', '2026-02-01')]).problem_status_id).toBe('advocated');
   });
 
+  it('of two visits on one day, the one that was written last decides', () => {
+    const visit = (record_id: string, role: 1 | 2, status: 'ongoing' | 'solved'): ProblemEntry => ({
+      ...entry(role, 'a', '2026-05-01', record_id),
+      seen: '2026-05-01',
+      status,
+    });
+    const [morning, noon] = [visit('r1', 1, 'ongoing'), visit('r2', 2, 'solved')];
+    expect(foldProblem([morning, noon])).toMatchObject({ problem_status_id: 'solved', date_solved: '2026-05-01' });
+    const evening = visit('r3', 1, 'ongoing');
+    expect(foldProblem([morning, noon, evening])).toMatchObject({
+      ...{ problem_status_id: 'ongoing', date_solved: null, solved_by_id: [] },
+    });
+  });
+
   it('goes on again when it is found after it was solved', () => {
     const state = foldProblem([
       entry(1, 'a', '2026-01-05'),

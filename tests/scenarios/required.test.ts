@@ -63,7 +63,19 @@ describe('a field that is required when something holds', () => {
       },
     });
     expect(sheet.answer('solved', 'yes').errors()).toEqual({});
+    expect(sheet.isRequired('how')).toBe(false);
     expect(sheet.answer('seen', 'yes').errors()).toEqual({ '/how': ['required'] });
+    expect(sheet.isRequired('how')).toBe(true);
+  });
+
+  it('is no required question while it is hidden, also where it is always required', async () => {
+    const visibleWhen = { field: 'seen', is: { const: 'yes' } };
+    const sheet = await fill({
+      fields: { seen: { type: 'yesno' }, how: { type: 'text', required: true, visibleWhen } },
+    });
+    expect([sheet.isVisible('how'), sheet.isRequired('how'), sheet.errors()]).toEqual([false, false, {}]);
+    sheet.answer('seen', 'yes');
+    expect([sheet.isRequired('how'), sheet.errors()]).toEqual([true, { '/how': ['required'] }]);
   });
 
   it('asks of a place its district, not its village', async () => {

@@ -197,6 +197,18 @@ describe('lists', () => {
   });
 });
 
+describe('lists of somebody who sees records in some states only', () => {
+  const rules = [{ id: 'verified', roles: ['writer'], actions: ['view'], states: ['verified'] }];
+  const narrow = { ...permissions, rules } as unknown as Permissions;
+
+  it('show no place as a whole, because the others of it are not visible', () => {
+    expect(visiblePlaces(actor({}), well, narrow)).toEqual({ all: false, provinces: [], own: false });
+    const judge = (state: string) =>
+      scopeOf({ form: well, record: record({ state }), actor: actor({}), workflow, permissions: narrow }).allowed;
+    expect([judge('verified'), judge('submitted')]).toEqual([{ view: true }, {}]);
+  });
+});
+
 describe('engine actions', () => {
   it('are for roles with a rule for every form', () => {
     expect(mayEngine(actor({ role: 'admin' }), 'accounts', permissions)).toBe(true);

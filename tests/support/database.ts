@@ -36,12 +36,12 @@ export interface MadeStore {
 type Cluster = { kind: 'server'; url: string; stop(): void } | { kind: 'memory' };
 let cluster: Promise<Cluster> | undefined;
 
-/** Returns SQLite and the PostgreSQL of this machine. */
+/** Returns SQLite and the PostgreSQL of this machine. Only the first with TEST_DATABASES=sqlite, which `tests/mutants` sets. */
 export function databases(): TestDatabase[] {
-  return [
-    database('sqlite', sqliteStore),
-    database(process.env.TEST_DATABASE_URL || postgresPrograms() ? 'postgres' : 'pglite', postgresStore),
-  ];
+  const sqlite = database('sqlite', sqliteStore);
+  if (process.env.TEST_DATABASES === 'sqlite') return [sqlite];
+  const postgres = process.env.TEST_DATABASE_URL || postgresPrograms() ? 'postgres' : 'pglite';
+  return [sqlite, database(postgres, postgresStore)];
 }
 
 /** For what does not depend on the database: returns SQLite, in the full run both. */

@@ -83,8 +83,8 @@ export interface StartOptions {
 export async function startTestServer(name: string, options: StartOptions = {}): Promise<TestServer> {
   const kind = databases().find((one) => one.name === name);
   if (!kind) throw new Error(`there is no test database ${name}`);
-  // Other definitions and another clock make another first start.
-  const made = options.sources || options.now ? undefined : madeStore(name);
+  // Other definitions make another first start.
+  const made = options.sources ? undefined : madeStore(name);
   const { config, dispose } = await kind.copy(made);
   const { dataDir, databaseUrl, pool } = config;
   const settings = readSettings({

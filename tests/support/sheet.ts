@@ -21,6 +21,8 @@ export interface Sheet {
   answer(name: string, value: unknown): Sheet;
   clear(name: string): Sheet;
   isVisible(name: string): boolean;
+  /** Returns true if the question is marked as one that must be answered. */
+  isRequired(name: string): boolean;
   /** Returns the error codes by JSON Pointer. */
   errors(context?: CheckContext): Record<string, ErrorCode[]>;
   rawErrors(context?: CheckContext): RecordErrors;
@@ -49,6 +51,7 @@ export async function fill(spec: FormSpec | CompiledForm): Promise<Sheet> {
       return sheet;
     },
     isVisible: (name) => !evaluated(sheet.data).hidden.has(name),
+    isRequired: (name) => evaluated(sheet.data).required.has(name),
     rawErrors: (context) => evaluated(sheet.data, context).errors,
     errors: (context) =>
       Object.fromEntries(

@@ -3,6 +3,9 @@ import { openServices } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { databases, type MadeStore } from './database.ts';
 
+/** Before the clock of any test, so that each may begin with a copy. */
+const MADE_AT = new Date('2026-01-01T00:00:00Z');
+
 /** The made stores by name of their database, as JSON, because it reaches the tests through the environment. */
 const NAME = 'TEST_STORES';
 
@@ -19,7 +22,7 @@ export default async function stores(): Promise<() => Promise<void>> {
       const { config, dispose } = await copy(undefined);
       const { dataDir, databaseUrl } = config;
       const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl });
-      const services = await openServices({ settings });
+      const services = await openServices({ settings, now: () => MADE_AT });
       await services.close();
       return { name, store: { dataDir, databaseUrl }, dispose };
     }),

@@ -115,6 +115,8 @@ export const REPORT: ReportDefinition = {
       measures: [
         { id: 'told', of: 'distinct', forms: ['complaint'], field: 'complainant_name' },
         { id: 'all', of: 'count', forms: ['complaint'] },
+        { id: 'share', rate: ['told', 'all'] },
+        { id: 'more', rate: ['share', 'all'] },
       ],
     },
   ],

@@ -1,11 +1,11 @@
-/** What the server refused and the person corrected is sent as the person left it, once. */
+/** What a device sends: corrections of what the server refused, changes of records that changed meanwhile, and what must wait. */
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { type OutboxProgress, runOutbox } from '../../src/core/sync/outbox.ts';
 import { requestOf } from '../../src/core/sync/request.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
-import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
+import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
 import { form } from '../support/form.ts';
 
 const FIELDS = { name: { type: 'text' }, water: { type: 'text' }, pupils: { type: 'integer' } } as const;
@@ -63,10 +63,10 @@ function serverWith(data: RecordData | null, version = 3, isWithdrawn = false) {
   return { transport: transport as unknown as SyncTransport, sent, now: () => now };
 }
 
-async function run(operations: Operation[], server: ReturnType<typeof serverWith>) {
+async function run(operations: Operation[], server: ReturnType<typeof serverWith>, receipts: Receipt[] = []) {
   const record = { id: 'r', form: 'visit', form_version: 2, version: 3, state: 'submitted', data: {} };
   const local = { record, name: '', refs: {} } as unknown as LocalRecord;
-  const store = memoryStore({ records: [local], operations });
+  const store = memoryStore({ records: [local], operations, receipts });
   const told: OutboxProgress[] = [];
   const onProgress = (progress: OutboxProgress) => void told.push(progress);
   const outcome = await runOutbox({ store, transport: server.transport, forms, onProgress, now: () => '' });
@@ -140,5 +140,51 @@ describe('a correction of what the server refused', () => {
     expect(server.now()?.data).toEqual({ name: 'free', pupils: 4 });
     const alone = await run([change(1, { name: 'taken' }, null, { state: refusedBefore })], serverWith(null));
     expect(alone.left.map(({ state }) => state.is)).toEqual(['failed']);
+  });
+});
+
+describe('a change of a record that changed meanwhile', () => {
+  const before = { name: 'a', pupils: 1, water: 'river' };
+  const theirs = { ...before, water: 'lake' };
+
+  it('goes over a version of this device, unless that one had taken in answers of somebody else', async () => {
+    const receipt = (merged: string[]): Receipt => ({
+      ...{ id: 'o1', kind: 'update', form: 'visit', record_id: 'r', name: '', code: null, version: 4, at: '', merged },
+    });
+    const mine = change(2, { ...before, water: 'well' }, before);
+    const own = serverWith(theirs, 4);
+    expect((await run([mine], own, [receipt([])])).left).toEqual([]);
+    expect(own.now()?.data).toEqual({ ...before, water: 'well' });
+
+    const merged = serverWith(theirs, 4);
+    const { left, outcome } = await run([mine], merged, [receipt(['water'])]);
+    expect([left.map(({ state }) => state.is), outcome.conflicts]).toEqual([['conflict'], 1]);
+    expect(merged.now(), 'the answer of the other person stays').toEqual({ version: 4, data: theirs });
+  });
+
+  it('merges by itself, but a step over a record that the person did not see is decided by them', async () => {
+    const plain = serverWith(theirs, 4);
+    expect((await run([change(1, { ...before, pupils: 2 }, before)], plain)).left).toEqual([]);
+    expect(plain.now()?.data).toEqual({ ...theirs, pupils: 2 });
+
+    const checked = change(1, { ...before, pupils: 2 }, before);
+    const server = serverWith(theirs, 4);
+    const { left, outcome } = await run([{ ...checked, body: { ...checked.body, transition: 'verify' } }], server);
+    expect([left.map(({ state }) => state.is), outcome.conflicts]).toEqual([['conflict'], 1]);
+    expect(server.now()).toEqual({ version: 4, data: theirs });
+  });
+});
+
+describe('what waits behind a change that was refused', () => {
+  it('is what lies below its record, not what lies elsewhere', async () => {
+    const before = { name: 'a' };
+    const refused = change(1, { name: 'taken' }, before);
+    const below = change(2, { name: 'below' }, null, { record_id: 'child', parent_id: 'r' });
+    const elsewhere = change(3, { name: 'elsewhere' }, null, { record_id: 'other', parent_id: 's' });
+    const server = serverWith(before);
+    const { left, outcome } = await run([refused, below, elsewhere], server);
+    expect(server.sent.map(({ name }) => name)).toEqual(['taken', 'elsewhere']);
+    expect(left.find(({ id }) => id === 'o2')?.state).toEqual(waiting);
+    expect(outcome.failed).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,22 @@
+/** The slips by area. Where many are slipped through, tests look away. */
+import type { Slip } from '../slip.ts';
+import { OFFLINE, WIDGETS } from './app.ts';
+import { EXPRESSIONS, FORM, PROBLEMS, SAVING, TEXT } from './forms.ts';
+import { QUERY, RECORDS, SYNC } from './records.ts';
+import { API, REPORTS, SERVER_RECORDS } from './server.ts';
+
+export const AREAS: Readonly<Record<string, Slip[]>> = {
+  'core/text': TEXT,
+  'core/form': FORM,
+  'core/records': RECORDS,
+  'core/saving': SAVING,
+  'core/expressions': EXPRESSIONS,
+  'core/problems': PROBLEMS,
+  'core/sync': SYNC,
+  'core/query': QUERY,
+  'server/reports': REPORTS,
+  'server/records': SERVER_RECORDS,
+  'server/api': API,
+  'app/offline': OFFLINE,
+  'app/widgets': WIDGETS,
+};
