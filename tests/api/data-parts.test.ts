@@ -53,7 +53,7 @@ it.each(ANY_DATABASE)(
     content.departments.find(({ id }) => id === 'schools')?.items.splice(1, 1);
     const list = { list: 'test-depth', title: WORDS, items: [{ id: 'deep', label: WORDS }] };
     for (const [part, published] of Object.entries({ navigation: content, 'choices.test-depth': list })) {
-      const decision = { part, at: new Date().toISOString(), by_id: server.person('admin').id, note: null };
+      const decision = { part, at: server.services.now().toISOString(), by_id: server.person('admin').id, note: null };
       await publishCommon(database, { ...decision, content: published }, registry.commonParts().get(part));
     }
     await registry.refresh();

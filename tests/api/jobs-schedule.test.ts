@@ -1,13 +1,15 @@
 /** Periodic jobs: they repeat, never overlap, continue after errors, and stop at the end. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dailyAt, every, type Schedule, startSchedule } from '../../src/server/jobs/schedule.ts';
 
 describe('periodic work', () => {
   let schedule: Schedule | undefined;
-  afterEach(() => schedule?.close());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await schedule?.close();
+  });
   const errors: unknown[] = [];
   const log = { debug: () => undefined, error: (line: unknown) => errors.push(line) };
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   it('comes again, also after an error, which is logged with its name', async () => {
     let rounds = 0;
@@ -21,25 +23,31 @@ describe('periodic work', () => {
   });
 
   it('never meets itself, ends at the close and tells the running round', async () => {
-    let atOnce = 0;
-    let most = 0;
-    let rounds = 0;
-    let isTold = false;
-    const work = async (signal: AbortSignal) => {
-      rounds += 1;
-      most = Math.max(most, ++atOnce);
-      await pause(20);
-      isTold = signal.aborted;
-      atOnce -= 1;
-    };
-    schedule = startSchedule([{ name: 'slow', wait: every(1), work }], log as never);
-    await expect.poll(() => rounds).toBeGreaterThan(2);
-    await expect.poll(() => atOnce).toBe(1);
-    await schedule.close();
-    expect([most, atOnce, isTold]).toEqual([1, 0, true]);
-    const ended = rounds;
-    await pause(60);
-    expect(rounds).toBe(ended);
+    vi.useFakeTimers();
+    const rounds: { signal: AbortSignal; end(): void }[] = [];
+    const work = (signal: AbortSignal) => new Promise<void>((end) => void rounds.push({ signal, end }));
+    schedule = startSchedule([{ name: 'slow', wait: every(10), work }], log as never);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(rounds).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(rounds, 'the next one waits for the end of the first').toHaveLength(1);
+    rounds[0]?.end();
+    await vi.advanceTimersByTimeAsync(9);
+    expect(rounds).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rounds).toHaveLength(2);
+
+    let isClosed = false;
+    const closed = schedule.close().then(() => {
+      isClosed = true;
+    });
+    expect(rounds.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isClosed, 'a round goes on').toBe(false);
+    rounds[1]?.end();
+    await closed;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([rounds.length, vi.getTimerCount()]).toEqual([2, 0]);
   });
 
   it('knows times of day and how long an interval is', () => {
@@ -48,6 +56,7 @@ describe('periodic work', () => {
     expect(at(new Date('2026-05-01T02:30+04:30'), false)).toBe(24 * 60 * 60_000);
     expect(at(new Date('2026-05-01T02:31+04:30'), false)).toBe(24 * 60 * 60_000 - 60_000);
     expect(() => dailyAt('25:00')).toThrow('time of day');
-    expect([every(3_600_000)(new Date(), true), every(3_600_000)(new Date(), false)]).toEqual([60_000, 3_600_000]);
+    const noon = new Date('2026-05-01T12:00+04:30');
+    expect([every(3_600_000)(noon, true), every(3_600_000)(noon, false)]).toEqual([60_000, 3_600_000]);
   });
 });

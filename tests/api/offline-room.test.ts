@@ -70,7 +70,7 @@ describe('a full device', () => {
     drafts.push({ form: 'school-rating', form_version: 1, record_id: begun, ...{ data: { photos: ['begun'] } } });
     await change(open, ({ record }) => ({ record: { ...record, state: 'submitted' } }));
     await change(recent, ({ record }) => ({
-      server: { ...record, updated_at: new Date().toISOString() } as LocalRecord['record'],
+      server: { ...record, updated_at: server.services.now().toISOString() } as LocalRecord['record'],
     }));
     for (const id of ['taken', 'kept', 'begun', 'local:1', 'local:2']) await file(id);
     // Uploaded already, and its change does not know it yet.
