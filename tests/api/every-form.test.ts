@@ -12,6 +12,7 @@ import type { Actor } from '../../src/core/records/types.ts';
 import { productFiles } from '../support/definitions.ts';
 import { Answerer, opening } from '../support/everyForm.ts';
 import { ENGINE, exportCells, shownOf, sourcesOf, textContext } from '../support/listText.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { expectRoundTrip } from '../support/roundTrip.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -83,7 +84,7 @@ describe.each(ANY_DATABASE)('every form on %s', (database) => {
     expect(unanswered(form, sent, corrected), 'questions the test never asked').toEqual([]);
 
     const late = await writer.call('PUT', `${base}/${id}`, { ...sent, version: stored.version });
-    expect(late.status, JSON.stringify(late.body)).toBe(417);
+    expectRefusal(late, 'conflict');
     expect(late.body).toMatchObject({ code: 'conflict', theirs: { version: now.version, by: { id: writer.id } } });
     expectStored(form, late.body.mine.data, sent);
     expect(late.body.theirs.data).toEqual(now.data);
@@ -215,7 +216,7 @@ describe.each(ANY_DATABASE)('every form on %s', (database) => {
     const before = await shown(admin, base, key, id);
     if (workflow.states.find((one) => one.id === to)?.locked) {
       const refused = await writer.call('PUT', `${base}/${id}`, { ...before.data, version: before.version });
-      expect(refused.status, 'what is closed is not changed').toBe(403);
+      expectRefusal(refused, 'state_locked', undefined, 'what is closed is not changed');
     }
     const back = workflow.transitions.find((one) => one.from.includes(to) && one.to !== to);
     if (!back) return;
@@ -238,7 +239,12 @@ describe.each(ANY_DATABASE)('every form on %s', (database) => {
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
     expect((await admin.must('GET', `${base}?per_page=200`)).data.map((row: Json) => row.id)).not.toContain(id);
     await regrant(admin, writer, { role: 'analyst', programme: null, province_id: null });
-    expect((await writer.call('GET', `${base}/${id}`)).status, 'for who may not restore it').toBe(404);
+    expectRefusal(
+      await writer.call('GET', `${base}/${id}`),
+      'record_not_found',
+      undefined,
+      'for who may not restore it',
+    );
     for (const node of form.fields.values()) {
       const value = data[node.properties[0] ?? ''];
       // A code is never used twice.

@@ -1,6 +1,7 @@
 /** Accounts as administrators manage them: created, found, changed, closed, sessions ended, and each change logged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSkeletons } from '../../src/server/accounts/usernames.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import { schoolAnswers } from './http-stage.ts';
 import { logIn } from './permissions-cast.ts';
@@ -124,7 +125,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
         { role: 'focal-point', programme: 'no-such', province_id: 'nowhere' },
       ],
     });
-    expect(answer.status).toBe(422);
+    expectRefusal(answer, 'validation_failed');
     expect(Object.keys(answer.body.errors).sort()).toEqual([
       '/grants/0/role',
       '/grants/1/programme',
@@ -132,7 +133,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
       '/name',
     ]);
     const twice = await admin().call('POST', 'users', { username: 'Focal.Bamyan', name: 'Twice', grants: [] });
-    expect(twice.status).toBe(422);
+    expectRefusal(twice, 'unique', '/username');
     expect(twice.body.errors['/username'][0].code).toBe('unique');
   });
 
@@ -144,7 +145,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     expect((await told.call('GET', 'session')).body.grants).toEqual(grants);
 
     await admin().must('DELETE', `users/${data.id}/sessions`);
-    expect((await told.call('GET', 'session')).status).toBe(401);
+    expectRefusal(await told.call('GET', 'session'), 'session_ended');
 
     const reset = await admin().must('POST', `users/${data.id}/password`);
     expect(reset.password).not.toBe(password);
@@ -195,7 +196,7 @@ describe.each(DATABASES)('accounts on %s', (database) => {
       'idempotency-key': 'op-1',
     });
     expect(again.body.id, 'the phone sends it too').toBe(made.body.id);
-    expect((await as('POST', 'schools/store', school(kabul), 'op-2')).status).toBe(403);
+    expectRefusal(await refusalOf(as('POST', 'schools/store', school(kabul), 'op-2')), 'other_province');
     const [first] = (await admin().must('GET', `schools/${made.body.id}/history`)).data;
     expect(first).toMatchObject({
       by: { id, name: user },
@@ -206,13 +207,13 @@ describe.each(DATABASES)('accounts on %s', (database) => {
       ['DELETE', 'auth/sessions'],
       ['DELETE', '%61uth/sessions'],
     ] as const)
-      expect((await as(method, path, {})).status, path).toBe(403);
+      expectRefusal(await refusalOf(as(method, path, {})), 'forbidden', undefined, path);
 
     const { access_token: ofAdmin } = await admin().must('POST', `users/${admin().id}/taking-in`);
     const engine = await fetch(`${server.base}/api/users`, { headers: { authorization: `Bearer ${ofAdmin}` } });
-    expect(engine.status, 'rights over accounts').toBe(403);
-    expect((await server.person('focal.bamyan').call('POST', `users/${id}/taking-in`)).status).toBe(403);
-    expect((await admin().call('POST', 'users/nobody/taking-in')).status).toBe(404);
+    expectRefusal(await refusalOf(engine), 'forbidden', undefined, 'rights over accounts');
+    expectRefusal(await server.person('focal.bamyan').call('POST', `users/${id}/taking-in`), 'forbidden');
+    expectRefusal(await admin().call('POST', 'users/nobody/taking-in'), 'record_not_found');
     const { data: changes } = await admin().must('GET', `users/${id}/changes`);
     expect(changes.map((one: { action: string }) => one.action)).toContain('work_taken_in');
 
@@ -223,20 +224,25 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     expect(opening).toMatchObject({ action: 'opening_given', by: { id: admin().id, name: 'Test Administrator' } });
     expect(leftOut).toMatchObject({ action: 'work_left_out', by: { id: admin().id }, after: left });
     for (const wrong of [{ reason: ' ' }, { form: 'nothing' }, { record_id: '../x' }, { changes: 0 }])
-      expect((await admin().call('POST', `users/${id}/left-out`, { ...left, ...wrong })).status).toBe(422);
+      expectRefusal(await admin().call('POST', `users/${id}/left-out`, { ...left, ...wrong }), 'validation_failed');
     for (const path of ['opening', 'left-out']) {
-      expect((await server.person('focal.bamyan').call('POST', `users/${id}/${path}`, left)).status).toBe(403);
-      expect((await admin().call('POST', `users/nobody/${path}`, left)).status).toBe(404);
-      expect((await as('POST', `users/${id}/${path}`, left)).status, 'in the session of the work').toBe(403);
+      expectRefusal(await server.person('focal.bamyan').call('POST', `users/${id}/${path}`, left), 'forbidden');
+      expectRefusal(await admin().call('POST', `users/nobody/${path}`, left), 'record_not_found');
+      expectRefusal(
+        await refusalOf(as('POST', `users/${id}/${path}`, left)),
+        'forbidden',
+        undefined,
+        'in the session of the work',
+      );
     }
     const ids = { ids: ['op-1', 'op-2', 'op-3'] };
     const done = await as('POST', 'sync/done', ids);
     expect(done.body).toEqual({ done: [{ id: 'op-1', record_id: made.body.id, version: 1 }] });
     expect((await admin().must('POST', 'sync/done', ids)).done, 'of somebody else').toEqual([]);
     for (const wrong of [{}, { ids: [1] }, { ids: ['a\u0000'] }, { ids: Array(1001).fill('a') }])
-      expect((await as('POST', 'sync/done', wrong)).status).toBe(400);
+      expectRefusal(await refusalOf(as('POST', 'sync/done', wrong)), 'bad_body');
     await as('POST', 'auth/logout', {});
-    expect((await as('GET', 'session')).status).toBe(401);
+    expectRefusal(await refusalOf(as('GET', 'session')), 'session_ended');
   });
 
   it.each([
@@ -246,12 +252,12 @@ describe.each(DATABASES)('accounts on %s', (database) => {
     ['POST', 'users'],
   ])('%s %s is for administrators only', async (method, path) => {
     const answer = await server.person('manager.schools').call(method, path, method === 'POST' ? {} : undefined);
-    expect(answer.status).toBe(403);
+    expectRefusal(answer, 'forbidden');
   });
 
   it('nobody takes their own rights or closes themselves', async () => {
     for (const body of [{ disabled: true }, { grants: [] }])
-      expect((await admin().call('PUT', `users/${admin().id}`, body)).status).toBe(403);
-    expect((await admin().call('GET', 'users/none/changes')).status).toBe(404);
+      expectRefusal(await admin().call('PUT', `users/${admin().id}`, body), 'forbidden');
+    expectRefusal(await admin().call('GET', 'users/none/changes'), 'record_not_found');
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
 
@@ -242,7 +243,7 @@ describe.each(DATABASES)('documented answers on %s', (database) => {
       expect(body.monitoring.data.problems[0].problem_status_id).toBe(id);
     }
     const { status, body } = await send('forgotten');
-    expect(status).toBe(422);
+    expectRefusal({ status, body }, 'choice', '/problems/0/problem_status_id');
     expect(body.errors).toHaveProperty(['/problems/0/problem_status_id']);
   });
 });

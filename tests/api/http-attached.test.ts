@@ -1,6 +1,7 @@
 /** The documented short calls for files of a record, and the extra calls that a definition names. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
 
@@ -36,7 +37,12 @@ describe.each(DATABASES)('files by record on %s', (database) => {
     fetch(`${server.base}/api/${path}`, { headers: { authorization: `Bearer ${server.tokens[username]}` } });
 
   it('takes a file for a field of a record and gives it back', async () => {
-    expect((await read(`cbm-events/download/${event.id}/participants_list`)).status, 'none yet').toBe(404);
+    expectRefusal(
+      await refusalOf(read(`cbm-events/download/${event.id}/participants_list`)),
+      'record_not_found',
+      undefined,
+      'none yet',
+    );
     const sent = await send(`cbm-events/upload/${event.id}`, 'participants_list');
     expect(sent).toMatchObject({ status: 200, body: { id: event.id, version: 2 } });
     for (const path of [`download/${event.id}/participants_list`, `download/${event.id}`]) {
@@ -139,12 +145,12 @@ describe.each(DATABASES)('files by record on %s', (database) => {
   });
 
   it('refuses unknown fields, empty bodies and people who may not', async () => {
-    expect(await send(`cbm-events/upload/${event.id}`, 'nonsense')).toMatchObject({ status: 422 });
-    expect((await read(`cbm-events/download/${event.id}/title`)).status).toBe(404);
+    expectRefusal(await refusalOf(send(`cbm-events/upload/${event.id}`, 'nonsense')), 'unknown_field', '/nonsense');
+    expectRefusal(await refusalOf(read(`cbm-events/download/${event.id}/title`)), 'route_not_found');
     const empty = await server.person('admin').call('POST', `cbm-events/upload/${event.id}`, {});
-    expect(empty.status).toBe(422);
+    expectRefusal(empty, 'required', '/photo_url');
     const anonymous = await fetch(`${server.base}/api/cbm-events/download/${event.id}/scan`);
-    expect(anonymous.status).toBe(401);
+    expectRefusal(await refusalOf(anonymous), 'unauthorized');
   });
 
   it('answers the calls a definition names; a department lends its own sites only', async () => {

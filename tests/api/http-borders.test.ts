@@ -1,6 +1,7 @@
 /** Borders that an administrator imports: joined by P-code, shown before they are stored, small on maps, and safe to read. */
 import { feature } from 'topojson-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -105,7 +106,7 @@ describe.each(DATABASES)('borders of places on %s', (database) => {
     expect(Object.keys((await (await read()).json()) as Json)).toEqual(['district', 'province']);
     await admin().must('DELETE', `${PATH}/district`);
     expect(Object.keys((await (await read()).json()) as Json)).toEqual(['province']);
-    expect((await admin().call('DELETE', `${PATH}/district`)).status).toBe(404);
+    expectRefusal(await admin().call('DELETE', `${PATH}/district`), 'record_not_found');
     const events = (await admin().must('GET', 'admin/places/history')).data as Json[];
     expect(events.map(({ action, name }) => [action, name]).slice(0, 3)).toEqual([
       ['place_borders_removed', 'areas.geojson'],
@@ -117,11 +118,11 @@ describe.each(DATABASES)('borders of places on %s', (database) => {
   it('are kept by those who keep places, and read by everybody who is logged in', async () => {
     for (const who of ['coordinator.bamyan', 'manager.schools']) {
       const person = server.person(who);
-      expect((await person.call('GET', PATH)).status).toBe(403);
-      expect((await person.call('POST', PATH, body(two()))).status).toBe(403);
-      expect((await person.call('DELETE', `${PATH}/province`)).status).toBe(403);
+      expectRefusal(await person.call('GET', PATH), 'forbidden');
+      expectRefusal(await person.call('POST', PATH, body(two())), 'forbidden');
+      expectRefusal(await person.call('DELETE', `${PATH}/province`), 'forbidden');
     }
-    expect((await fetch(`${server.base}/api/borders`)).status).toBe(401);
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/borders`)), 'unauthorized');
   });
 
   it('are refused in words, whatever the file is, and the server goes on', async () => {
@@ -135,7 +136,7 @@ describe.each(DATABASES)('borders of places on %s', (database) => {
     expect((await refused(two(), 'note')).slice(0, 2)).toEqual([422, 'borders_unmatched']);
     const metres = await refused(collection(area({}, polygon(7_459_000, 4_080_000))));
     expect(metres[2]).toContain('(4080000, 7459000)');
-    expect((await admin().call('POST', PATH, {})).status).toBe(400);
+    expectRefusal(await admin().call('POST', PATH, {}), 'bad_body');
     expect((await fetch(`${server.base}/api/health`)).status).toBe(200);
   });
 });

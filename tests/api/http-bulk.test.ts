@@ -1,6 +1,7 @@
 /** Transitions for all records of a filter, in batches that continue where the last one ended. Exports of any length. */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
@@ -115,21 +116,25 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     expect(deleted).toMatchObject({ changed: 2, refused: [{ id: third, code: 'conflict' }] });
     expect(deleted.done).toMatchObject([first, second].map((id) => ({ id, back: 'restore' })));
     expect((await admin.call('GET', `schools-rates?filters=[]&text=`)).status).toBe(200);
-    expect((await focal.call('GET', `schools-rates/${first}`)).status).toBe(404);
+    expectRefusal(await focal.call('GET', `schools-rates/${first}`), 'record_not_found');
     expect((await many(focal, 'restore', {}, [first])).body, 'who may not restore').toMatchObject({ changed: 0 });
     expect((await many(admin, 'restore')).body).toMatchObject({ changed: 2, refused: [{ id: third }] });
     expect((await focal.call('GET', `schools-rates/${first}`)).status).toBe(200);
     for (const action of ['delete', 'restore'])
-      expect(
-        (await admin.call('POST', 'schools-rates/change-record-status', { record_id: first, action })).status,
-      ).toBe(422);
-    expect(
-      (await admin.call('POST', 'schools-rates/change-record-status/all', { action: 'delete' })).status,
+      expectRefusal(
+        await admin.call('POST', 'schools-rates/change-record-status', { record_id: first, action }),
+        'validation_failed',
+      );
+    expectRefusal(
+      await admin.call('POST', 'schools-rates/change-record-status/all', { action: 'delete' }),
+      'validation_failed',
+      undefined,
       'never everything that a filter finds',
-    ).toBe(422);
-    expect(
-      (await coordinator().call('POST', 'schools-rates/change-record-status/all', { action: 'return' })).status,
-    ).toBe(422);
+    );
+    expectRefusal(
+      await coordinator().call('POST', 'schools-rates/change-record-status/all', { action: 'return' }),
+      'validation_failed',
+    );
     const { data: forms } = await coordinator().must('GET', 'definitions');
     const { may } = forms.find(({ form }: { form: string }) => form === 'school-rating');
     expect(may).toMatchObject({ bulk: ['verify'], marked: expect.arrayContaining(['verify', 'return']) });
@@ -157,7 +162,12 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     // Sending it back and forth is no change of answers.
     await step(manager, edited, 'return', 'Look again');
     await step(manager, edited, 'resubmit');
-    expect((await step(coordinator(), edited, 'verify')).status, 'still changed last by him').toBe(403);
+    expectRefusal(
+      await refusalOf(step(coordinator(), edited, 'verify')),
+      'four_eyes',
+      undefined,
+      'still changed last by him',
+    );
     expect((await step(manager, edited, 'verify')).status).toBe(200);
     for (const id of [own, edited]) await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
@@ -184,7 +194,7 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     });
     expect((await coordinator().must('GET', `schools-rates/${third}/review`)).changed).toEqual([]);
     const stranger = await server.person('coordinator.kabul').call('GET', `schools-rates/${second}/review`);
-    expect(stranger.status, 'another province').toBe(404);
+    expectRefusal(stranger, 'record_not_found', undefined, 'another province');
     for (const id of made) await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
 
@@ -301,7 +311,7 @@ describe.each(DATABASES)('many at once on %s', (database) => {
   it('a filter nobody can answer is an answer, not a torn file', async () => {
     const filters = encodeURIComponent(JSON.stringify([{ field: 'no_such', op: 'eq', value: 1 }]));
     const answer = await coordinator().call('GET', `schools-rates/export?filters=${filters}`);
-    expect(answer.status).toBe(400);
+    expectRefusal(answer, 'bad_filter');
     expect(answer.body.code).toBe('bad_filter');
   });
 });

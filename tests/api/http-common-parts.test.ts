@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
+import { endsOf, expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -35,25 +36,27 @@ describe.each(ANY_DATABASE)('publishing what forms share on %s', (database) => {
 
   it('is for those who publish; permissions for those who give roles too', async () => {
     const coordinator = server.person('coordinator.bamyan');
-    expect((await coordinator.call('GET', COMMON)).status).toBe(403);
-    expect((await coordinator.call('GET', `${COMMON}/navigation`)).status).toBe(403);
+    expectRefusal(await coordinator.call('GET', COMMON), 'role_needed');
+    expectRefusal(await coordinator.call('GET', `${COMMON}/navigation`), 'role_needed');
     const nothing = () => undefined;
-    expect((await send('navigation', nothing, { who: 'coordinator.bamyan' })).status).toBe(403);
-    expect((await send('permissions', nothing, { who: 'mande', query: '?dry_run=1' })).status).toBe(403);
+    expectRefusal(await refusalOf(send('navigation', nothing, { who: 'coordinator.bamyan' })), 'role_needed');
+    expectRefusal(await refusalOf(send('permissions', nothing, { who: 'mande', query: '?dry_run=1' })), 'role_needed');
     expect((await send('navigation', nothing, { who: 'mande', query: '?dry_run=1' })).status).toBe(200);
-    expect((await admin().call('GET', `${COMMON}/constants`)).status).toBe(404);
-    expect((await admin().call('POST', `${COMMON}/constants`, { content: {} })).status).toBe(404);
+    expectRefusal(await admin().call('GET', `${COMMON}/constants`), 'record_not_found');
+    expectRefusal(await admin().call('POST', `${COMMON}/constants`, { content: {} }), 'record_not_found');
   });
 
   it('refuses what the check of the files refuses, and what is in use', { timeout: 60_000 }, async () => {
-    expect(issuesOf(await send('navigation', addLine('test-spring')))[0]).toBe(422);
+    expect((await send('navigation', addLine('test-spring'))).body.issues).toMatchObject([{ code: 'form_unknown' }]);
     const unknown = await send('navigation', addLine('test-spring'), { query: '?dry_run=1' });
     expect(unknown.body.issues[0]).toMatchObject({ code: 'form_unknown', params: { name: 'test-spring' } });
     expect(unknown.body.issues[0]).not.toHaveProperty('file');
     const role = ({ rules }: Json) => rules[0].roles.push('nobody');
     expect(issuesOf(await send('permissions', role))).toEqual([422, ['/rules/0/roles/1 role_unknown']]);
     const shape = (navigation: Json) => delete navigation.departments;
-    expect(issuesOf(await send('navigation', shape))[0]).toBe(422);
+    const shapeless = await send('navigation', shape);
+    expectRefusal(shapeless, 'validation_failed');
+    expect(shapeless.body.issues).not.toEqual([]);
     const withoutVolunteers = (permissions: Json) => {
       const gone = 'integrity-volunteer';
       permissions.roles = permissions.roles.filter(({ id }: Json) => id !== gone);
@@ -129,7 +132,7 @@ describe.each(ANY_DATABASE)('publishing what forms share on %s', (database) => {
     expect((await asText(text)).body.differences).toEqual([]);
     const broken = await asText(text.replace('"departments":', '"departments"'));
     expect(broken.body.issues[0]).toMatchObject({ code: 'no_json', params: { line: 3 } });
-    expect((await asText('')).status).toBe(422);
+    expectRefusal(await refusalOf(asText('')), 'validation_failed');
   });
 
   it('refuses permissions that take the right to publish them from who publishes', { timeout: 60_000 }, async () => {
@@ -211,10 +214,10 @@ describe.each(ANY_DATABASE)('publishing what forms share on %s', (database) => {
     const both = await Promise.all(
       ['admin', 'mande'].map((who) => server.person(who).call('POST', `${COMMON}/navigation`, body)),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 417]);
+    expect(endsOf(both)).toEqual(['conflict', 'done']);
     const late = await admin().call('POST', `${COMMON}/navigation`, body);
     expect([late.status, late.body.code, late.body.theirs.version]).toEqual([417, 'conflict', 2]);
-    expect((await admin().call('POST', `${COMMON}/choices.test-depth`, { content: {} })).status).toBe(417);
+    expectRefusal(await admin().call('POST', `${COMMON}/choices.test-depth`, { content: {} }), 'conflict');
     const events = await server.services.database.read
       .selectFrom('events')
       .select(['user_id', 'detail'])

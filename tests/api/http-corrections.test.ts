@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleForm } from '../support/exampleForm.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, schoolAnswers } from './http-stage.ts';
 
@@ -204,7 +205,7 @@ describe.each(DATABASES)('corrections on %s', (database) => {
     const asked = await send(sheets, { path: 'upload' });
     expect([asked.status, asked.body.code, asked.body.undecided]).toEqual([422, 'sheet_undecided', [third]]);
     // A decision about another version than the one that was seen is none.
-    expect((await send(sheets, { path: 'upload', decided: `${third}:1:mine` })).status).toBe(422);
+    expectRefusal(await refusalOf(send(sheets, { path: 'upload', decided: `${third}:1:mine` })), 'sheet_undecided');
     expect((await send(sheets, { path: 'upload', decided: `${third}:2:theirs` })).body.imported).toBe(1);
     expect(await answersOf(second)).toMatchObject({ income: 2000, fare: 30, head_age: 65 });
     expect((await answersOf(third)).fare).toBe(30);
@@ -266,7 +267,7 @@ describe.each(DATABASES)('corrections on %s', (database) => {
     expect([foreign.status, ...errorsIn(foreign).map(([, code]) => code)]).toEqual([200, 'sheet_record_unknown']);
     expect(JSON.stringify(foreign.body)).not.toContain(name);
     const sent = await send(sheets, { base, who: 'coordinator.kabul', path: 'upload' });
-    expect(sent.status).toBe(422);
+    expectRefusal(sent, 'validation_failed');
   });
 
   it('refuses a cell of a megabyte without sending it back', async () => {
@@ -292,7 +293,7 @@ describe.each(DATABASES)('corrections on %s', (database) => {
     expect([other.status, other.body.errors?.[0]?.code ?? other.body.code]).toEqual([200, 'sheet_record_unknown']);
     const strange = await send({ 'a.csv': [['Name'], ['x']] });
     expect([strange.status, strange.body.code]).toEqual([422, 'sheet_not_exported']);
-    expect((await send(sheets, { who: 'focal.kabul' })).status).toBe(403);
+    expectRefusal(await refusalOf(send(sheets, { who: 'focal.kabul' })), 'role_needed');
     await server.person('mande').must('DELETE', `${REPEATS}/${made[2]}`);
     expect(errorsIn(await send(sheets)).map(([, code]) => code)).toEqual(['sheet_record_unknown']);
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import exampleForm from '../../forms/examples/example-media.form.json' with { type: 'json' };
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -50,13 +51,13 @@ describe.each(DATABASES)('pictures and sounds of definitions on %s', (database) 
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
     expect((await read(hash, { 'if-none-match': `"${hash}"` })).status).toBe(304);
-    expect((await fetch(`${server.base}/api/${MEDIA}/${hash}`)).status).toBe(401);
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/${MEDIA}/${hash}`)), 'unauthorized');
     for (const wrong of ['0'.repeat(64), 'tap.png', `..%2f${hash}`])
-      expect((await read(wrong)).status, wrong).toBe(404);
+      expectRefusal(await refusalOf(read(wrong)), 'record_not_found', undefined, wrong);
   });
 
   it('are brought by those who may publish, and kept by their content', async () => {
-    expect((await server.person('coordinator.bamyan').call('POST', MEDIA, files([WAV, 'a.wav']))).status).toBe(403);
+    expectRefusal(await server.person('coordinator.bamyan').call('POST', MEDIA, files([WAV, 'a.wav'])), 'role_needed');
     const hash = sha256(WAV);
     const data = [
       { name: 'a.wav', hash, size: WAV.length },
@@ -76,8 +77,8 @@ describe.each(DATABASES)('pictures and sounds of definitions on %s', (database) 
     expect(await refused(Buffer.from('%PDF-1.7\n'), 'a.pdf')).toBe('file_type');
     expect(await refused(Buffer.concat([shipped, Buffer.alloc(200_000)]), 'tap.png')).toBe('too_large');
     expect(await refused(Buffer.concat([WAV, Buffer.alloc(500_000)]), 'a.wav')).toBe('too_large');
-    expect((await admin().call('POST', MEDIA, files())).status).toBe(422);
-    expect((await admin().call('POST', MEDIA, {})).status).toBe(400);
+    expectRefusal(await admin().call('POST', MEDIA, files()), 'required', '/file');
+    expectRefusal(await admin().call('POST', MEDIA, {}), 'bad_body');
   });
 
   it('are named by a definition that comes in at run time, once the server has them', async () => {

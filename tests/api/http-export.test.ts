@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleForm } from '../support/exampleForm.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -81,7 +82,7 @@ describe.each(DATABASES)('exports on %s', (database) => {
       'format=pdf',
       'format=csv&tables=1',
     ])
-      expect((await get(`${REPEATS}/export?${wrong}`)).status, wrong).toBe(400);
+      expectRefusal(await refusalOf(get(`${REPEATS}/export?${wrong}`)), 'bad_filter', undefined, wrong);
   });
 
   it('writes labels in three languages or as codes, options side by side, and days in one calendar', async () => {
@@ -144,6 +145,6 @@ describe.each(DATABASES)('exports on %s', (database) => {
   });
 
   it('is refused to whom the list is not to be taken away', async () => {
-    expect((await get('schools/export?all=1&ids=x', { who: 'focal.bamyan' })).status).toBe(403);
+    expectRefusal(await refusalOf(get('schools/export?all=1&ids=x', { who: 'focal.bamyan' })), 'role_needed');
   });
 });

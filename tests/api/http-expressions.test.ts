@@ -1,5 +1,6 @@
 /** Expressions on the server: what they hide, require, forbid and work out is the same when answers are stored over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -71,7 +72,7 @@ describe.each(DATABASES)('expressions on %s', (database) => {
     const source = tapSource();
     source.definition.constraints[0].expr = 'working <= tabs';
     const { status, body } = await server.person('admin').call('POST', 'definitions', source);
-    expect(status).toBe(422);
+    expectRefusal({ status, body }, 'validation_failed');
     expect(JSON.stringify(body)).toContain('/constraints/0/expr');
     expect(JSON.stringify(body)).toContain('Did you mean “taps”?');
   });
@@ -82,7 +83,7 @@ describe.each(DATABASES)('expressions on %s', (database) => {
     const store = (answers: Json) => admin.call('POST', 'test/springs/store', { name: 'First spring', ...answers });
 
     const refused = await store({ taps: 4, working: 5 });
-    expect(refused.status).toBe(422);
+    expectRefusal(refused, 'constraint', '/working');
     expect(refused.body.errors).toEqual({
       '/working': [{ code: 'constraint', number: 42230, message: message.en }],
     });

@@ -1,5 +1,6 @@
 /** The search for records, places and accounts: folded, bounded, and nothing outside of what the person may see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -156,6 +157,6 @@ describe.each(DATABASES)('finding on %s', (database) => {
     for (const bad of ['', '?q=', '?q=a', '?q=%20a%20', '?q=ab&q=cd', '?q=%00%00%00'])
       expect(await person.call('GET', `find${bad}`), bad).toMatchObject({ status: 400, body: { code: 'bad_filter' } });
     expect((await find('focal.bamyan', 'long '.repeat(700))).records).toEqual([]);
-    expect((await fetch(`${server.base}/api/find?q=school`)).status).toBe(401);
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/find?q=school`)), 'unauthorized');
   });
 });

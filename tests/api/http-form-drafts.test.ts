@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDrafts, MOST_DRAFTS, MOST_TRACES } from '../../src/server/db/formDrafts.ts';
 import { sweepJobs } from '../../src/server/jobs/sweep.ts';
 import { GRIEVANCE, MEMBER, MEMBERS } from '../support/personal-forms.ts';
+import { endsOf, expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
@@ -46,8 +47,13 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     for (const name of ['admin', 'mande', 'manager.schools', 'coordinator.bamyan', 'focal.kabul']) {
       const other = server.person(name);
       expect(await listed(other), name).toEqual([]);
-      expect((await other.call('GET', `drafts/${draft.id}`)).status, name).toBe(404);
-      expect((await other.call('DELETE', `drafts/${draft.id}?revision=${draft.revision}`)).status, name).toBe(404);
+      expectRefusal(await other.call('GET', `drafts/${draft.id}`), 'record_not_found', undefined, name);
+      expectRefusal(
+        await other.call('DELETE', `drafts/${draft.id}?revision=${draft.revision}`),
+        'record_not_found',
+        undefined,
+        name,
+      );
     }
     // The same id is another draft for another person.
     expect((await put(server.person('focal.kabul'), draft.id, draft.revision)).status).toBe(200);
@@ -60,8 +66,8 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     );
     const headers = { authorization: `Bearer ${office}` };
     for (const path of ['drafts', `drafts/${draft.id}`])
-      expect((await fetch(`${server.base}/api/${path}`, { headers })).status, path).toBe(403);
-    expect((await fetch(`${server.base}/api/drafts`)).status).toBe(401);
+      expectRefusal(await refusalOf(fetch(`${server.base}/api/${path}`, { headers })), 'forbidden', undefined, path);
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/drafts`)), 'unauthorized');
     await clear(focal());
   });
 
@@ -110,21 +116,21 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
       data: { data: { water: 'good' } },
     });
     expect((await put(office, id, second.body.theirs.revision)).status).toBe(200);
-    expect((await put(office, id, null)).status).toBe(417);
+    expectRefusal(await refusalOf(put(office, id, null)), 'conflict');
     await clear(focal());
   });
 
   it('two requests at the same moment are one after the other', async () => {
     const id = uuid();
     const made = await Promise.all([1, 2, 3].map(() => put(focal(), id, null)));
-    expect(made.map(({ status }) => status).sort()).toEqual([200, 417, 417]);
+    expect(endsOf(made)).toEqual(['conflict', 'conflict', 'done']);
     const { revision } = made.find(({ status }) => status === 200)?.body.data ?? {};
     const changed = await Promise.all([
       put(focal(), id, revision),
       put(focal(), id, revision),
       focal().call('DELETE', `drafts/${id}?revision=${revision}`),
     ]);
-    expect(changed.map(({ status }) => status).sort()).toEqual([200, 417, 417]);
+    expect(endsOf(changed)).toEqual(['conflict', 'conflict', 'done']);
     await clear(focal());
   });
 
@@ -132,12 +138,13 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     const { id, revision } = await begun(focal());
     const next = (await put(focal(), id, revision)).body.data.revision;
     const refused = await focal().call('DELETE', `drafts/${id}?revision=${revision}`);
-    expect([refused.status, refused.body.theirs.revision]).toEqual([417, next]);
+    expectRefusal(refused, 'conflict');
+    expect(refused.body.theirs.revision).toBe(next);
     await focal().must('DELETE', `drafts/${id}?revision=${next}`);
     const trace = (await listed(focal())).find((one) => one.id === id);
     expect(trace).toMatchObject({ removed: true });
-    expect((await focal().call('GET', `drafts/${id}`)).status).toBe(404);
-    expect((await focal().call('DELETE', `drafts/${id}?revision=${trace.revision}`)).status).toBe(404);
+    expectRefusal(await focal().call('GET', `drafts/${id}`), 'record_not_found');
+    expectRefusal(await focal().call('DELETE', `drafts/${id}?revision=${trace.revision}`), 'record_not_found');
     const rows = await server.services.database.read
       .selectFrom('form_drafts')
       .select('body')
@@ -146,39 +153,41 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     expect(rows).toEqual([{ body: null }]);
     // A device that went on with it meanwhile hears that it was removed, and keeps what was typed there.
     const late = await put(focal(), id, next);
-    expect([late.status, late.body.theirs]).toMatchObject([417, { revision: trace.revision, data: null }]);
+    expectRefusal(late, 'conflict');
+    expect(late.body.theirs).toMatchObject({ revision: trace.revision, data: null });
     expect((await put(focal(), id, trace.revision)).status).toBe(200);
     await clear(focal());
   });
 
   it('are refused for unknown forms, for forms that the person does not fill in, and when something is wrong', async () => {
     const id = uuid();
-    const status = async (more: Json, who = focal()) => {
-      const { status, body } = await who.call('PUT', `drafts/${id}`, input(more));
-      return [status, ...Object.keys(body.errors ?? {})];
+    const reason = async (more: Json, who = focal()) => {
+      const { body } = await who.call('PUT', `drafts/${id}`, input(more));
+      return [body.code, ...Object.keys(body.errors ?? {})];
     };
-    expect(await status({ form: 'nothing' })).toEqual([404]);
-    expect(await status({ form: '__proto__' })).toEqual([404]);
-    expect(await status({}, server.person('finance'))).toEqual([403]);
-    expect(await status({ record_id: 'some-record' }, server.person('finance'))).toEqual([403]);
-    expect(await status({ form: undefined, form_version: 0, at: 'today', draft: [] })).toEqual([
-      422,
+    expect(await reason({ form: 'nothing' })).toEqual(['record_not_found']);
+    expect(await reason({ form: '__proto__' })).toEqual(['record_not_found']);
+    expect(await reason({}, server.person('finance'))).toEqual(['role_needed']);
+    expect(await reason({ record_id: 'some-record' }, server.person('finance'))).toEqual(['role_needed']);
+    expect(await reason({ form: undefined, form_version: 0, at: 'today', draft: [] })).toEqual([
+      'validation_failed',
       '/form',
       '/form_version',
       '/at',
       '/draft',
     ]);
-    expect(await status({ revision: 'last' })).toEqual([422, '/revision']);
+    expect(await reason({ revision: 'last' })).toEqual(['validation_failed', '/revision']);
     const nested = (levels: number): Json => (levels > 0 ? [nested(levels - 1)] : '[{"\\\\');
-    for (const [levels, is] of [
-      [90, 200],
-      [3000, 400],
-    ] as const)
-      expect((await put(focal(), uuid(), null, { draft: { data: nested(levels) } })).status, `${levels}`).toBe(is);
+    const deep = (levels: number) => put(focal(), uuid(), null, { draft: { data: nested(levels) } });
+    expect((await deep(90)).status).toBe(200);
+    expectRefusal(await deep(3000), 'bad_body');
     await clear(focal());
-    expect(await status({ record_id: 'a b', parent_id: { a: 1 } })).toEqual([422, '/record_id', '/parent_id']);
-    for (const path of ['x', '%00', "'--", '../users'])
-      expect((await focal().call('PUT', `drafts/${path}`, input())).status, path).toBe(404);
+    expect(await reason({ record_id: 'a b', parent_id: { a: 1 } })).toEqual([
+      ...['validation_failed', '/record_id', '/parent_id'],
+    ]);
+    for (const path of ['x', '%00', "'--"])
+      expectRefusal(await focal().call('PUT', `drafts/${path}`, input()), 'record_not_found', undefined, path);
+    expectRefusal(await focal().call('PUT', 'drafts/../users', input()), 'route_not_found');
     expect(await listed(focal())).not.toContainEqual(expect.objectContaining({ id }));
   });
 
@@ -204,7 +213,8 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
   it('begun at the same moment are as many as the limit', async () => {
     const made = await Promise.all(Array.from({ length: MOST_DRAFTS + 40 }, () => put(focal(), uuid(), null)));
     const taken = made.filter(({ status }) => status === 200).length;
-    expect([taken, made.filter(({ status }) => status === 422).length]).toEqual([MOST_DRAFTS, 40]);
+    expect(taken).toBe(MOST_DRAFTS);
+    for (const refused of made.filter(({ status }) => status !== 200)) expectRefusal(refused, 'too_many', '/draft');
     expect((await listed(focal())).filter(({ removed }) => !removed).length).toBe(MOST_DRAFTS);
     await clear(focal());
   });
@@ -226,12 +236,16 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     expect([summed.removed, summed.revision > first.revision]).toEqual([true, true]);
     // A device that was without network all the time.
     const late = await put(who, first.id, first.revision);
-    expect([late.status, late.body.theirs]).toMatchObject([417, { revision: summed.revision, data: null }]);
+    expectRefusal(late, 'conflict');
+    expect(late.body.theirs).toMatchObject({ revision: summed.revision, data: null });
     expect((await put(who, first.id, late.body.theirs.revision)).status, 'what was typed there is kept').toBe(200);
     expect((await put(who, waits.id, waits.revision)).status, 'one that is there goes on').toBe(200);
     expect((await put(who, uuid(), null)).status).toBe(200);
     for (const method of ['GET', 'PUT', 'DELETE'])
-      expect((await who.call(method, `drafts/${NIL}`, method === 'PUT' ? input() : undefined)).status).toBe(404);
+      expectRefusal(
+        await who.call(method, `drafts/${NIL}`, method === 'PUT' ? input() : undefined),
+        'record_not_found',
+      );
     await clear(who);
   });
 

@@ -1,5 +1,6 @@
 /** Albums and their pictures: order, cover, who may see and add them. A repeated upload stores a picture once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -75,10 +76,10 @@ describe.each(DATABASES)('gallery on %s', (database) => {
     const read = (headers: Record<string, string>) => fetch(`${server.base}/api/files/${file}?size=thumb`, { headers });
     const thumb = await read({ authorization: `Bearer ${server.tokens['focal.kabul']}` });
     expect([thumb.status, thumb.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect((await read({})).status).toBe(401);
+    expectRefusal(await refusalOf(read({})), 'unauthorized');
     const scope = found.data[0].recordScope;
     expect([scope.view, scope.edit, scope.delete]).toEqual([true, undefined, undefined]);
-    expect((await add('focal.kabul')).status).toBe(403);
+    expectRefusal(await refusalOf(add('focal.kabul')), 'other_province');
     const own = (await images('focal.bamyan')).data[0].recordScope;
     expect([own.edit, own.delete]).toEqual([true, true]);
   });
@@ -124,8 +125,12 @@ describe.each(DATABASES)('gallery on %s', (database) => {
     expect((await put({ image_order, version: seen.version })).status).toBe(200);
     expect((await focal.must('GET', `albums/${album.id}`)).album.data.image_order).toEqual(image_order);
     const late = await put({ image_order: [...image_order].reverse(), version: seen.version });
-    expect([late.status, late.body.theirs.data.image_order]).toEqual([417, image_order]);
-    expect((await put({ image_order: [image_order[0], image_order[0]], version: seen.version + 1 })).status).toBe(422);
+    expectRefusal(late, 'conflict');
+    expect(late.body.theirs.data.image_order).toEqual(image_order);
+    expectRefusal(
+      await refusalOf(put({ image_order: [image_order[0], image_order[0]], version: seen.version + 1 })),
+      'validation_failed',
+    );
   });
 
   it('lifts a picture of the first version when its captions come in three languages, and never back', async () => {

@@ -1,5 +1,6 @@
 /** Logframes over HTTP: the tree is stored as sent, tagged people find it, and two editors lose nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
 
@@ -81,7 +82,7 @@ describe.each(DATABASES)('logframes on %s', (database) => {
     wrong.outputs[0].outcome_id = 'gone';
     wrong.indicators[0].milestones.push({ target: 3 });
     const { status, body } = await server.person('admin').call('POST', 'mande-logframe/store', wrong);
-    expect(status).toBe(422);
+    expectRefusal({ status, body }, 'validation_failed');
     expect(Object.keys(body.errors).sort()).toEqual([
       '/indicators/0/milestones/2/date',
       '/outputs/0/outcome_id',
@@ -102,7 +103,7 @@ describe.each(DATABASES)('logframes on %s', (database) => {
     expect(await tagged('somebody-else')).toEqual([]);
     const { project } = await focal.must('GET', `mande-logframe/${id}`);
     expect(project.recordScope).toEqual({ view: true });
-    expect((await focal.call('PUT', `mande-logframe/${id}`, { ...tree(), version: 1 })).status).toBe(403);
+    expectRefusal(await focal.call('PUT', `mande-logframe/${id}`, { ...tree(), version: 1 }), 'other_programme');
   });
 
   it('two editors: the second one gets both sides and nothing is written over', async () => {
@@ -114,7 +115,7 @@ describe.each(DATABASES)('logframes on %s', (database) => {
     };
     await admin.must('PUT', `mande-logframe/${id}`, first);
     const late = await admin.call('PUT', `mande-logframe/${id}`, { ...tree(), description: 'Mine', version: 1 });
-    expect(late.status).toBe(417);
+    expectRefusal(late, 'conflict');
     expect(late.body.mine.data.description).toBe('Mine');
     expect(late.body.theirs.data.actions).toHaveLength(2);
     const { project } = await admin.must('GET', `mande-logframe/${id}`);

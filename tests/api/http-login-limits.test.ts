@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitedAddress, loggedAddress } from '../../src/server/accounts/addresses.ts';
 import { Backoff } from '../../src/server/accounts/backoff.ts';
 import { cutAddresses } from '../../src/server/db/migrations/0010-logins.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -232,7 +233,12 @@ describe.each(DATABASES)('a database that takes no writes, %s,', (database) => {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.body.access_token}` },
     });
-    expect((await read(admin.body.access_token)).status, 'ended at logout all the same').toBe(401);
+    expectRefusal(
+      await refusalOf(read(admin.body.access_token)),
+      'session_ended',
+      undefined,
+      'ended at logout all the same',
+    );
   });
 });
 

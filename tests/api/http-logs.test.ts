@@ -1,6 +1,7 @@
 /** Submission logs: what was accepted or refused, and why. Nobody writes them by hand, and no save waits for them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEntryLog } from '../../src/server/records/log/entryLog.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
@@ -45,7 +46,7 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
       problems: [{ problem_type_id: 'none', problem_details: 'A name: secret' }],
       'شماره ۰۷۰۰': 'x',
     };
-    expect((await focal.call('POST', 'schools-rates/store', body)).status).toBe(422);
+    expectRefusal(await focal.call('POST', 'schools-rates/store', body), 'unknown_field', '/شماره ۰۷۰۰');
     const [entry] = await listed('failed-rating-logs', [{ field: 'reasons', op: 'eq', value: 'unknown_field' }]);
     expect(entry).toMatchObject({
       province: { id: stage.province },
@@ -57,20 +58,20 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
     expect(entry.data.answers).toContainEqual({ question: 'security', answer: 'good' });
 
     const { 'شماره ۰۷۰۰': _typed, ...known } = body;
-    expect((await focal.call('POST', 'schools-rates/store', known)).status).toBe(422);
+    expectRefusal(await focal.call('POST', 'schools-rates/store', known), 'validation_failed');
     const [missing] = await listed('failed-rating-logs', [{ field: 'reasons', op: 'eq', value: 'required' }]);
     expect(missing.data.errors).toContainEqual({ question: '/monitoring_date', code: 'required' });
     expect(missing.data.errors).toContainEqual({ question: '/water', code: 'choice' });
 
     const late = await focal.call('PUT', `schools-rates/${stage.rating}`, { ...ratingAnswers(stage), version: 99 });
-    expect(late.status).toBe(417);
+    expectRefusal(late, 'conflict');
     const [conflict] = await listed('failed-rating-logs', [{ field: 'reasons', op: 'eq', value: 'conflict' }]);
     expect(conflict.data).toMatchObject({ action: 'edit', record: stage.rating, site: stage.school });
   });
 
   it('other kinds of forms are not logged', async () => {
     const before = (await listed('failed-rating-logs')).length;
-    expect((await server.person('focal.bamyan').call('POST', 'schools-surveys/store', {})).status).toBe(422);
+    expectRefusal(await server.person('focal.bamyan').call('POST', 'schools-surveys/store', {}), 'parent_required');
     expect((await listed('failed-rating-logs')).length).toBe(before);
   });
 
@@ -98,7 +99,7 @@ describe.each(DATABASES)('logs of ratings on %s', (database) => {
       await admin.call('DELETE', `rating-logs/${entry.id}`),
     ];
     expect(tries.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([403, 'kept_by_system']));
-    expect((await server.person('focal.bamyan').call('GET', `rating-logs/${entry.id}`)).status).toBe(404);
+    expectRefusal(await server.person('focal.bamyan').call('GET', `rating-logs/${entry.id}`), 'record_not_found');
   });
 
   it('keeps the newest entries only, in the log, its list and its search', async () => {

@@ -1,5 +1,6 @@
 /** Lookups of pickers: places and records by folded text, names by id, and nothing that the user may not see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
 
@@ -34,7 +35,7 @@ describe.each(DATABASES)('lookups on %s', (database) => {
 
   it.each(['level=galaxy', `within=${'a,'.repeat(300)}`])('refuses %s', async (query) => {
     const answer = await as('focal.bamyan').call('GET', `lookup/places?${query.slice(0, 2000)}`);
-    expect(answer.status).toBe(400);
+    expectRefusal(answer, 'bad_filter');
     expect(answer.body.code).toBe('bad_filter');
   });
 
@@ -96,6 +97,6 @@ describe.each(DATABASES)('lookups on %s', (database) => {
 
   it('needs a login', async () => {
     const response = await fetch(`${server.base}/api/lookup/places`);
-    expect(response.status).toBe(401);
+    expectRefusal(await refusalOf(response), 'unauthorized');
   });
 });

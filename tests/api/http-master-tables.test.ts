@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shownName } from '../../src/core/records/name.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { seedChoices } from '../../src/server/reference/choices.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -45,7 +46,7 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     ]);
     await school('Chosen', made.id);
     expect(await items('organization', false)).toContainEqual(expect.objectContaining({ id: made.id }));
-    expect((await admin().call('POST', 'master-tables/unheard', names('a', 'b', 'c'))).status).toBe(404);
+    expectRefusal(await admin().call('POST', 'master-tables/unheard', names('a', 'b', 'c')), 'record_not_found');
   });
 
   it('a rename is shown wherever records name the entry, also in lists sorted and searched by it', async () => {
@@ -108,8 +109,9 @@ describe.each(DATABASES)('master tables on %s', (database) => {
     const ids = before.map(({ id }) => id).reverse();
     await admin().must('POST', 'master-tables/organization/order', { ids });
     expect((await items('organization')).map(({ id }) => id)).toEqual(ids);
-    expect((await admin().call('POST', 'master-tables/organization/order', { ids: [ids[0], ids[0]] })).status).toBe(
-      400,
+    expectRefusal(
+      await admin().call('POST', 'master-tables/organization/order', { ids: [ids[0], ids[0]] }),
+      'bad_body',
     );
     const first = before.find(({ id }) => id === '1') as Json;
     await admin().must('PUT', 'master-tables/organization/1', { ...first, name_en: 'Renamed by a person' });
@@ -157,7 +159,11 @@ describe.each(DATABASES)('master tables on %s', (database) => {
       .executeTakeFirstOrThrow();
     expect(JSON.parse(kept.data).organization_id, 'what was recorded is not touched').toBe(double.id);
     for (const into of [double.id, 'unheard', undefined])
-      expect((await admin().call('POST', `master-tables/organization/${double.id}/merge`, { into })).status).toBe(422);
+      expectRefusal(
+        await admin().call('POST', `master-tables/organization/${double.id}/merge`, { into }),
+        'choice',
+        '/into',
+      );
     expect((await admin().call('PUT', `master-tables/organization/${double.id}`, double)).body.code).toBe(
       'item_merged',
     );
@@ -251,7 +257,7 @@ describe.each(DATABASES)('master tables on %s', (database) => {
       ['POST', 'master-tables/organization/1/merge', { into: '3' }],
       ['GET', 'master-tables/organization/history', undefined],
     ] as const)
-      expect((await manager.call(method, path, body)).status, `${method} ${path}`).toBe(403);
+      expectRefusal(await manager.call(method, path, body), 'forbidden', undefined, `${method} ${path}`);
   });
 
   it('the activity log says who changed what and when', async () => {

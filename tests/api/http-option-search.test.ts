@@ -1,6 +1,8 @@
 /** Options that the server searches: pages, folded words, filters, the same verdict at a save, and nothing that somebody may not see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
+import type { ErrorCode } from '../../src/core/errors/catalogue.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -149,22 +151,22 @@ describe.each(DATABASES)('options searched on %s', (database) => {
     expect(data[0].attributes).toEqual({ value: 'red-apple-spring', parent: 'red' });
   });
 
-  it.each<[body: Json, status: number]>([
-    [{}, 400],
-    [{ field: 'village', answers: 'red' }, 400],
-    [{ field: 'village', version: 7 }, 404],
-    [{ field: 'kind' }, 404],
-    [{ field: 'stays.nothing' }, 404],
-    [{ form: 'no-form', field: 'village' }, 404],
-    [{ field: 'long', near: 7 }, 400],
+  it.each<[body: Json, code: ErrorCode]>([
+    [{}, 'bad_body'],
+    [{ field: 'village', answers: 'red' }, 'bad_body'],
+    [{ field: 'village', version: 7 }, 'record_not_found'],
+    [{ field: 'kind' }, 'record_not_found'],
+    [{ field: 'stays.nothing' }, 'record_not_found'],
+    [{ form: 'no-form', field: 'village' }, 'record_not_found'],
+    [{ field: 'long', near: 7 }, 'bad_body'],
     ...['long', 'plot'].flatMap((field) =>
-      ['x', '50', '1', '0 x!', '0 fifty', '1000 0'].map((after): [Json, number] => [
+      ['x', '50', '1', '0 x!', '0 fifty', '1000 0'].map((after): [Json, ErrorCode] => [
         { field, answers: { kind: 'dry' }, after },
-        422,
+        'validation_failed',
       ]),
     ),
-  ])('refuses %j', async (body, status) => {
-    expect((await search(body)).status).toBe(status);
+  ])('refuses %j', async (body, code) => {
+    expectRefusal(await search(body), code, undefined, body);
   });
 
   it('include what was added to the list at run time', async () => {
@@ -271,6 +273,6 @@ describe.each(DATABASES)('options searched on %s', (database) => {
   });
 
   it('need a login', async () => {
-    expect((await fetch(`${server.base}/api/lookup/options`, { method: 'POST' })).status).toBe(401);
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/lookup/options`, { method: 'POST' })), 'unauthorized');
   });
 });

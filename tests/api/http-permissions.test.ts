@@ -1,6 +1,7 @@
 /** Permissions on screens: the same decisions as in every call, grants within an area, and the log of their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kabulDay } from '../../src/core/text/dates.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -55,19 +56,19 @@ describe.each(DATABASES)('permissions on %s', (database) => {
     expect((await finance.must('GET', 'session')).may).toMatchObject({ 'permissions:finance': true, accounts: false });
     expect((await server.person('focal.bamyan').must('GET', 'session')).may['permissions:finance']).toBeUndefined();
     const self = server.person('finance').id;
-    for (const [method, path, body, status] of [
-      ['GET', 'permissions', undefined, 403],
-      ['GET', 'permissions/accounts', undefined, 403],
-      ['GET', 'permissions/accounts?area=finance&all=1', undefined, 403],
-      ['GET', 'permissions/changes', undefined, 403],
-      ['GET', 'permissions?area=unheard', undefined, 403],
-      ['GET', `permissions/explain?area=finance&form=school&account=${self}`, undefined, 404],
-      ['GET', `permissions/explain?area=finance&form=certificate&account=${admin().id}`, undefined, 404],
-      ['PUT', `permissions/accounts/${admin().id}?area=finance`, { grants: [] }, 403],
+    for (const [method, path, body, code] of [
+      ['GET', 'permissions', undefined, 'forbidden'],
+      ['GET', 'permissions/accounts', undefined, 'forbidden'],
+      ['GET', 'permissions/accounts?area=finance&all=1', undefined, 'forbidden'],
+      ['GET', 'permissions/changes', undefined, 'forbidden'],
+      ['GET', 'permissions?area=unheard', undefined, 'forbidden'],
+      ['GET', `permissions/explain?area=finance&form=school&account=${self}`, undefined, 'record_not_found'],
+      ['GET', `permissions/explain?area=finance&form=certificate&account=${admin().id}`, undefined, 'record_not_found'],
+      ['PUT', `permissions/accounts/${admin().id}?area=finance`, { grants: [] }, 'forbidden'],
     ] as const)
-      expect([path, (await finance.call(method, path, body)).status]).toEqual([path, status]);
+      expectRefusal(await finance.call(method, path, body), code, undefined, path);
     for (const path of ['permissions?area=finance', 'permissions/changes?area=finance', 'permissions'])
-      expect((await server.person('focal.bamyan').call('GET', path)).status).toBe(403);
+      expectRefusal(await server.person('focal.bamyan').call('GET', path), 'forbidden');
   });
 
   it('gives and takes roles of an area, leaves others, refuses what is stale, and keeps every change', async () => {
@@ -79,14 +80,16 @@ describe.each(DATABASES)('permissions on %s', (database) => {
     expect((await server.person('focal.bamyan').call('GET', 'finance-initials')).status).toBe(200);
     expect((await admin().must('GET', `users/${id}`)).data.grants).toEqual([...school, bamyan]);
     const stale = await admin().call('PUT', path, { grants: [], seen: [] });
-    expect([stale.status, stale.body.theirs.grants]).toEqual([417, [bamyan]]);
+    expectRefusal(stale, 'conflict');
+    expect(stale.body.theirs.grants).toEqual([bamyan]);
     const other = await admin().call('PUT', path, { grants: [{ ...officer, role: 'administrator' }], seen: [bamyan] });
     expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['/grants/0/role']]);
-    expect((await admin().call('PUT', path, { seen: [bamyan] })).status).toBe(422);
+    expectRefusal(await admin().call('PUT', path, { seen: [bamyan] }), 'too_many', '/grants');
     await admin().must('PUT', path, { grants: [], seen: [bamyan] });
     expect((await admin().must('GET', `users/${id}`)).data.grants).toEqual(school);
-    expect((await admin().call('PUT', `permissions/accounts/${admin().id}?area=finance`, { grants: [] })).status).toBe(
-      403,
+    expectRefusal(
+      await admin().call('PUT', `permissions/accounts/${admin().id}?area=finance`, { grants: [] }),
+      'forbidden',
     );
 
     const log = async (more = ''): Promise<Json> =>
@@ -103,8 +106,8 @@ describe.each(DATABASES)('permissions on %s', (database) => {
     const day = kabulDay(new Date(data[0].at));
     expect((await log(`&from=${day}&to=${day}`)).meta.total).toBe(2);
     expect((await admin().must('GET', 'permissions/changes')).meta.total).toBe(2);
-    expect((await admin().call('GET', 'permissions/changes?from=soon')).status).toBe(400);
+    expectRefusal(await admin().call('GET', 'permissions/changes?from=soon'), 'bad_filter');
     for (const method of ['POST', 'PUT', 'DELETE'])
-      expect((await admin().call(method, 'permissions/changes', {})).status).toBe(404);
+      expectRefusal(await admin().call(method, 'permissions/changes', {}), 'route_not_found');
   });
 });

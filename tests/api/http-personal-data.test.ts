@@ -8,6 +8,7 @@ import { verifyAll } from '../../src/server/audit/verify.ts';
 import { addressOf } from '../../src/server/http/logLine.ts';
 import { recordsNaming, searchPersonal } from '../../src/server/records/erase/personalSearch.ts';
 import { GRIEVANCE, MEMBER, MEMBERS, TAZKIRA, words } from '../support/personal-forms.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 
 interface Row {
@@ -125,8 +126,9 @@ describe.each(DATABASES)('personal data on %s', (database) => {
     expect(await code(`?text=${'x'.repeat(201)}`)).toBe('max_length');
     expect((await admin().call('GET', 'personal-data?text=%00%25_%27%22%5C%ED%A0%80')).status).toBeLessThan(500);
     for (const after of ['x', "people:' OR 1=1", 'others:%00', 'people:a:b'])
-      expect((await admin().call('GET', `personal-data?text=gulalai&after=${encodeURIComponent(after)}`)).status).toBe(
-        400,
+      expectRefusal(
+        await admin().call('GET', `personal-data?text=gulalai&after=${encodeURIComponent(after)}`),
+        'bad_filter',
       );
   });
 
@@ -179,9 +181,9 @@ describe.each(DATABASES)('personal data on %s', (database) => {
         const answer = await server
           .person(username)
           .call(method, path, method === 'POST' ? { reason: 'Asked' } : undefined);
-        expect([username, path, answer.status]).toEqual([username, path, 403]);
+        expectRefusal(answer, 'forbidden', undefined, [username, path]);
       }
-    expect((await fetch(`${server.base}/api/personal-data/${member}`)).status).toBe(401);
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/personal-data/${member}`)), 'unauthorized');
     expect((await admin().must('GET', 'session')).may['personal-data']).toBe(true);
     expect((await server.person('mande').must('GET', 'session')).may['personal-data']).toBe(false);
   });
@@ -194,11 +196,11 @@ describe.each(DATABASES)('personal data on %s', (database) => {
       `personal-data/${'x'.repeat(200)}`,
       `personal-data/${grievance}/export`,
     ])
-      expect((await admin().call('GET', path)).status, path).toBe(404);
+      expectRefusal(await admin().call('GET', path), 'record_not_found', undefined, path);
     const erase = (path: string) => admin().call('POST', `personal-data/${path}/anonymise`, { reason: 'Asked' });
-    expect((await erase(grievance)).status).toBe(404);
-    expect((await erase(`records/${member}`)).status).toBe(404);
-    expect((await erase('records/unknown')).status).toBe(404);
+    expectRefusal(await refusalOf(erase(grievance)), 'record_not_found');
+    expectRefusal(await refusalOf(erase(`records/${member}`)), 'record_not_found');
+    expectRefusal(await refusalOf(erase('records/unknown')), 'record_not_found');
   });
 
   it('erases nothing without a reason, and only what may be', async () => {

@@ -1,5 +1,6 @@
 /** Places as administrators manage them: villages, spellings, points, merged duplicates, retired ones. Records follow. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -122,7 +123,7 @@ describe.each(DATABASES)('places on %s', (database) => {
     await admin().must('PUT', `schools/${b}`, { ...data, version, name: 'Still saved' });
     expect(await found({ village_id: right.id })).toEqual([a, b].sort());
     for (const into of [double.id, stage.district, undefined])
-      expect((await admin().call('POST', `admin/places/${double.id}/merge`, { into })).status).toBe(422);
+      expectRefusal(await admin().call('POST', `admin/places/${double.id}/merge`, { into }), 'choice', '/into');
     await admin().must('POST', `admin/places/${double.id}/restore`);
     await server.services.idle();
     expect(await found({ village_id: right.id })).toEqual([a]);
@@ -142,7 +143,12 @@ describe.each(DATABASES)('places on %s', (database) => {
     await admin().must('POST', `admin/places/${village.id}/restore`);
     expect(await villages()).toContain(village.id);
     for (const action of ['retire', 'merge'])
-      expect((await admin().call('POST', `admin/places/${stage.province}/${action}`, {})).status, action).toBe(403);
+      expectRefusal(
+        await admin().call('POST', `admin/places/${stage.province}/${action}`, {}),
+        'forbidden',
+        undefined,
+        action,
+      );
   });
 
   it('only those who keep places may; the log says who changed what', async () => {
@@ -153,7 +159,12 @@ describe.each(DATABASES)('places on %s', (database) => {
         ['PUT', `admin/places/${stage.district}`],
         ['GET', 'admin/places/history'],
       ] as const)
-        expect((await server.person(who).call(method, path, method === 'GET' ? undefined : {})).status, who).toBe(403);
+        expectRefusal(
+          await server.person(who).call(method, path, method === 'GET' ? undefined : {}),
+          'forbidden',
+          undefined,
+          who,
+        );
     expect((await server.person('mande').call('GET', 'admin/places')).status).toBe(200);
     const events = (await admin().must('GET', 'admin/places/history')).data as Json[];
     expect(new Set(events.map(({ action }) => action))).toEqual(

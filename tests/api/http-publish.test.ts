@@ -5,6 +5,7 @@ import { loadSources } from '../../src/core/definitions/load.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -189,7 +190,7 @@ describe.each(ANY_DATABASE)('publishing on %s', (database) => {
     const [spring] = (await server.person('admin').must('GET', 'definitions/test-spring/versions')).data;
     expect(spring.published_by).toEqual({ id: server.person('admin').id, name: 'Test Administrator' });
     const refused = await server.person('focal.bamyan').call('GET', 'definitions/test-well/versions');
-    expect(refused.status).toBe(403);
+    expectRefusal(refused, 'forbidden');
   });
 
   it('says before publishing what would change and which answers would have no place', {
@@ -204,7 +205,7 @@ describe.each(ANY_DATABASE)('publishing on %s', (database) => {
     await admin.must('PUT', `drafts/${randomUUID()}`, {
       form: 'test-spring',
       form_version: 2,
-      at: new Date().toISOString(),
+      at: server.services.now().toISOString(),
       draft: { data: { name: 'Begun' } },
     });
     const told = await admin.must('POST', 'definitions?dry_run=1', next);
@@ -232,7 +233,7 @@ describe.each(ANY_DATABASE)('publishing on %s', (database) => {
     expect(counted.impact.reports.map(({ path }: Json) => path)).toContain('/cbms-program-summary');
     expect((await admin.must('GET', 'definitions/test-spring')).version, 'nothing is published').toBe(2);
     next.definition.workflow = 'unheard-of';
-    expect((await admin.call('POST', 'definitions?dry_run=1', next)).status).toBe(422);
+    expectRefusal(await admin.call('POST', 'definitions?dry_run=1', next), 'validation_failed');
   });
 
   it('writes into the activity log who published', async () => {
@@ -254,7 +255,7 @@ describe.each(ANY_DATABASE)('publishing on %s', (database) => {
     const { status, body } = await server.person('manager.schools').call('POST', 'definitions', springSource(3));
     expect([status, body.code]).toEqual([403, 'role_needed']);
     expect(body.message).toContain('dministrator');
-    expect((await fetch(`${server.base}/api/definitions`, { method: 'POST' })).status).toBe(401);
+    expectRefusal(await refusalOf(fetch(`${server.base}/api/definitions`, { method: 'POST' })), 'unauthorized');
   });
 
   it('starts with files whose contract was changed since the last start, also of versions that nobody froze, and says so', async () => {

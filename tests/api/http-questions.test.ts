@@ -1,5 +1,6 @@
 /** The page of one question: its words and names in every version, what became of its answers, who answers it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -84,9 +85,9 @@ describe.each(DATABASES)('the page of a question on %s', (database) => {
     ]);
     const coordinator = server.person('coordinator.bamyan');
     for (const path of ['questions', 'questions/q_well_name'])
-      expect((await coordinator.call('GET', `definitions/test-well/${path}`)).status).toBe(403);
+      expectRefusal(await coordinator.call('GET', `definitions/test-well/${path}`), 'forbidden');
     for (const path of ['test-well/questions/q_none', 'nothing/questions', 'nothing/questions/q_well_name'])
-      expect((await server.person('mande').call('GET', `definitions/${path}`)).status).toBe(404);
+      expectRefusal(await server.person('mande').call('GET', `definitions/${path}`), 'record_not_found');
   });
 
   it('tells words, names, options and conditions of each version, and how many records answer', async () => {

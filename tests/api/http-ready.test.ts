@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/server/settings/settings.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -63,7 +64,7 @@ describe.each(DATABASES)('watching the server on %s', (database) => {
 
   it('tells its figures to who has the token, and nobody else', async () => {
     for (const token of [undefined, 'another', `${TOKEN}x`, server.tokens.admin])
-      expect((await ask('/metrics', token)).status).toBe(401);
+      expectRefusal(await refusalOf(ask('/metrics', token)), 'unauthorized');
     await ask('/api/schools/some-id', server.tokens.admin);
     const { kysely } = server.services.database;
     await kysely

@@ -3,6 +3,7 @@
  * identified, advocated and solved them. People who enter sheets and people who receive them are two lists.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -55,15 +56,15 @@ describe.each(DATABASES)('names beside ids on %s', (database) => {
       team: [nul, 'x'],
       school: nul,
     });
-    expect(record.status).toBe(422);
+    expectRefusal(record, 'validation_failed');
     expect(Object.keys(record.body.errors)).toEqual(expect.arrayContaining(['/observer', '/team']));
     const file = await admin.call('POST', 'examples-files/store', { sheet: nul, photos: [nul] });
-    expect(file.status).toBe(422);
+    expectRefusal(file, 'required', '/photos');
     const sheet = await admin.call('POST', 'schools-rates/store', {
       ...ratingAnswers(stage, '2026-06-11'),
       problems: [{ id: nul, problem_details: 'A', identified_by_id: [nul], trouble_shooter_id: nul }],
     });
-    expect(sheet.status).toBe(422);
+    expectRefusal(sheet, 'required', '/problems/0/problem_type_id');
   });
 
   it('a problem answers lists of who identified, advocated and solved it, its id and its name in three languages', async () => {

@@ -1,6 +1,7 @@
 /** Rows in rows on the server: the same rules as in the browser, exports that keep what belongs together, history. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleForm } from '../support/exampleForm.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -45,7 +46,7 @@ describe.each(DATABASES)('rows in rows on %s', (database) => {
         { ...mina, occupation: 'farm' },
       ],
     });
-    expect(refused.status).toBe(422);
+    expectRefusal(refused, 'validation_failed');
     expect(codes(refused.body)).toEqual({
       '/members': ['rows_surplus'],
       '/members/0/age': ['constraint'],
@@ -69,7 +70,8 @@ describe.each(DATABASES)('rows in rows on %s', (database) => {
       const answer = await fetch(`${server.base}/api/${BASE}/export?format=csv&localSuffix=en&rows=${rows}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      return { status: answer.status, lines: (await answer.text()).trim().split('\r\n') };
+      const text = await answer.text();
+      return { status: answer.status, lines: text.trim().split('\r\n'), body: text };
     };
     const members = await file('members');
     expect(members.lines).toHaveLength(3);
@@ -78,7 +80,8 @@ describe.each(DATABASES)('rows in rows on %s', (database) => {
     expect(visits.lines[0]).toContain('Members: row number,Visits to the clinic: row number');
     expect(visits.lines).toHaveLength(3);
     expect(visits.lines[2]).toMatch(/,1,2,.*,5,25,$/);
-    expect((await file('treated')).status).toBe(400);
+    const { status, body } = await file('treated');
+    expectRefusal({ status, body: JSON.parse(body) }, 'bad_filter');
 
     const changed = await call('PUT', `${BASE}/${made.body.id}`, { ...stored, fare: 100 });
     expect(changed.status).toBe(200);

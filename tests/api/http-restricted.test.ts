@@ -1,6 +1,7 @@
 /** Restricted answers reach only programme and administrators, at every depth and version, and survive edits by others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -190,7 +191,7 @@ describe.each(DATABASES)('restricted answers on %s', (database) => {
       accused: SECRET,
     });
     const conflict = await evaluator.call('PUT', `test-cases/${id}`, { subject: 'Late', version: 1 });
-    expect(conflict.status).toBe(417);
+    expectRefusal(conflict, 'conflict');
     expect(JSON.stringify(conflict.body as Json)).not.toContain(SECRET);
   });
 });
@@ -263,11 +264,14 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
 
   it('and so are their files', async () => {
     for (const one of [paper, picture]) {
-      expect((await server.person('mande').call('GET', `files/${one}`)).status).toBe(404);
+      expectRefusal(await server.person('mande').call('GET', `files/${one}`), 'record_not_found');
       expect((await server.person('admin').call('GET', `files/${one}`)).status).toBe(200);
     }
     for (const field of ['picture', 'people'])
-      expect((await server.person('mande').call('GET', `test-audits/download/${id}/${field}`)).status).toBe(404);
+      expectRefusal(
+        await server.person('mande').call('GET', `test-audits/download/${id}/${field}`),
+        'record_not_found',
+      );
   });
 
   it('stay in their rows when somebody who does not see them changes, moves, adds and removes rows', async () => {
@@ -296,7 +300,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     ];
     for (const [method, path, body] of tries) {
       const { status, body: answer } = await mande.call(method, path, body);
-      expect([method, status]).toEqual([method, 417]);
+      expectRefusal({ status, body: answer }, 'conflict', undefined, method);
       for (const secret of [WITNESS, '0799']) expect(JSON.stringify(answer), method).not.toContain(secret);
     }
   });
@@ -320,12 +324,13 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     expect((await mande.call('GET', `test-audits?filters={"witness":"${WITNESS}"}`)).body.code).toBe('bad_filter');
 
     const lift = 'definitions/test-audit/restrictions/q_audit_witness/lift';
-    expect((await mande.call('POST', lift, { reason: 'I want to' })).status).toBe(403);
+    expectRefusal(await mande.call('POST', lift, { reason: 'I want to' }), 'forbidden');
     const admin = server.person('admin');
     expect((await admin.call('POST', lift, {})).body.errors).toHaveProperty('/reason');
-    expect(
-      (await admin.call('POST', 'definitions/test-audit/restrictions/q_audit_subject/lift', { reason: 'x' })).status,
-    ).toBe(404);
+    expectRefusal(
+      await admin.call('POST', 'definitions/test-audit/restrictions/q_audit_subject/lift', { reason: 'x' }),
+      'record_not_found',
+    );
     await admin.must('POST', lift, { reason: 'The witness agreed' });
     await server.services.idle();
     expect(await told('mande', `test-audits/${id}`)).toContain(WITNESS);
@@ -381,8 +386,8 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
       lifted: { by: { id: admin.id, name: PEOPLE.admin?.name }, reason: 'Only offices are named' },
     });
     await admin.must('POST', `${path}/restore`, { reason: 'Phones as well' });
-    expect((await server.person('finance').call('GET', 'restrictions')).status).toBe(403);
-    expect((await server.person('finance').call('GET', path)).status).toBe(403);
+    expectRefusal(await server.person('finance').call('GET', 'restrictions'), 'forbidden');
+    expectRefusal(await server.person('finance').call('GET', path), 'forbidden');
     const session = async (username: string) => (await server.person(username).must('GET', 'session')).may;
     expect([(await session('admin')).restrictions, (await session('mande')).restrictions]).toEqual([true, false]);
   });
@@ -414,7 +419,7 @@ describe.each(DATABASES)('answers restricted at depth on %s', (database) => {
     await admin.must('PUT', `test-audits/${third}`, { subject: 'Nobody spoke', witness: 'Another', version: 1 });
     expect((await reach('q_audit_witness')).records).toBe(3);
     const missing = await admin.call('GET', 'definitions/test-audit/restrictions/q_audit_subject');
-    expect(missing.status).toBe(404);
+    expectRefusal(missing, 'record_not_found');
   });
 
   it('restricting a question later keeps what was told before, in the search as well', async () => {

@@ -1,6 +1,7 @@
 /** A retired form takes no new records from a day on. What was entered goes on, and the decision can be taken back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, kabulDay } from '../../src/core/text/dates.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -26,12 +27,13 @@ describe.each(DATABASES)('retiring a form on %s', (database) => {
     const coordinator = server.person('coordinator.bamyan');
     for (const decision of ['retire', 'resume']) {
       const path = `definitions/test-well/${decision}`;
-      expect((await coordinator.call('POST', path, { reason: 'Over' })).status).toBe(403);
+      expectRefusal(await coordinator.call('POST', path, { reason: 'Over' }), 'forbidden');
       const unexplained = await server.person('mande').call('POST', path, { reason: ' ' });
       expect([unexplained.status, unexplained.body.errors]).toMatchObject([422, { '/reason': [{ code: 'required' }] }]);
-      expect(
-        (await server.person('mande').call('POST', path.replace('well', 'nothing'), { reason: 'Over' })).status,
-      ).toBe(404);
+      expectRefusal(
+        await server.person('mande').call('POST', path.replace('well', 'nothing'), { reason: 'Over' }),
+        'record_not_found',
+      );
     }
     for (const from of ['soon', '2026-02-31', 5, null]) {
       const refused = await server

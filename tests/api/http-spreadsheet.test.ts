@@ -4,6 +4,7 @@ import { unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -455,9 +456,12 @@ describe.each(ANY_DATABASE)('spreadsheets on %s', (database) => {
   it('is for those who may make records, where they may make them', async () => {
     const file = await book([HEAD, good('x')]);
     for (const path of ['upload', 'upload/preview'])
-      expect((await send(file, { path, who: 'focal.bamyan' })).status).toBe(403);
-    expect((await server.person('focal.bamyan').call('GET', 'finance-initials/upload/template')).status).toBe(403);
-    expect((await server.person('admin').call('POST', 'finance-initials/upload', {})).status).toBe(400);
-    expect((await server.person('admin').call('GET', 'schools/upload/template')).status).toBe(404);
+      expectRefusal(await refusalOf(send(file, { path, who: 'focal.bamyan' })), 'other_programme');
+    expectRefusal(
+      await server.person('focal.bamyan').call('GET', 'finance-initials/upload/template'),
+      'other_programme',
+    );
+    expectRefusal(await server.person('admin').call('POST', 'finance-initials/upload', {}), 'bad_body');
+    expectRefusal(await server.person('admin').call('GET', 'schools/upload/template'), 'route_not_found');
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
@@ -50,10 +51,13 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
     expect((await get('cbm-events/create')).defaults).not.toHaveProperty('initial_recording');
     const event = (await make('cbm-event')).id;
     for (const id of [event, '019729cd-0000-7000-8000-000000000000'])
-      expect((await server.person('admin').call('GET', `cbm-events/create?initial_recording=${id}`)).status).toBe(404);
+      expectRefusal(
+        await server.person('admin').call('GET', `cbm-events/create?initial_recording=${id}`),
+        'record_not_found',
+      );
     const kabul = server.person('focal.kabul');
     await kabul.must('GET', 'cbm-events/create');
-    expect((await kabul.call('GET', `cbm-events/create?initial_recording=${stage.school}`)).status).toBe(404);
+    expectRefusal(await kabul.call('GET', `cbm-events/create?initial_recording=${stage.school}`), 'record_not_found');
   });
 
   it.each(['school-quarterly', 'health-center-quarterly'])(
@@ -231,7 +235,7 @@ describe.each(DATABASES)('as the documents state on %s', (database) => {
       const [kept] = (await get(`${base}/${id}`))[key].participants;
       expect(kept).toMatchObject(plain);
       const odd = { ...data, participants: [{ ...row, colour: 'red' }] };
-      expect((await server.person('admin').call('POST', base, odd)).status).toBe(422);
+      expectRefusal(await server.person('admin').call('POST', base, odd), 'unknown_field', '/participants/0/colour');
     },
   );
 

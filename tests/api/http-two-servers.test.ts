@@ -59,7 +59,7 @@ suite('a second server process on the same PostgreSQL', () => {
   };
 
   it('serves what the first one published, and takes records in it', { timeout: 60_000 }, async () => {
-    expect((await ask(base, 'GET', 'definitions/test-spring')).status).toBe(404);
+    expect(await ask(base, 'GET', 'definitions/test-spring')).toMatchObject({ status: 404, code: 'record_not_found' });
     expect((await ask(first.base, 'POST', 'definitions', springSource(1))).status).toBe(200);
     await until(async () => (await ask(base, 'GET', 'definitions/test-spring')).status === 200);
     const made = await ask(base, 'POST', 'test/springs', { name: 'Made beside', depth: 'deep' });

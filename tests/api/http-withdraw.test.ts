@@ -1,6 +1,7 @@
 /** A withdrawn version takes no new records: an earlier one does. What was captured with it stays as it is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/server/api/openapi/document.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
@@ -26,9 +27,9 @@ describe.each(DATABASES)('withdrawing a version on %s', (database) => {
     const refused = await server
       .person('coordinator.bamyan')
       .call('POST', 'definitions/test-spring/2/withdraw', { reason: 'Wrong' });
-    expect(refused.status).toBe(403);
+    expectRefusal(refused, 'forbidden');
     expect((await decide(2, 'withdraw', ' ')).body.errors).toMatchObject({ '/reason': [{ code: 'required' }] });
-    for (const version of [3, 'two']) expect((await decide(version, 'withdraw')).status).toBe(404);
+    for (const version of [3, 'two']) expectRefusal(await refusalOf(decide(version, 'withdraw')), 'record_not_found');
     expect((await decide(1, 'withdraw')).status).toBe(200);
     const last = await decide(2, 'withdraw');
     expect([last.status, last.body.code]).toEqual([422, 'only_version']);
@@ -60,7 +61,7 @@ describe.each(DATABASES)('withdrawing a version on %s', (database) => {
     const later = await admin().must('POST', 'test/springs', { name: 'Spring of later' });
     expect(later.newest_version).toBe(1);
     expect(await captured(later.id)).toBe(1);
-    expect((await admin().call('POST', 'test/springs', { name: 'Dry', water: 'no' })).status).toBe(422);
+    expectRefusal(await admin().call('POST', 'test/springs', { name: 'Dry', water: 'no' }), 'unknown_field', '/water');
 
     ahead += 60_000;
     const late = { name: 'Spring too late', water: 'yes', form_version: 2 };

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DigestServices, sendDigests } from '../../src/server/jobs/digest/digest.ts';
 import { writeDigest } from '../../src/server/jobs/digest/letter.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
@@ -79,7 +80,7 @@ describe.each(DATABASES)('digests on %s', (database) => {
     const focal = await server.fresh('focal.bamyan');
     expect(await focal.must('GET', 'news/digest')).toEqual({ every: 'weekly', email: ADDRESS, sends: true });
     expect(await server.person('finance').must('GET', 'news/digest')).toMatchObject({ email: null });
-    expect((await focal.call('PUT', 'news/digest', { every: 'hourly' })).status).toBe(422);
+    expectRefusal(await focal.call('PUT', 'news/digest', { every: 'hourly' }), 'choice', '/every');
   });
 
   it('sends nothing when nothing is new, then one letter in the language of the person', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
+import { endsOf, expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
@@ -65,12 +66,14 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       ['GET', `reports/${preview}/result`],
       ['POST', `${PARTS}/reports.my-report`],
     ] as const)
-      expect(
-        (await server.person('manager.schools').call(method, path, method === 'GET' ? undefined : {})).status,
+      expectRefusal(
+        await server.person('manager.schools').call(method, path, method === 'GET' ? undefined : {}),
+        'role_needed',
+        undefined,
         path,
-      ).toBe(403);
+      );
     await mande().must('DELETE', `${DRAFTS}/${id}`, {});
-    expect((await mande().call('GET', `reports/${preview}`)).status).toBe(404);
+    expectRefusal(await mande().call('GET', `reports/${preview}`), 'record_not_found');
   });
 
   it('tells what can be counted of a form, in the words of its definition', async () => {
@@ -83,7 +86,7 @@ describe.each(DATABASES)('making reports on %s', (database) => {
     expect(data.problems.map((one: Json) => one.source)).toEqual(expect.arrayContaining(['type_id', 'status']));
     expect(data.question_types[0]).toMatchObject({ type: 'rating' });
     expect(data).toMatchObject({ due: true, form: 'school-rating' });
-    expect((await mande().call('GET', 'definitions/report-choices/nothing')).status).toBe(404);
+    expectRefusal(await mande().call('GET', 'definitions/report-choices/nothing'), 'record_not_found');
   });
 
   it('keeps half-done drafts, says what is missing, and lets nobody overwrite another', async () => {
@@ -93,11 +96,11 @@ describe.each(DATABASES)('making reports on %s', (database) => {
     expect(issues.map(({ pointer, code }: Json) => `${pointer} ${code}`)).toEqual(
       expect.arrayContaining(['/title/fa empty_text', '/title/ps empty_text', '/blocks/0/measures block_empty']),
     );
-    expect((await mande().call('GET', `reports/${draft.preview}`)).status).toBe(422);
+    expectRefusal(await mande().call('GET', `reports/${draft.preview}`), 'validation_failed');
     const save = (who: string, title: string) =>
       server.person(who).call('PUT', `${DRAFTS}/${draft.id}`, { version: 1, content: report({ title: text(title) }) });
     const both = await Promise.all([save('mande', 'A'), save('admin', 'B')]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 417]);
+    expect(endsOf(both)).toEqual(['conflict', 'done']);
     const late = both.find(({ status }) => status === 417)?.body;
     expect(late).toMatchObject({ code: 'conflict', mine: { version: 1 }, theirs: { version: 2 } });
     expect(['A', 'B']).toContain(late?.theirs.data.title.en);
@@ -107,7 +110,7 @@ describe.each(DATABASES)('making reports on %s', (database) => {
     ]);
     expect((await mande().must('GET', DRAFTS)).data.map(({ id }: Json) => id)).toEqual([draft.id]);
     expect((await mande().must('GET', 'definitions/drafts')).data).toEqual([]);
-    expect((await mande().call('GET', `definitions/drafts/${draft.id}`)).status).toBe(404);
+    expectRefusal(await mande().call('GET', `definitions/drafts/${draft.id}`), 'record_not_found');
     // Whatever was sent, what is there is told.
     for (const content of [
       {},
@@ -119,7 +122,8 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       { blocks: { id: 'a' }, filters: 'all', roles: 7 },
     ]) {
       const { status, body } = await mande().call('PUT', `${DRAFTS}/${draft.id}`, { version: 1, content });
-      expect([status, body.differences.length > 0]).toEqual([417, true]);
+      expectRefusal({ status, body }, 'conflict');
+      expect(body.differences.length).toBeGreaterThan(0);
     }
     await mande().must('DELETE', `${DRAFTS}/${draft.id}`, {});
   });
@@ -150,7 +154,7 @@ describe.each(DATABASES)('making reports on %s', (database) => {
     expect(await own('focal.bamyan')).toMatchObject({ path: '/reports/my-report', title: { en: 'Schools' } });
     expect((await numbers('focal.bamyan', 'my-report')).blocks[0].rows[0].cells).toEqual([2]);
     expect((await numbers('focal.kabul', 'my-report')).blocks[0].rows[0].cells).toEqual([0]);
-    expect((await publish(report())).status, 'somebody has published since').toBe(417);
+    expectRefusal(await refusalOf(publish(report())), 'conflict', undefined, 'somebody has published since');
 
     const part = () => mande().must('GET', `${PARTS}/reports.my-report`);
     const changed = report({ title: text('Other'), blocks: [report().blocks[0]] });
@@ -164,7 +168,7 @@ describe.each(DATABASES)('making reports on %s', (database) => {
     const gone = await publish({ ...changed, withdrawn: true }, { hash: data.hash, note: 'Not needed' });
     expect(gone.body.data.report.withdrawn).toBe(true);
     expect(await own('focal.bamyan')).toBe(undefined);
-    expect((await mande().call('GET', 'reports/my-report/result')).status).toBe(404);
+    expectRefusal(await mande().call('GET', 'reports/my-report/result'), 'route_not_found');
     await publish(versions[1].content, { hash: (await part()).data.hash, note: 'Back' });
     expect((await numbers('focal.bamyan', 'my-report')).blocks.length).toBe(2);
   });
@@ -195,11 +199,11 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       422,
       'field_unknown',
     ]);
-    expect((await mande().call('POST', `${PARTS}/reports.__proto__`, { content: report() })).status).toBe(404);
+    expectRefusal(await mande().call('POST', `${PARTS}/reports.__proto__`, { content: report() }), 'record_not_found');
     expect(
       (await mande().call('POST', `${PARTS}/reports.other`, { content: report(), hash: null })).body.issues[0].code,
     ).toBe('report_name');
-    expect((await mande().call('GET', 'reports/draft.__proto__')).status).toBe(404);
+    expectRefusal(await mande().call('GET', 'reports/draft.__proto__'), 'record_not_found');
   });
 
   it('stores no key of a prototype: it is dropped when the body is read', async () => {
@@ -227,14 +231,14 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       for (const path of [DRAFTS, `${PARTS}/reports.bad`])
         answers.push(await mande().call('POST', path, json(written.replace('"DEEP"', value))));
     for (const { status, body } of answers) {
-      expect(status).toBe(422);
+      expectRefusal({ status, body }, 'validation_failed');
       expect(body.message).toMatch(/^[A-Z].+\.$/);
       expect(body.issues.length).toBeGreaterThan(0);
       for (const { message } of body.issues) expect(message).toMatch(/^[A-Z].+\.$/);
       expect(JSON.stringify(body).length).toBeLessThan(100_000);
     }
     expect((await mande().must('GET', DRAFTS)).data).toEqual([]);
-    expect((await mande().call('POST', DRAFTS, { content: [] })).status).toBe(400);
+    expectRefusal(await mande().call('POST', DRAFTS, { content: [] }), 'bad_body');
     for (const content of [
       { blocks: 'x', title: 7, report: { a: 1 }, programme: [] },
       { blocks: [null, 1, { measures: [null, { forms: 3, where: 'x', rate: 1, plus: {} }], by: 7 }], roles: 1 },
@@ -245,7 +249,7 @@ describe.each(DATABASES)('making reports on %s', (database) => {
       const { issues } = await mande().must('POST', `${DRAFTS}/${weird.id}/check`, {});
       expect(issues.map(({ message }: Json) => message)).not.toEqual([]);
       expect(JSON.stringify(issues)).not.toContain('undefined');
-      expect((await mande().call('GET', `reports/${weird.preview}`)).status).toBe(422);
+      expectRefusal(await mande().call('GET', `reports/${weird.preview}`), 'validation_failed');
       await mande().must('DELETE', `${DRAFTS}/${weird.id}`, {});
     }
   });

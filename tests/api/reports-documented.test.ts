@@ -9,6 +9,7 @@ import { formsOf } from '../../src/core/reports/sources.ts';
 import { publishFigures } from '../../src/server/publication/publish.ts';
 import { Answerer } from '../support/everyForm.ts';
 import { rowsOf } from '../support/golden.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { fillWorld } from '../support/reportWorld.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -103,7 +104,7 @@ describe.each(DATABASES)('documented fields of reports on %s', (database) => {
     expect(counted(asJson)).toBe(counted(narrowed));
     expect(counted(narrowed)).not.toBe(counted(answers.get(call)));
     const unknown = encodeURIComponent(JSON.stringify({ [`${name}s_`]: value }));
-    expect((await admin.call('GET', `${call}?filters=${unknown}`)).status).toBe(400);
+    expectRefusal(await admin.call('GET', `${call}?filters=${unknown}`), 'bad_filter');
   });
 
   it.each(PUBLIC)('$row: $call is narrowed by $path', async ({ call = '', path = '' }) => {

@@ -1,6 +1,7 @@
 /** Who may open a report that names roles: by which of their grants, what it then counts, and what others are told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Grant } from '../../src/core/records/types.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
@@ -46,7 +47,8 @@ describe.each(DATABASES)('reports of roles on %s', (database) => {
     });
     for (const rest of ['', '/result', '/behind?block=people&measure=created', '/export?format=csv']) {
       const { status, body } = await volunteer.call('GET', `reports/${REPORT}${rest}`);
-      expect([status, body.message], rest).toEqual([403, told.message]);
+      expectRefusal({ status, body }, 'report_role_needed', undefined, rest);
+      expect(body.message).toBe(told.message);
     }
     const all = await server.person('admin').must('GET', 'reports');
     expect([entries(all.data).includes(REPORT), all.closed]).toEqual([true, []]);
@@ -62,7 +64,7 @@ describe.each(DATABASES)('reports of roles on %s', (database) => {
     expect((await both.must('GET', 'schools')).data.map(({ data }: Json) => data.name)).toContain('K');
     expect(await recorders(both)).not.toContain('Test Focal K');
     await give([{ role: 'provincial-coordinator', programme: 'health', province_id: stage.province }, volunteer]);
-    expect((await both.call('GET', `reports/${REPORT}/result`)).status).toBe(403);
+    expectRefusal(await both.call('GET', `reports/${REPORT}/result`), 'other_programme');
     expect(entries((await both.must('GET', 'reports')).closed)).toContain(REPORT);
   });
 });

@@ -8,6 +8,7 @@ import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { runOutbox } from '../../src/core/sync/outbox.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -81,7 +82,8 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     const rest = await work.rest();
     const { token } = asked.at(-1) as { token: string };
     const ended = await plainFetch(`${server.base}/api/session`, { headers: { authorization: token } });
-    expect([asked.at(-1)?.call, ended.status]).toEqual(['POST /api/auth/logout', 401]);
+    expect(asked.at(-1)?.call).toBe('POST /api/auth/logout');
+    expectRefusal(await refusalOf(ended), 'session_ended');
     return { sent, before, isStopped: stopped !== undefined, rest: rest.map(({ state }) => state.is) };
   };
 
