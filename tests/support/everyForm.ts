@@ -60,7 +60,8 @@ export class Answerer {
     let most = -1;
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const made = this.#attempt(form, validator, seed * TRIES + attempt, files, given);
-      const shown = form.fields.size - hiddenFields(form, validator, made, { today: kabulDay(this.#server.services.now()) }).size;
+      const shown =
+        form.fields.size - hiddenFields(form, validator, made, { today: kabulDay(this.#server.services.now()) }).size;
       if (shown > most) [best, most] = [made, shown];
       if (most === form.fields.size) break;
     }
