@@ -19,6 +19,8 @@ export async function prepareOffline(page: Page, user: string): Promise<void> {
 export async function beginPreparing(page: Page, user: string, choice?: string): Promise<void> {
   await logIn(page, user);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  // A page that is loaded again before the store is open leaves it closed.
+  await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);
   await page.goto('/offline/prepare');
   if (choice) await page.getByLabel(choice).check();
   await page.getByRole('button', { name: await said(page, 'offline', 'prepare.begin') }).click();
