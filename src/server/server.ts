@@ -14,6 +14,7 @@ import { BODY_LIMIT } from './http/limits.ts';
 import { logRequests } from './http/logLine.ts';
 import { registerManifest } from './http/manifest.ts';
 import { registerMetrics } from './http/metrics.ts';
+import { addProtocol } from './http/protocol.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import type { Services } from './http/services.ts';
 import { addSessions } from './http/session.ts';
@@ -48,6 +49,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   discardUnreadBodies(app.server);
+  addProtocol(app);
   addSessions(app);
   addTurns(app, services);
   await addSecurityHeaders(app);

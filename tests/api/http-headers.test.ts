@@ -110,6 +110,27 @@ describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
       expect((await call(path)).headers.get('cache-control'), path).toBe('no-store');
   });
 
+  it('names the protocol, and refuses an app that speaks an older one than it understands, in the reader’s language', async () => {
+    const as = (client: string | undefined, language = 'en') =>
+      call('/api/schools', {
+        headers: { 'accept-language': language, ...(client !== undefined && { 'x-amanat-client': client }) },
+      });
+    // Apps of before have no number, and one that is newer decides by itself.
+    for (const client of [undefined, 'app', 'app/1', 'app/2', 'script']) {
+      const { status, headers } = await as(client);
+      expect([client, status, headers.get('x-amanat-protocol')]).toEqual([client, 200, '1']);
+    }
+    for (const [language, words] of [
+      ['en', 'older than the server'],
+      ['fa', 'کهنه‌تر'],
+    ] as const) {
+      const response = await as('app/0', language);
+      const { code, message } = (await response.json()) as Json;
+      expect([response.status, code]).toEqual([426, 'app_outdated']);
+      expect(message).toContain(words);
+    }
+  });
+
   it('compresses what is worth it', async () => {
     const response = await call('/api/definitions', { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');

@@ -1,8 +1,11 @@
 /** An `ApiError` keeps everything that the server said about a failed request, and screens choose from it. */
 import type { TFunction } from 'i18next';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, isUnreached } from '../../src/app/data/errors.ts';
+import { call } from '../../src/app/data/http.ts';
 import { failureText } from '../../src/app/shell/FailureNote.tsx';
+import { refusalOf } from '../../src/core/sync/request.ts';
+import { stopsAll } from '../../src/core/sync/transport.ts';
 
 describe('a failed call', () => {
   it('keeps the message and the status', () => {
@@ -17,6 +20,31 @@ describe('a failed call', () => {
     expect(info(['23505', 1062, 'This name is taken.'])).toBe('This name is taken.');
     for (const other of [undefined, 'text', [], ['23505', 1062], ['23505', 1062, '']])
       expect(info(other)).toBeUndefined();
+  });
+});
+
+describe('a server that is older than the app', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is refused before anything of its answer is read, and stops a run that sends', async () => {
+    const answer = (protocol?: string) =>
+      new Response('{"ok":true}', {
+        status: 200,
+        headers: protocol === undefined ? {} : { 'x-amanat-protocol': protocol },
+      });
+    const fetching = vi.spyOn(globalThis, 'fetch');
+    for (const understood of [undefined, '1', '2']) {
+      fetching.mockResolvedValueOnce(answer(understood));
+      expect(await call('session')).toEqual({ ok: true });
+    }
+    const headers = fetching.mock.calls[0]?.[1]?.headers as Record<string, string>;
+    expect(headers['x-amanat-client']).toBe('app/1');
+    fetching.mockResolvedValueOnce(answer('0'));
+    const failure = await call('session').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 426, code: 'server_outdated' });
+    expect(stopsAll(refusalOf(426, { code: 'server_outdated', message: '' }))).toBe(true);
+    expect(stopsAll(refusalOf(426, { code: 'app_outdated', message: '' }))).toBe(true);
+    expect(stopsAll(refusalOf(422, { code: 'required', message: '' }))).toBe(false);
   });
 });
 

@@ -32,6 +32,8 @@ const OWN_WORDS = {
   not_prepared: 'error.deviceNotPrepared',
   /** The content of the file is not on this device. */
   file_not_here: 'error.fileNotHere',
+  /** The server is of a version that this app does not understand any more. */
+  server_outdated: 'error.serverOutdated',
   /** The browser has no space for what was to be stored. */
   store_full: 'error.storeFull',
   /** The store of the account is not open. It opens with the password. */

@@ -2,6 +2,7 @@
 
 import { isObject } from '../../core/errors/json.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { APP_HEADER, appHeader, isUnderstood, SERVER_HEADER } from '../../core/sync/protocol.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { deviceClock } from './deviceClock.ts';
 import { ApiError, lineLost } from './errors.ts';
@@ -148,7 +149,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   // The server notes how wrong this clock is.
   if (options.method) headers['X-Device-Time'] = new Date().toISOString();
   // It then refuses changes that do not name the version which they are made of.
-  headers['X-Amanat-Client'] = 'app';
+  headers[APP_HEADER] = appHeader;
   const held = options.session ?? token.get();
   if (held && !options.anonymous) headers.Authorization = `Bearer ${held}`;
   const form = options.body instanceof FormData;
@@ -167,6 +168,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       }));
     deviceClock.compare(response);
     serverReached.say();
+    if (!isUnderstood(response.headers.get(SERVER_HEADER))) throw new ApiError(426, { code: 'server_outdated' });
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
     // A session that ended earlier says nothing about that of the person who is logged in now.

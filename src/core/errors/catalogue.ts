@@ -134,6 +134,7 @@ const list = {
   upload_quota: [413, 2, '53100'],
   upload_too_long: [413, 3, '54000'],
   conflict: [417, 1, '40001'],
+  app_outdated: [426, 1, '0A000'],
   version_required: [428, 1, '40001'],
   rate_limited: [429, 1, '53400'],
   login_locked: [429, 2, '53400'],

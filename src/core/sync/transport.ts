@@ -109,10 +109,16 @@ export class SyncError extends Error {
   }
 }
 
-/** Codes of refusals that are about the account, so that every other request would be refused as well. */
-const ACCOUNT: ReadonlySet<string> = new Set(['account_disabled', 'password_change_required', 'password_expired']);
+/** Codes of refusals that are about the account or the app, so that every other request would be refused as well. */
+const EVERYTHING: ReadonlySet<string> = new Set([
+  'account_disabled',
+  'app_outdated',
+  'password_change_required',
+  'password_expired',
+  'server_outdated',
+]);
 
 /** Returns true if the run must stop and leave everything waiting: no connection, no session, a server that is busy. */
 export function stopsAll({ status, code }: SyncError): boolean {
-  return status === 0 || status === 401 || status === 429 || (status > 501 && status < 505) || ACCOUNT.has(code);
+  return status === 0 || status === 401 || status === 429 || (status > 501 && status < 505) || EVERYTHING.has(code);
 }

@@ -5,6 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
+import { APP_HEADER } from '../../core/sync/protocol.ts';
 import { text } from '../../core/text/clean.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { routeOf } from '../http/logLine.ts';
@@ -61,6 +62,6 @@ function clockOffset({ request, services }: Call): Pick<WriteContext, 'clock_off
  */
 export function mustSayVersion({ request }: Call, version: number | undefined): void {
   if (version !== undefined) return;
-  if (request.headers['x-amanat-client'] !== undefined) throw new Failure('version_required');
+  if (request.headers[APP_HEADER] !== undefined) throw new Failure('version_required');
   request.log.info({ route: routeOf(request) }, 'write without version');
 }
