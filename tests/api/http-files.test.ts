@@ -60,7 +60,7 @@ describe.each(DATABASES)('files on %s', (database) => {
     expect(response.headers.get('content-disposition')).toContain(
       `filename*=UTF-8''${encodeURIComponent('عکس مکتب.jpg')}`,
     );
-    expect(response.headers.get('cache-control')).toContain('private');
+    expect(response.headers.get('cache-control'), 'in no cache of a browser, thumbnails neither').toBe('no-store');
     const etag = response.headers.get('etag') as string;
     expect((await read(`files/${body.id}`, 'focal.bamyan', { 'if-none-match': etag })).status).toBe(304);
   });

@@ -15,6 +15,13 @@ export interface ShownFile {
   isAway?: boolean;
 }
 
+/**
+ * Milliseconds that the page holds a file which is not shown any more: it is in no cache of the browser, because that would keep
+ * it on the disk. Logging out forgets it.
+ */
+const KEPT = 60_000;
+const THUMB_KEPT = 10 * 60_000;
+
 /** Returns true if the file is all right, but not here. */
 const isNotHere = (error: unknown) => isApiError(error) && (error.code === 'file_not_here' || error.status === 0);
 
@@ -29,7 +36,7 @@ export function useFile(id: string, size?: 'thumb'): ShownFile {
     },
     // The content of an id never changes, and a photo on a slow network is not loaded twice.
     staleTime: 'static',
-    gcTime: 0,
+    gcTime: size === 'thumb' ? THUMB_KEPT : KEPT,
   });
   // An upload gives a file another id and no other content. A player that runs must not begin anew.
   if (asked !== id && !(data && isLocalFile(asked))) setAsked(id);

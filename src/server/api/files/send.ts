@@ -19,8 +19,8 @@ export async function sendFile(
   reply
     .header('content-security-policy', FILE_POLICY)
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, max-age=3600, must-revalidate')
-    .header('vary', 'authorization')
+    // Browsers would keep it in clear on the disk, also after logout.
+    .header('cache-control', 'no-store')
     .header('etag', etag);
   if (seen === etag) return reply.code(304).send();
   if (thumb) {
