@@ -29,6 +29,15 @@ const PLAN = {
       programme: null,
       province: null,
     },
+    {
+      username: 'deputy',
+      person: 'deputy',
+      name: words('Deputy'),
+      language: 'en',
+      role: 'chief',
+      programme: null,
+      province: null,
+    },
   ],
   records: [
     {

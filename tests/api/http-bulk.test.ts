@@ -159,16 +159,13 @@ describe.each(DATABASES)('many at once on %s', (database) => {
     const many = (await step(coordinator(), [own, edited], 'verify')).body;
     expect(many).toMatchObject({ changed: 0, refused: [{ code: 'four_eyes' }, { code: 'four_eyes' }] });
     expect([await waiting(coordinator()), (await waiting(manager)) - (before[1] ?? 0)]).toEqual([before[0], 2]);
-    // Sending it back and forth is no change of answers.
+    // Whoever hands it in again answers for it, with or without a change of answers.
     await step(manager, edited, 'return', 'Look again');
     await step(manager, edited, 'resubmit');
-    expectRefusal(
-      await refusalOf(step(coordinator(), edited, 'verify')),
-      'four_eyes',
-      undefined,
-      'still changed last by him',
-    );
-    expect((await step(manager, edited, 'verify')).status).toBe(200);
+    expectRefusal(await refusalOf(step(manager, edited, 'verify')), 'four_eyes', undefined, 'handed in last by her');
+    const { why_not } = await manager.must('GET', `schools-rates/${edited}`);
+    expect(why_not.verify, 'the screen says the same').toMatchObject({ code: 'four_eyes' });
+    expect((await step(coordinator(), edited, 'verify')).status).toBe(200);
     for (const id of [own, edited]) await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
 

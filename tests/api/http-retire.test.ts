@@ -83,7 +83,7 @@ describe.each(DATABASES)('retiring a form on %s', (database) => {
     expect(well.name).toBe('Well of today');
     expect([recordScope.edit, recordScope.create, why_not.create.code]).toEqual([true, undefined, 'form_retired']);
     const verified = { record_id: id, action: 'verify', comment: 'Seen' };
-    await admin.must('POST', 'test/wells/change-record-status', verified);
+    await mande.must('POST', 'test/wells/change-record-status', verified);
     const { data } = await admin.must('GET', 'test/wells');
     expect(data.map(({ name, recordScope: scope }: Json) => [name, scope.create])).toEqual([
       ['Well of before', undefined],

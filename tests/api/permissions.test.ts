@@ -132,7 +132,7 @@ async function prepare(server: TestServer, database: string): Promise<Stage> {
     const by = one.owner === 'mine' ? person : keeper;
     const data = await grounds[one.geography].answerer.answers(one.subject.compiled, by, next());
     const { id } = await by.must('POST', one.subject.base, data);
-    await lead(checker, one.subject, id, one.subject.workflow.initial, one.state);
+    await lead({ keeper, checker }, one.subject, id, one.subject.workflow.initial, one.state);
     return { ...one, id: id as string, data };
   });
   return {
@@ -272,7 +272,7 @@ async function perform(
   action: string,
   seen: Answer,
 ): Promise<Answer> {
-  const { person, keeper, checker } = stage;
+  const { person, keeper } = stage;
   const { base, record, workflow } = subject;
   if (action === 'view') return person.call('GET', `${base}/${id}/history`);
   if (action === 'edit') {
@@ -293,7 +293,7 @@ async function perform(
   });
   if (answer.status < 300) {
     const to = workflow.transitions.find((one) => one.action === action && one.from.includes(state))?.to ?? state;
-    await lead(checker, subject, id, to, state);
+    await lead(stage, subject, id, to, state);
   }
   return answer;
 }

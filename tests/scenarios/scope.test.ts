@@ -63,38 +63,58 @@ const record = (over: object = {}) => ({
   deleted_at: null,
   ...over,
 });
+/** Of a record that somebody else made and changed last. */
+const others = { created_by: 'another', edited_by: 'another' };
 const scope = (who: Actor, over: object = {}) =>
   scopeOf({ form: well, record: record(over), actor: who, workflow, permissions });
 
 describe('what a person may do with a record', () => {
-  it('needs a second person where a step asks for four eyes, whatever the role', () => {
-    const strict: Permissions = { ...permissions, fourEyes: [{ actions: ['verify'], forms: [well.form] }] };
-    const verify = (who: Actor, over: object) =>
-      scopeOf({ form: well, record: record(over), actor: who, workflow, permissions: strict }).refused.verify?.code;
+  it('is no step that judges their own record, whatever the role, unless the workflow says so', () => {
     const boss = actor({ role: 'admin', programme: null, province_id: null });
-    expect(verify(boss, {}), 'made and changed it').toBe('four_eyes');
-    expect(verify(boss, { edited_by: 'another' }), 'made it').toBe('four_eyes');
-    expect(verify(boss, { created_by: 'another' }), 'changed it last').toBe('four_eyes');
-    expect(verify(boss, { created_by: 'another', edited_by: 'another' })).toBeUndefined();
-    expect(verify(actor({}), {}), 'may not anyway').toBe('role_needed');
-    expect(scope(boss).allowed.verify, 'asked for by the definition only').toBe(true);
+    const why = (over: object, how: Workflow = workflow, rules: Permissions = permissions, action = 'verify') =>
+      scopeOf({ form: well, record: record(over), actor: boss, workflow: how, permissions: rules }).refused[action]
+        ?.code;
+    expect(why({}), 'made and changed it').toBe('four_eyes');
+    expect(why({ edited_by: 'another' }), 'made it').toBe('four_eyes');
+    expect(why({ created_by: 'another' }), 'changed it or handed it in last').toBe('four_eyes');
+    expect(why(others)).toBeUndefined();
+    expect(scope(actor({})).refused.verify?.code, 'may not anyway').toBe('role_needed');
+    const withOwn = (action: string, own_work: 'refused' | 'allowed'): Workflow => ({
+      ...workflow,
+      transitions: workflow.transitions.map((step) => (step.action === action ? { ...step, own_work } : step)),
+    });
+    expect(why({}, withOwn('verify', 'allowed')), 'a small office').toBeUndefined();
+    const returned = { state: 'returned' };
+    expect(why(returned, workflow, permissions, 'resubmit'), 'handing in is no judgement').toBeUndefined();
+    expect(why(returned, withOwn('resubmit', 'refused'), permissions, 'resubmit')).toBe('four_eyes');
+    const further: Permissions = { ...permissions, fourEyes: [{ actions: ['resubmit'], forms: [well.form] }] };
+    expect(why(returned, workflow, further, 'resubmit'), 'permissions name further steps').toBe('four_eyes');
+  });
+
+  it('is nothing of the engine and no judgement while the office sends their work', () => {
+    const boss = {
+      ...actor({ role: 'admin', programme: null, province_id: null }),
+      taken_in_by: { id: 'office', name: 'Office' },
+    };
+    expect(mayEngine(boss, 'definitions', permissions)).toBe(false);
+    expect(scope(boss, others)).toMatchObject({
+      allowed: { view: true, edit: true, delete: true, create: true },
+      refused: { verify: { code: 'taken_in' } },
+    });
+    expect(scope(boss, { state: 'returned' }).allowed.resubmit).toBe(true);
   });
 
   it('is the sum of the rules of all grants', () => {
     expect(Object.keys(scope(actor({})).allowed).sort()).toEqual(['create', 'edit', 'view']);
-    expect(Object.keys(scope(actor({}, { role: 'coordinator' })).allowed).sort()).toEqual([
+    expect(Object.keys(scope(actor({}, { role: 'coordinator' }), others).allowed).sort()).toEqual([
       'create',
       'edit',
       'verify',
       'view',
     ]);
-    expect(Object.keys(scope(actor({ role: 'admin', programme: null, province_id: null })).allowed).sort()).toEqual([
-      'create',
-      'delete',
-      'edit',
-      'verify',
-      'view',
-    ]);
+    expect(
+      Object.keys(scope(actor({ role: 'admin', programme: null, province_id: null }), others).allowed).sort(),
+    ).toEqual(['create', 'delete', 'edit', 'verify', 'view']);
     expect(scope(actor()).allowed).toEqual({});
   });
 

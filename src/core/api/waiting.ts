@@ -52,13 +52,14 @@ export function toCorrect(registry: Rules, form: CompiledForm, actor: Actor): Fo
 
 /** Returns the records of others that the person may decide. */
 export function toDecide(registry: Rules, form: CompiledForm, actor: Actor): FormQuery[] {
-  const steps = stepsToDecide(registry.workflow(form)).filter((step) =>
+  const workflow = registry.workflow(form);
+  const steps = stepsToDecide(workflow).filter((step) =>
     step.from.some((state) => mayTake(registry, form, step.action, state, actor)),
   );
   if (steps.length === 0) return [];
   const states = [...new Set(steps.flatMap((step) => step.from))];
   const { permissions } = registry.common();
-  const others = steps.every(({ action }) => needsFourEyes(permissions, action, form)) ? notOwn(actor) : [];
+  const others = steps.every(({ action }) => needsFourEyes(permissions, workflow, action, form)) ? notOwn(actor) : [];
   return [{ form, filters: [{ field: 'status', op: 'in', value: states }, ...others] }];
 }
 

@@ -131,7 +131,7 @@ export interface Permissions {
     }[]
   ];
   /**
-   * Steps that nobody takes alone: whoever created a record or was the last to change its answers leaves them to somebody else, whatever their role.
+   * Further steps that nobody takes on their own record, besides those that the workflow leaves to somebody else (`own_work`).
    */
   fourEyes?: {
     /**

@@ -3,6 +3,7 @@
  * and ownership from one rule table. Each denied action gets a reason, taken from the rule that came nearest to allowing it.
  */
 import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
+import { isForOthers } from './steps.ts';
 import { notForOffice } from './takingIn.ts';
 import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
 
@@ -142,15 +143,20 @@ function notFrom(action: string, { state, workflow }: Subject): Refusal | undefi
   return possible ? undefined : { code: 'transition_not_possible', params: { state: labelOf(workflow, state) } };
 }
 
-/** Denies a step that needs four eyes to whoever created the record or was the last to change its answers. */
-function ownWork(action: string, { form, record, actor, permissions }: Subject): Refusal | undefined {
+/** Denies a step that is for somebody else to whoever created the record, or was the last to change its answers or hand it in. */
+function ownWork(action: string, { form, record, actor, permissions, workflow }: Subject): Refusal | undefined {
   if (record?.created_by !== actor.id && record?.edited_by !== actor.id) return undefined;
-  return needsFourEyes(permissions, action, form) ? { code: 'four_eyes' } : undefined;
+  return needsFourEyes(permissions, workflow, action, form) ? { code: 'four_eyes' } : undefined;
 }
 
 /** Returns true if nobody may take the step on their own work. */
-export function needsFourEyes({ fourEyes = [] }: Permissions, action: string, form: ScopedForm): boolean {
-  return fourEyes.some((rule) => ruleIsFor(rule, action, form));
+export function needsFourEyes(
+  { fourEyes = [] }: Permissions,
+  workflow: Workflow,
+  action: string,
+  form: ScopedForm,
+): boolean {
+  return isForOthers(workflow, action) || fourEyes.some((rule) => ruleIsFor(rule, action, form));
 }
 
 function labelOf(workflow: Workflow, state: string): unknown {

@@ -9,3 +9,17 @@ export function handsIn({ initial, states }: Pick<Workflow, 'initial' | 'states'
   const isHandedIn = step.to === initial || step.after_edit !== undefined;
   return isHandedIn && step.comment !== 'required' && step.from.every(isOpen);
 }
+
+/** Returns true for a step by which a record is judged: offered for all that wait, or from open states to one that is final and counts. */
+function judges({ states }: Pick<Workflow, 'states'>, step: Step): boolean {
+  const state = (id: string) => states.find((one) => one.id === id);
+  const to = state(step.to);
+  const isConfirmed = to?.locked === true && to.counts !== false;
+  return step.bulk === true || (isConfirmed && step.from.every((id) => state(id)?.locked !== true));
+}
+
+/** Returns true if whoever created a record, or was the last to change or hand it in, leaves the step to somebody else. */
+export function isForOthers(workflow: Pick<Workflow, 'states' | 'transitions'>, action: string): boolean {
+  const steps = workflow.transitions.filter((step) => step.action === action);
+  return steps.some(({ own_work, ...step }) => (own_work ? own_work === 'refused' : judges(workflow, step)));
+}

@@ -39,7 +39,7 @@ export interface RecordMeta {
   created_by: string;
   /** UTC, ISO 8601 with milliseconds. */
   created_at: string;
-  /** Who last changed the answers. Unlike `updated_by`, a change of state keeps it. */
+  /** Who last changed the answers or handed the record in. Unlike `updated_by`, other changes of state keep it. */
   edited_by: string;
   updated_by: string;
   updated_at: string;

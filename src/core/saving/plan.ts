@@ -6,6 +6,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
+import { handsIn } from '../records/steps.ts';
 import { sameKey, sameProperties } from '../spreadsheet/same.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { currentName } from './recordName.ts';
@@ -206,7 +207,15 @@ export function planTransition<R extends NamedRecord>(
   const found = mayTake(deps, form, record, action, context);
   if (found.comment === 'required' && words === '' && !fields.some((one) => one.comment.trim() !== ''))
     throw new Failure('transition_comment_required', { params: { action } });
-  const after = { ...record, state: found.to, updated_by: context.actor.id, updated_at: deps.now().toISOString() };
+  const { id: by } = context.actor;
+  const after = {
+    ...record,
+    state: found.to,
+    // Whoever hands a record in answers for it as if they had written it.
+    ...(handsIn(deps.registry.workflow(form), found) && { edited_by: by }),
+    updated_by: by,
+    updated_at: deps.now().toISOString(),
+  };
   return { after, action, comment: words || null, fields };
 }
 
