@@ -7,6 +7,7 @@ import { coerce } from '../../../core/form/coerce.ts';
 import { holdsPlaces } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
+import { unguarded } from '../../../core/spreadsheet/formula.ts';
 import { type CellContext, type RawCell, type ReadCell, readCell } from '../../../core/spreadsheet/readCell.ts';
 import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
@@ -117,7 +118,7 @@ function answerOf(
   const column = columnOf(answer);
   if (answer.option !== undefined) return optionOf(raw, answer.option, row[answer.property]);
   const above = holdsPlaces(answer.node) ? placeAbove(column, row) : undefined;
-  const { value, error } = readWays(column, unguarded(raw), context, above);
+  const { value, error } = readWays(column, typeof raw === 'string' ? unguarded(raw) : raw, context, above);
   if (error || value === undefined) return error ? { error } : {};
   // The types of the contract, as for a body that was sent.
   const path = sheet.path === '' ? [] : sheet.path.split('.');
@@ -148,9 +149,4 @@ function readWays(column: SheetColumn, raw: RawCell, context: CellContext, above
   const isSame = ({ value, error }: ReadCell) =>
     !error && canonicalJson(value ?? null) === canonicalJson(first?.value ?? null);
   return first && [first, ...others].every(isSame) ? first : whole;
-}
-
-/** CSV writes an apostrophe before texts that a spreadsheet would take for formulas. */
-function unguarded(raw: RawCell): RawCell {
-  return typeof raw === 'string' && /^'[=+\-@\t\r]/.test(raw) ? raw.slice(1) : raw;
 }

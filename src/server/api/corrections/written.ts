@@ -1,4 +1,5 @@
 /** Compares the cell of a file with what an export writes. */
+import { unguarded } from '../../../core/spreadsheet/formula.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 
 /** Returns true if a cell says what the export wrote. Programs trim cells, and CSV guards texts that begin like a formula. */
@@ -8,8 +9,8 @@ export function isWritten(raw: RawCell, written: string | number): boolean {
     return typeof said === 'string' && said.trim() !== '' && Number(said) === written;
   }
   const said = typeof raw === 'object' && raw !== null ? ('day' in raw ? raw.day : raw.number) : String(raw ?? '');
-  const [a, b] = [plain(said), plain(written)];
-  return a === b || a === `'${b}`;
+  const b = plain(written);
+  return plain(said) === b || plain(unguarded(said)) === b;
 }
 
 /** A workbook keeps 32,000 characters of a cell and no control characters. */

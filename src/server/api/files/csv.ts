@@ -1,5 +1,6 @@
 /** Tables as CSV: one as text, several as files of an archive. */
 import type { Readable } from 'node:stream';
+import { guarded } from '../../../core/spreadsheet/formula.ts';
 import { archiveStream } from './archive.ts';
 import type { Cell, Worksheet } from './workbook.ts';
 
@@ -25,6 +26,6 @@ export function csvLine(cells: Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d۰-۹٠-٩][\d۰-۹٠-٩ .,-]*$/.test(cell) ? `'${cell}` : cell;
+  const text = guarded(cell);
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
