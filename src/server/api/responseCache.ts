@@ -8,6 +8,7 @@ import { type InputType, gzip as zip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
+import { takesGzip } from '../http/gzip.ts';
 import type { Services } from '../http/services.ts';
 import type { Call } from './call.ts';
 
@@ -66,8 +67,7 @@ export async function remembered(call: Call, make: () => Promise<unknown>): Prom
   const found = known?.stamp === stamp ? known : begin(memory, key, stamp, make);
   const text = await found.text;
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  const accepts = String(request.headers['accept-encoding'] ?? '');
-  if (text.length < WORTH_PACKING || !/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return reply.send(text);
+  if (text.length < WORTH_PACKING || !takesGzip(request)) return reply.send(text);
   found.packed ??= gzip(text, { level: LEVEL }).then((packed) => {
     weigh(memory, key, found, packed.length);
     return packed;

@@ -1,17 +1,43 @@
-/** The description of the API, made from the current definitions, and a page to read it that loads nothing external. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * The description of the API, made from the current definitions, and a page to read it that loads nothing external. Both are made
+ * and compressed once for what is published, since everybody may ask for them.
+ */
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takesGzip } from '../../http/gzip.ts';
 import type { Services } from '../../http/services.ts';
-import { openApiDocument } from './document.ts';
+import { type OpenApi, openApiDocument } from './document.ts';
 import { openApiPage } from './page.ts';
 
+interface Made {
+  revision: number;
+  text: string;
+  packed: Buffer;
+  etag: string;
+}
+
 export function registerOpenApi(app: FastifyInstance, services: Services): void {
-  let made: { revision: number; document: ReturnType<typeof openApiDocument> } | undefined;
-  const current = () => {
-    const revision = services.registry.revision();
-    if (made?.revision !== revision) made = { revision, document: openApiDocument(services) };
-    return made.document;
-  };
+  const { registry } = services;
   // Contains only rules and paths, no data. Readable without a login, so that a programmer can start with it.
-  app.get('/api/openapi.json', async () => current());
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(openApiPage(current())));
+  const serve = (path: string, type: string, write: (document: OpenApi) => string) => {
+    let made: Made | undefined;
+    app.get(path, async (request, reply) => {
+      const revision = registry.revision();
+      if (made?.revision !== revision) {
+        const text = write(openApiDocument(services));
+        const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 24)}"`;
+        made = { revision, text, packed: gzipSync(text), etag };
+      }
+      return send(request, reply.type(type), made);
+    });
+  };
+  serve('/api/openapi.json', 'application/json; charset=utf-8', (document) => JSON.stringify(document));
+  serve('/api/docs', 'text/html; charset=utf-8', openApiPage);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { text, packed, etag }: Made): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(text);
 }
