@@ -58,6 +58,8 @@ interface Volume {
   stores: SeedStores;
   codes: SeedCodes;
   random: Random;
+  /** Records that the store held before this run. */
+  before: number;
   now: Date;
   by: { id: string; name: string };
   locations: Location[];
@@ -74,6 +76,7 @@ async function fill(stores: SeedStores, options: VolumeOptions): Promise<number>
   const { database, registry } = stores;
   const { records: wanted, forms: only, seed = 1, now, report = () => undefined } = options;
   const codes = await seedCodes(database);
+  const before = await countOf(database);
   const user = await database.read
     .selectFrom('users')
     .select(['id', 'name'])
@@ -84,7 +87,8 @@ async function fill(stores: SeedStores, options: VolumeOptions): Promise<number>
   const volume: Volume = {
     stores,
     codes,
-    random: seededRandom(seed + (await countOf(database))),
+    random: seededRandom(seed + before),
+    before,
     now,
     by: user ?? { id: 'seed', name: 'seed' },
     locations: spotsOf(registry),
@@ -163,7 +167,7 @@ async function make(volume: Volume, form: CompiledForm, count: number, asked: Re
   const pool = await poolOf(volume, form.form);
   for (let done = 0; done < count; done += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) =>
-      recordOf(volume, form, validator, { share: (done + n) / count, each: 1 / count, parents, idsOf }),
+      recordOf(volume, form, validator, { nth: n, share: (done + n) / count, each: 1 / count, parents, idsOf }),
     );
     const { codes, pictures, stores } = volume;
     const rows = await database.transaction(async (trx) => {
@@ -180,6 +184,8 @@ async function make(volume: Volume, form: CompiledForm, count: number, asked: Re
 }
 
 interface Among {
+  /** Place in the batch. */
+  nth: number;
   /** Share of the form's records made before this one, and the share of one record. */
   share: number;
   each: number;
@@ -188,16 +194,17 @@ interface Among {
 }
 
 function recordOf(
-  { stores: { registry }, codes, random, now, by, locations, names, pictures }: Volume,
+  { stores: { registry }, codes, random, before, made, now, by, locations, names, pictures }: Volume,
   form: CompiledForm,
   validator: ValidatorModule,
-  { share, each, parents, idsOf }: Among,
+  { nth, share, each, parents, idsOf }: Among,
 ): Finished {
   const created = new Date(now.getTime() - SPAN + Math.floor((share + random.next() * each) * (SPAN - 60_000)));
   const parent = parents.length > 0 ? random.pick(parents) : null;
   const context: AnswerContext = {
     random,
     registry,
+    nth: before + made + nth,
     today: kabulDay(created),
     ...spotFor(locations, parent, random),
     fileFor: (node) => (node.required ? pictures?.attach('photo', by.id, created) : undefined),

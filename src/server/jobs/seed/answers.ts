@@ -33,6 +33,8 @@ export interface AnswerContext {
   point: { latitude: number; longitude: number } | null;
   /** Returns ids of records of these forms, preferably near the place. */
   idsOf(forms: readonly string[]): readonly string[];
+  /** Counts the records that are made, for answers that no two of them may share. */
+  nth?: number;
   /** Returns the id of a stored file for this field. If undefined, the answer is left out. */
   fileFor?(node: FieldNode): string | undefined;
 }
@@ -269,7 +271,13 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
     const fitting = SHAPES.map((shape) => drawn(shape, random)).filter((one) => pattern.test(one));
     return fitting.length > 0 ? random.pick(fitting) : undefined;
   }
-  const words = [node.def.label.fa, node.def.label.ps, node.def.label.en];
-  const text = `${random.pick(words)} ${random.whole(1, 9_999_999)}`;
-  return text.slice(0, Number(schema.maxLength ?? 250));
+  const words = random.pick([node.def.label.fa, node.def.label.ps, node.def.label.en]);
+  // Drawn numbers meet again after some ten thousand records.
+  const nth = node.def.unique ? context.nth : undefined;
+  const number = ` ${nth === undefined ? random.whole(1, MOST_DRAWN) : COUNTED_FROM + nth}`;
+  return `${words.slice(0, Number(schema.maxLength ?? 250) - number.length)}${number}`;
 }
+
+const MOST_DRAWN = 9_999_999;
+/** Above all drawn numbers, which a store may hold from before. */
+const COUNTED_FROM = MOST_DRAWN + 1;
