@@ -50,6 +50,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   discardUnreadBodies(app.server);
   addProtocol(app);
+  app.decorate('outage', services.outage);
   addSessions(app);
   addTurns(app, services);
   await addSecurityHeaders(app);

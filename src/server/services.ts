@@ -25,6 +25,7 @@ import { storeFiles } from './definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from './definitions/registry.ts';
 import { FileStore } from './files/store.ts';
 import { Uploads } from './files/uploads.ts';
+import { Outage } from './http/outage.ts';
 import type { Services } from './http/services.ts';
 import { createEntryLog } from './records/log/entryLog.ts';
 import { createRecords, type RecordService } from './records/records.ts';
@@ -131,6 +132,7 @@ export async function openServices({
       quota: settings.uploadQuota,
       now,
     });
+    const outage = new Outage({ log, read: () => database.stamp() });
     return {
       settings,
       database,
@@ -147,7 +149,9 @@ export async function openServices({
       now,
       log,
       damage: {},
+      outage,
       async close() {
+        outage.close();
         await entryLog.idle();
         registry.close();
         await runner.close();

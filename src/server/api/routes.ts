@@ -100,7 +100,8 @@ export function registerApi(app: FastifyInstance, services: Services): void {
     const handler = routed ?? handlerOf(match.form, request.method, match.rest, body);
     const call: Call = { ...common, body, form: match.form, base: match.base };
     const answer = await handler(call);
-    if (reply.sent || answer === reply) return reply;
+    // A handler that sent a stream is awaited until its end. The client may have hung up by then, with all of it or a part.
+    if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || answer === reply) return reply;
     return typeof answer === 'string' ? reply.type('text/plain; charset=utf-8').send(answer) : reply.send(answer);
   });
 

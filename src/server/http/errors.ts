@@ -12,7 +12,14 @@ import type { Language } from '../../core/text/languages.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { BODY_LIMIT, PART_LIMITS } from './limits.ts';
 import { addressOf, routeOf } from './logLine.ts';
+import type { Outage } from './outage.ts';
 import { words } from './words.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    outage: Outage;
+  }
+}
 
 /** Returns the sentence of an error code. */
 export function errorWords(language: Language, code: string, params: Record<string, unknown> = {}): string {
@@ -68,11 +75,22 @@ export function errorBody(failure: Failure, language: Language, requestId: strin
   return failureBody(failure, sentencesIn(language), requestId);
 }
 
+/**
+ * Logs what is our fault. An outage of the database is told by its own two lines (`outage.ts`), and a reader who left before the
+ * answer was written is no error.
+ */
+export function logFailure(request: FastifyRequest, failure: Failure, error: unknown): void {
+  if (failure.status < 500) return;
+  const about = { route: routeOf(request), ...addressOf(request.url) };
+  const isLeft = failure.code === 'unavailable' && request.raw.socket.destroyed;
+  if (isLeft) request.log.info(about, 'the reader left before the answer');
+  else if (!request.server.outage.note(error)) request.log.error({ err: error, ...about }, 'request failed');
+}
+
 /** Sends an error response. All errors of requests pass through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asFailure(error, request.routeOptions.bodyLimit);
-  if (failure.status >= 500)
-    request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
+  logFailure(request, failure, error);
   if (failure.status === 429 && typeof failure.params?.seconds === 'number') {
     reply.header('retry-after', String(failure.params.seconds));
   }

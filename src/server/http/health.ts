@@ -18,11 +18,13 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
 
   app.get('/api/ready', async (request) => {
     const checks: Record<string, Check> = {};
+    let cause: unknown;
     const check = async (name: string, holds: () => Promise<boolean>) => {
       try {
         checks[name] = (await holds()) ? 'ok' : 'failed';
       } catch (error) {
-        request.log.warn({ err: error, check: name }, 'a check of readiness failed');
+        cause ??= error;
+        if (!services.outage.note(error)) request.log.warn({ err: error, check: name }, 'a check of readiness failed');
         checks[name] = 'failed';
       }
     };
@@ -39,7 +41,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     // The server does its work for everything else, so it stays ready.
     const unserved = services.registry.unserved().map(({ name, version }) => `${name}@${version}`);
     checks.definitions = unserved.length > 0 ? 'degraded' : 'ok';
-    if (Object.values(checks).includes('failed')) throw new Failure('unavailable', { detail: { checks } });
+    if (Object.values(checks).includes('failed')) throw new Failure('unavailable', { detail: { checks }, cause });
     return { status: 'ready', checks, ...(unserved.length > 0 && { unserved }) };
   });
 }

@@ -79,7 +79,8 @@ function measureStore(services: Services, { Gauge }: Client, registry: Registry)
             else this.set(figure);
         } catch (error) {
           this.remove();
-          services.log.warn({ err: error, metric: name }, 'a figure could not be read');
+          if (!services.outage.note(error))
+            services.log.warn({ err: error, metric: name }, 'a figure could not be read');
         }
       },
     });

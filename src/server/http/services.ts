@@ -11,6 +11,7 @@ import type { Erase } from '../records/erase/erase.ts';
 import type { EntryLog } from '../records/log/entryLog.ts';
 import type { GuardedRecords } from '../records/restricted.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Outage } from './outage.ts';
 
 export interface Services {
   settings: Settings;
@@ -33,4 +34,6 @@ export interface Services {
   log: FastifyBaseLogger;
   /** What a check in the background found: a server with a damaged database is not ready. */
   damage: { pages?: string };
+  /** Tells of outages of the database. */
+  outage: Outage;
 }

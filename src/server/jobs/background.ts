@@ -30,7 +30,7 @@ export interface Background {
 }
 
 export async function startBackground(services: OpenServices): Promise<Background> {
-  const { database, registry, erase, files, uploads, settings, now, log } = services;
+  const { database, registry, erase, files, uploads, settings, now, log, outage } = services;
   const { backup: plan, auditKeyFile: keyFile, auditAnchorFile: anchorFile } = settings;
   const erasureFile = erasureFileOf(settings);
   if (!existsSync(anchorFile) && (await lastSeal(database.read)))
@@ -45,7 +45,15 @@ export async function startBackground(services: OpenServices): Promise<Backgroun
       ...(settings.smtpUrl ? [digestJob(services, settings.smtpUrl)] : []),
       ...sweepJobs({ database, files, uploads, now }),
       ...(database.engine === 'sqlite' ? [pageJob(services)] : []),
-      { name: 'seal the history', wait: every(SEAL_EVERY), work: (signal) => sealing.seal(signal) },
+      {
+        name: 'seal the history',
+        wait: every(SEAL_EVERY),
+        // It runs so often that an outage would fill the log.
+        work: (signal) =>
+          sealing.seal(signal).catch((error: unknown) => {
+            if (!outage.note(error)) throw error;
+          }),
+      },
       {
         name: 'check the history',
         wait: dailyAt(NIGHT),

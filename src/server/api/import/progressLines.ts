@@ -5,8 +5,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asFailure, errorBody } from '../../http/errors.ts';
-import { addressOf, routeOf } from '../../http/logLine.ts';
+import { asFailure, errorBody, logFailure } from '../../http/errors.ts';
 import type { OnProgress } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 
@@ -52,8 +51,7 @@ export function answerInLines(
     } catch (error) {
       if (error instanceof Left) return;
       const failure = asFailure(error);
-      if (failure.status >= 500)
-        request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
+      logFailure(request, failure, error);
       write({ error: errorBody(failure, language, String(request.id)), status: failure.status });
     } finally {
       lines.end();

@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import { asFailure, errorBody } from '../../http/errors.ts';
-import { addressOf, routeOf } from '../../http/logLine.ts';
+import { asFailure, errorBody, logFailure } from '../../http/errors.ts';
+import { takesGzip } from '../../http/gzip.ts';
 
 const TYPE = 'application/x-ndjson';
 /** Takes a quarter of the work of the default level, for a tenth more bytes. */
@@ -49,8 +49,7 @@ export async function sendLines(
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
     .header('x-accel-buffering', 'no');
-  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? '')))
-    return reply.send(lines);
+  if (!takesGzip(request)) return reply.send(lines);
   // Flushed with each part, so that what was sent can be read if the connection is cut.
   const packed = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH });
   pipeline(lines, packed, () => undefined);
@@ -73,8 +72,7 @@ async function* textOf(
     }
   } catch (error) {
     const failure = asFailure(error);
-    if (failure.status >= 500)
-      request.log.error({ err: error, route: routeOf(request), ...addressOf(request.url) }, 'request failed');
+    logFailure(request, failure, error);
     yield text([{ error: errorBody(failure, request.language, String(request.id)), status: failure.status }]);
   } finally {
     await parts.return(undefined);
