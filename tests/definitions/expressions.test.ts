@@ -7,6 +7,7 @@ import { checkExpressions } from '../../src/core/check/expressions.ts';
 import { checkFilters } from '../../src/core/check/filters.ts';
 import type { FormFile, Report } from '../../src/core/check/issues/issue.ts';
 import { issueText } from '../../src/core/check/issues/text.ts';
+import { checkRestricted, restrictedAnswers } from '../../src/core/check/restricted.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { diffLines } from '../../src/core/definitions/diff/text.ts';
 import { issueWords } from '../../src/server/http/words.ts';
@@ -72,6 +73,7 @@ function wrong(spec: Partial<FormSpec>): string[] {
   checkExpressions(form, [parentFile], common, report);
   checkFilters(form, [parentFile], common, report);
   checkAnswersInWords(form, report);
+  checkRestricted(form, restrictedAnswers([form, parentFile]), report, report);
   return found;
 }
 const initial = (expr: string): Partial<FormSpec> => ({

@@ -234,8 +234,10 @@ describe('a filter of options that the definition does not list', () => {
 
   it('does not judge by an answer that this person may not read', async () => {
     const sheet = (await open()).answer('valley', 'green').answer('size', 3).answer('village', 'mill');
-    expect(sheet.errors({ ...context, unread: new Set(['valley']) })).toEqual({});
-    expect(sheet.errors({ ...context, unread: new Set(['stays']) })).toEqual({ '/village': ['choice'] });
+    expect(sheet.errors({ ...context, unread: { names: new Set(['valley']), within: new Map() } })).toEqual({});
+    expect(sheet.errors({ ...context, unread: { names: new Set(['stays']), within: new Map() } })).toEqual({
+      '/village': ['choice'],
+    });
   });
 });
 

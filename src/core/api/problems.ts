@@ -1,6 +1,6 @@
 /** Problems of a site or a visit as the API sends them, numbered and named, with the people of each role. */
 
-import { OWN_TYPES } from '../definitions/rows.ts';
+import { OWN_TYPES, PROBLEM } from '../definitions/rows.ts';
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { idsOf, type Refs } from '../form/types/fieldType.ts';
 import { holdsRecords } from '../form/types/question.ts';
@@ -8,6 +8,7 @@ import { getOwn } from '../getOwn.ts';
 import { problemNumber } from '../problems/code.ts';
 import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../problems/log.ts';
 import type { Registry } from '../records/registry.ts';
+import { joinedNames } from '../records/restricted.ts';
 import { fold } from '../text/fold.ts';
 import { type Language, pick } from '../text/languages.ts';
 import { namedPlainly, namedRow } from './names.ts';
@@ -26,7 +27,7 @@ export interface ProblemQuery {
 type Types = Pick<Registry, 'forms' | 'choices'>;
 
 export interface ProblemReader {
-  registry: Types & Pick<Registry, 'problem'>;
+  registry: Types & Pick<Registry, 'problem' | 'restrictions'>;
   language: Language;
 }
 
@@ -46,7 +47,10 @@ export function renderProblems(
 ) {
   const form = registry.problem();
   // Several visits share the log, and each may hide a restricted answer from other users. So restricted fields are left out.
-  const columns = [...(form?.fields.values() ?? [])].filter(({ def }) => !def.restricted);
+  const restricted = joinedNames(registry.restrictions(PROBLEM).map(({ names }) => names)).names;
+  const columns = [...(form?.fields.values() ?? [])].filter(
+    ({ name, def }) => !def.restricted && !restricted.has(name),
+  );
   const statuses = form?.fields.get(STATUS)?.def.options ?? [];
   const types = new Map(
     [...new Set(found.map(({ problem }) => problem.type_id))].map((id) => [id, problemType(registry, id)]),

@@ -17,8 +17,6 @@ export interface Answer {
   part: string;
   /** Stored name of the table that the answer is in. */
   table: string | undefined;
-  /** Hidden from most people, as the question or its table says. */
-  restricted: boolean;
   /** Pointer of the id in the definition. */
   pointer: string;
   /** Codes of a closed list: those of the contract and those of the definition. */
@@ -30,17 +28,11 @@ export function answersOf({ definition, schema }: FormFile): Map<string, Answer>
   return new Map(answersIn(definition.fields, schema, '/fields').map((answer) => [answer.name, answer]));
 }
 
-function answersIn(
-  fields: Record<string, Field>,
-  schema: JsonSchema,
-  base: string,
-  table?: { name: string; restricted: boolean },
-): Answer[] {
+function answersIn(fields: Record<string, Field>, schema: JsonSchema, base: string, table?: string): Answer[] {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const prefix = table ? `${table.name}.` : '';
+  const prefix = table === undefined ? '' : `${table}.`;
   return Object.entries(fields).flatMap(([key, field]) => {
     const at = `${base}/${escapePointer(key)}`;
-    const restricted = field.restricted === true || table?.restricted === true;
     const own = Object.entries(partsOf(key, field)).map(([part, stored]): Answer => {
       const row = field.rows?.findIndex(({ name }) => name === stored) ?? -1;
       return {
@@ -48,15 +40,13 @@ function answersIn(
         question: field.rows?.[row]?.id ?? field.id,
         asked: field.id,
         part: row >= 0 ? '' : part,
-        table: table?.name,
-        restricted,
+        table,
         pointer: row >= 0 ? `${at}/rows/${row}/id` : `${at}/id`,
         options: optionsOf(field, getOwn(properties, stored) ?? {}),
       };
     });
     const items = (getOwn(properties, key)?.items ?? {}) as JsonSchema;
-    const inner = { name: prefix + key, restricted };
-    return [...own, ...(field.columns ? answersIn(field.columns, items, `${at}/columns`, inner) : [])];
+    return [...own, ...(field.columns ? answersIn(field.columns, items, `${at}/columns`, prefix + key) : [])];
   });
 }
 

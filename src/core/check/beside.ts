@@ -1,6 +1,4 @@
 /** What expressions may read beside the answers, with the contracts that say which values there are. */
-
-import { partsOf } from '../definitions/inputs.ts';
 import type { JsonSchema } from '../definitions/types.ts';
 import { type AnswerTypes, answerTypes, SITUATION_TYPES } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
@@ -12,11 +10,6 @@ export interface Beside {
   types: AnswerTypes;
   /** By path, such as `user.roles`. */
   schemas: Schemas;
-}
-
-/** Also names the paths, such as `parent.phone`, of answers that not everybody may read. */
-export interface BesideDefaults extends Beside {
-  restricted: ReadonlySet<string>;
 }
 
 /** Conditions may read who fills in the form, and in which state. */
@@ -33,7 +26,7 @@ export function besideConditions({ definition }: FormFile, { permissions, workfl
 }
 
 /** Defaults may also read answers of the parent and of the last record, which is of the same form. */
-export function besideDefaults(file: FormFile, forms: readonly FormFile[], conditions: Beside): BesideDefaults {
+export function besideDefaults(file: FormFile, forms: readonly FormFile[], conditions: Beside): Beside {
   const { parent } = file.definition;
   const last = (file.schema.properties ?? {}) as Schemas;
   const parents = forms.filter((one) => isNewestOf(one, parent?.forms ?? []));
@@ -45,13 +38,7 @@ export function besideDefaults(file: FormFile, forms: readonly FormFile[], condi
       ...(parent && { parent: { keys: answerTypes(above) } }),
     },
     schemas: { ...conditions.schemas, ...below('last', last), ...below('parent', above) },
-    restricted: new Set([...restrictedIn(file, 'last'), ...parents.flatMap((one) => restrictedIn(one, 'parent'))]),
   };
-}
-
-function restrictedIn({ definition }: FormFile, name: string): string[] {
-  const restricted = Object.entries(definition.fields).filter(([, field]) => field.restricted);
-  return restricted.flatMap(([key, field]) => Object.values(partsOf(key, field)).map((stored) => `${name}.${stored}`));
 }
 
 function isNewestOf({ frozen, definition }: FormFile, names: readonly string[]): boolean {

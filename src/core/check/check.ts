@@ -21,7 +21,7 @@ import { checkDue } from './due.ts';
 import { checkExpressions } from './expressions.ts';
 import { checkFilters } from './filters.ts';
 import { withoutFollowUps } from './followUps.ts';
-import { checkIdentity, checkName } from './identity.ts';
+import { checkIdentity } from './identity.ts';
 import type { FormFile, Issue, IssueCode, IssueParams, Report } from './issues/issue.ts';
 import { checkLayout } from './layout.ts';
 import { checkLineage } from './lineage.ts';
@@ -34,6 +34,7 @@ import { readable } from './readable.ts';
 import { checkReferences } from './references.ts';
 import { reportIssues } from './reports/reports.ts';
 import { reservedNames } from './reservedNames.ts';
+import { checkRestricted, type RestrictedAnswers, restrictedAnswers } from './restricted.ts';
 import { sharedIssues } from './shared.ts';
 import type { CheckTools } from './tools.ts';
 import { glossaryOf, textIssues } from './words.ts';
@@ -68,9 +69,11 @@ export function* checkInSteps(
     const known = newest.get(definition.form);
     if (!known || known.version < definition.version) newest.set(definition.form, definition);
   }
+  yield;
+  const restricted = restrictedAnswers(forms, tools.isLifted);
   for (const form of forms) {
     yield;
-    checkForm(form, forms, newest, common, tools, found);
+    checkForm(form, { forms, newest, common, restricted }, tools, found);
   }
   checkCommon(common, newest, (kind, name, pointer, code, params) => {
     const file = [...files.values()].find((one) => one.kind === kind && (name === '' || named(one) === name));
@@ -108,11 +111,16 @@ function* wordsAndIcons(files: SourceFiles, given: SourceFiles, known: SourceFil
   return issues;
 }
 
+interface Others {
+  forms: FormFile[];
+  newest: ReadonlyMap<string, FormDefinition>;
+  common: CommonFiles;
+  restricted: RestrictedAnswers;
+}
+
 function checkForm(
   form: FormFile,
-  forms: FormFile[],
-  newest: ReadonlyMap<string, FormDefinition>,
-  common: CommonFiles,
+  { forms, newest, common, restricted }: Others,
   tools: CheckTools,
   issues: Issue[],
 ): void {
@@ -141,8 +149,8 @@ function checkForm(
     (one) => one.definition.form === definition.form && one.definition.version < definition.version,
   );
   checkIdentity(form, older, report);
-  checkName(form, older, report);
-  checkLineage(form, older, report);
+  checkLineage(form, older, restricted.ever.get(definition.form), report);
+  checkRestricted(form, restricted, report, reportSchema);
   const twin = forms.find(
     (one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version,
   );

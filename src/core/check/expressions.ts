@@ -10,7 +10,6 @@ import type { Fault } from '../expressions/translate.ts';
 import {
   type AnswerTypes,
   answerTypes,
-  keysRead,
   MOST_ROWS,
   nameAt,
   namesIn,
@@ -20,7 +19,7 @@ import {
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { type Beside, type BesideDefaults, besideConditions, besideDefaults } from './beside.ts';
+import { type Beside, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
@@ -194,11 +193,10 @@ function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Be
 function defaults(
   fields: Record<string, Field>,
   schemas: Schemas,
-  beside: BesideDefaults,
+  beside: Beside,
   report: Report,
-  table?: { base: string; restricted: boolean },
+  base = '/fields',
 ): Place[] {
-  const base = table?.base ?? '/fields';
   const readBy = (name: string) =>
     namesIn(getOwn(fields, name)?.default ?? '').filter((one) => getOwn(fields, one)?.default);
   for (const circle of circles(Object.keys(fields), readBy))
@@ -206,22 +204,15 @@ function defaults(
   return Object.entries(fields).flatMap(([name, field]) => {
     const { default: expr, derived, columns = {}, 'ui:readonly': isRead } = field;
     const at = `${base}/${escapePointer(name)}`;
-    const restricted = table?.restricted || field.restricted !== undefined;
-    const inside = defaults(columns, schemasInRow(schemas, name), beside, report, {
-      base: `${at}/columns`,
-      restricted,
-    });
+    const inside = defaults(columns, schemasInRow(schemas, name), beside, report, `${at}/columns`);
     if (!expr) {
       if (isRead) report(`${at}/ui:readonly`, 'default_missing');
       return inside;
     }
-    const read = ['parent', 'last'].flatMap((one) => keysRead(expr, one).map((key) => `${one}.${key}`));
-    const shown = restricted ? undefined : read.find((path) => beside.restricted.has(path));
-    if (shown) report(`${at}/default`, 'default_restricted', { name: shown });
-    const { default: initial, ...schema } = getOwn(schemas, name) ?? {};
-    const wanted = getOwn(WANTED, String(schema.type));
+      const { default: initial, ...schema } = getOwn(schemas, name) ?? {};
+      const wanted = getOwn(WANTED, String(schema.type));
     // A changed record replaces its rows, so that nothing in a row is given once.
-    const isOnce = table && (isRead || FIELD_TYPES[field.type].isHidden);
+    const isOnce = base !== '/fields' && (isRead || FIELD_TYPES[field.type].isHidden);
     if (!wanted || derived || isOnce) report(`${at}/default`, 'default_none');
     else if (initial !== undefined) report(`${at}/default`, 'default_twice');
     else return [...inside, { expr, pointer: `${at}/default`, schemas, wanted, beside }];

@@ -1,6 +1,4 @@
-/** Checks filters: they stand where there are options, name attributes that these have, and tell nobody what is restricted. */
-
-import { partsOf } from '../definitions/inputs.ts';
+/** Checks filters: they stand where there are options, and name attributes that these have. */
 import type { Field } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { compileExpression } from '../expressions/program.ts';
@@ -9,7 +7,6 @@ import {
   answerTypes,
   filterExpression,
   filterTypes,
-  keysRead,
   OPTION_TYPES,
   OPTIONS,
   readsToday,
@@ -28,8 +25,6 @@ const LONGEST_LIST = 200;
 interface Among {
   forms: readonly FormFile[];
   common: CommonFiles;
-  /** Stored names that not everybody may read. */
-  restricted: ReadonlySet<string>;
   report: Report;
 }
 
@@ -39,23 +34,15 @@ export function checkFilters(
   common: CommonFiles,
   report: Report,
 ): void {
-  const restricted = restrictedIn(definition.fields);
-  checkIn(definition.fields, (schema.properties ?? {}) as Schemas, '/fields', false);
+  checkIn(definition.fields, (schema.properties ?? {}) as Schemas, '/fields');
 
-  function checkIn(fields: Record<string, Field>, schemas: Schemas, base: string, isRestricted: boolean): void {
+  function checkIn(fields: Record<string, Field>, schemas: Schemas, base: string): void {
     for (const [name, field] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
-      const isOwn = isRestricted || field.restricted === true;
-      checkIn(field.columns ?? {}, schemasInRow(schemas, name), `${at}/columns`, isOwn);
+      checkIn(field.columns ?? {}, schemasInRow(schemas, name), `${at}/columns`);
       // Lists grow after a version is published.
       if (!frozen) checkLength(field, common, at, report);
-      if (field.filter)
-        checkFilter(field.filter, field, schemas, at, {
-          forms,
-          common,
-          restricted: isOwn ? new Set() : restricted,
-          report,
-        });
+      if (field.filter) checkFilter(field.filter, field, schemas, at, { forms, common, report });
     }
   }
 }
@@ -70,47 +57,31 @@ function checkFilter(filter: string, field: Field, schemas: Schemas, at: string,
   }
   const types = answerTypes(schemas);
   const { before, expr } = filterExpression(filter);
-  const compiled = compileExpression(expr, filterTypes(types, attributes.types));
+  const compiled = compileExpression(expr, filterTypes(types, attributes));
   if ('faults' in compiled) {
-    reportFaults(compiled.faults, { ...types, option: { keys: attributes.types } }, pointer, before.length, report);
+    reportFaults(compiled.faults, { ...types, option: { keys: attributes } }, pointer, before.length, report);
     return;
   }
   const inputs = compiled.program.inputs.filter((name) => name !== OPTIONS);
   // Closed options never change, so a filter that reads no answer would only hide some of them.
   if (field.options && inputs.length === 0 && !readsToday(filter)) report(pointer, 'expression_constant');
-  for (const name of inputs) if (among.restricted.has(name)) report(pointer, 'filter_restricted', { name });
-  for (const name of keysRead(filter, 'option'))
-    if (attributes.restricted?.has(name)) report(pointer, 'filter_attribute', { name });
-}
-
-interface Attributes {
-  types: AnswerTypes;
-  restricted?: ReadonlySet<string>;
 }
 
 /** Returns what a filter may read of each option; undefined if the question has none. */
-function attributesOf(field: Field, { forms, common }: Among): Attributes | undefined {
+function attributesOf(field: Field, { forms, common }: Among): AnswerTypes | undefined {
   const { options, choices, places, record, person, type } = field;
-  if (options) return { types: OPTION_TYPES };
+  if (options) return OPTION_TYPES;
   if (choices !== undefined) {
     const own = answerTypes(getOwn(common.choices, choices)?.attributes);
-    return { types: { ...own, ...OPTION_TYPES, code: 'text', category: 'text' } };
+    return { ...own, ...OPTION_TYPES, code: 'text', category: 'text' };
   }
-  if (places || FIELD_TYPES[type].refersTo === 'place')
-    return { types: { ...OPTION_TYPES, code: 'text', level: 'text' } };
+  if (places || FIELD_TYPES[type].refersTo === 'place') return { ...OPTION_TYPES, code: 'text', level: 'text' };
   if (!record && !person) return undefined;
   const named: readonly string[] | undefined = (record ?? person)?.forms;
-  const chosen = forms.filter(({ definition }) => named?.includes(definition.form) ?? definition.kind === 'person');
-  return {
-    types: {
-      ...sharedAnswers(chosen.filter(({ frozen }) => !frozen)),
-      value: 'text',
-      code: 'text',
-      status: 'text',
-      province: 'text',
-    },
-    restricted: new Set(chosen.flatMap(({ definition }) => [...restrictedIn(definition.fields)])),
-  };
+  const chosen = forms.filter(
+    ({ definition, frozen }) => !frozen && (named?.includes(definition.form) ?? definition.kind === 'person'),
+  );
+  return { ...sharedAnswers(chosen), value: 'text', code: 'text', status: 'text', province: 'text' };
 }
 
 /** Returns the answers with one value that the records of all these forms have, with the same type. */
@@ -121,15 +92,6 @@ function sharedAnswers(forms: readonly FormFile[]): AnswerTypes {
       ['text', 'number', 'boolean'].includes(type as string) && others.every((one) => getOwn(one, name) === type),
   );
   return Object.fromEntries(shared);
-}
-
-/** Returns the restricted stored names, and those of columns. */
-function restrictedIn(fields: Record<string, Field>): Set<string> {
-  return new Set(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.restricted ? Object.values(partsOf(name, field)) : [...restrictedIn(field.columns ?? {})],
-    ),
-  );
 }
 
 /** A long list is searched on the server, and not sent to every phone. */

@@ -50,24 +50,6 @@ export function checkIdentity({ definition }: FormFile, olderVersions: readonly 
   }
 }
 
-/**
- * Everybody who sees that a record exists sees its name, and whoever enters a record learns that another one says the same.
- * Neither must be of a field that is restricted in any version.
- */
-export function checkName({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
-  const versions = [definition, ...olderVersions.map((older) => older.definition)];
-  const isRestricted = (name: string) => {
-    const id = getOwn(definition.fields, name)?.id;
-    return versions.some(({ fields }) =>
-      Object.entries(fields).some(([other, field]) => field.restricted && (other === name || field.id === id)),
-    );
-  };
-  for (const [index, name] of (definition.name ?? []).entries())
-    if (isRestricted(name)) report(`/name/${index}`, 'name_restricted', { name });
-  for (const [index, name] of (definition.sameAs?.fields ?? []).entries())
-    if (isRestricted(name)) report(`/sameAs/fields/${index}`, 'same_restricted', { name });
-}
-
 function sameMeaning(a: Question['type'], b: Question['type']): boolean {
   if (a === 'row' || b === 'row') return a === b;
   const { family } = FIELD_TYPES[a];

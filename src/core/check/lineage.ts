@@ -12,8 +12,13 @@ import { type FormFile, meant, type Report } from './issues/issue.ts';
 type Answers = ReadonlyMap<string, Answer>;
 type Migration = NonNullable<FormDefinition['migrate']>;
 
-/** `older` holds all older versions of the form. */
-export function checkLineage(form: FormFile, older: readonly FormFile[], report: Report): void {
+/** `older` holds all older versions of the form, `restricted` the ids of its restricted questions. */
+export function checkLineage(
+  form: FormFile,
+  older: readonly FormFile[],
+  restricted: ReadonlyMap<string, unknown> | undefined,
+  report: Report,
+): void {
   const { version } = form.definition;
   const before = older.find(({ definition }) => definition.version === version - 1);
   if (!before && version > 1) report('/version', 'version_skipped', { version, missing: version - 1 });
@@ -22,7 +27,7 @@ export function checkLineage(form: FormFile, older: readonly FormFile[], report:
   checkNames(form, old, now, report);
   checkRemoved(form, old, now, report);
   checkMigrate(form, old, now, report);
-  checkRestricted(form, older, old, now, report);
+  checkMoved(form, restricted, old, now, report);
 }
 
 /** Answers are read by name. Another question under the same name would mix the answers of both. */
@@ -83,19 +88,17 @@ function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, repo
   for (const names of gone.values()) report('/migrate', 'question_removed', { names, version: version - 1 });
 }
 
-/** An answer that any older version restricts may move only to a question that is restricted too. */
-function checkRestricted(
+/** A restricted answer may move only to a question that is restricted too. */
+function checkMoved(
   { definition: { migrate = {} } }: FormFile,
-  older: readonly FormFile[],
+  restricted: ReadonlyMap<string, unknown> | undefined,
   old: Answers,
   now: Answers,
   report: Report,
 ): void {
-  const answers = older.flatMap((version) => [...answersOf(version).values()]);
-  const restricted = new Set(answers.flatMap((answer) => (answer.restricted ? answer.question : [])));
-  for (const { name, question } of old.values()) {
-    if (!restricted.has(question)) continue;
-    const open = (movedTo(name, migrate) ?? []).filter((target) => now.get(target)?.restricted === false);
+  for (const { name, asked } of old.values()) {
+    if (!restricted?.has(asked)) continue;
+    const open = (movedTo(name, migrate) ?? []).filter((target) => !restricted.has(now.get(target)?.asked ?? asked));
     if (open.length > 0) report('/migrate', 'migrate_restricted', { name, names: open });
   }
 }

@@ -9,6 +9,7 @@ import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { bounded, spend } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
+import { READS_NOTHING, type Reads, readsIn } from './reads.ts';
 import { type Comparison, type Fault, nameInCode, partsIn, sourceOf, TODAY, Translation } from './translate.ts';
 import { type AnswerType, type AnswerTypes, MOST_ROWS, type Moment } from './types.ts';
 
@@ -25,6 +26,8 @@ export type ResultType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | 'othe
 export interface Program {
   /** Names of the answers that it reads. */
   inputs: string[];
+  /** The same with the columns of tables. */
+  reads: Reads;
   /** What its answers are compared with. */
   comparisons: Comparison[];
   type: ResultType;
@@ -44,6 +47,12 @@ export function parseExpression(expr: string): ASTNode | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns what an expression reads; nothing if it is none, since then it never has a value. */
+export function readsOf(expr: string): Reads {
+  const tree = parseExpression(expr);
+  return tree ? readsIn(tree) : READS_NOTHING;
 }
 
 /** Compiles an expression over these answers, and what it may read `beside` them. An answer of the same name comes first. */
@@ -86,6 +95,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
   return {
     program: {
       inputs: [...inputs],
+      reads: readsIn(parsed.ast),
       comparisons,
       type: getOwn(RESULTS, type as string) ?? 'other',
       run: (answers, moment) =>

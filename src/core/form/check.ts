@@ -2,8 +2,9 @@
 
 import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import type { Moment } from '../expressions/types.ts';
+import { type Moment, namesIn } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
+import { hidesPointer, hidesRead, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
 import { addFutureError, addOrderError } from './order.ts';
@@ -31,10 +32,11 @@ interface Findings extends CheckContext {
   holds(condition: string, otherwise: boolean): boolean;
 }
 
-/** The whole record, and the day on which it was filled in. */
+/** The whole record, the day on which it was filled in, and what the person may not read of it. */
 interface Around {
   record: RecordData;
   today: string;
+  unread: RestrictedNames;
 }
 
 /** Returns errors by JSON Pointer, for a record without hidden and empty answers. */
@@ -48,10 +50,19 @@ export function findErrors(
   const found = [...validator.validate(record), ...missingAnswers(form, validator, record, context)];
   if (found.length > 0) addAjvErrors(form, found, errors);
   for (const node of form.fields.values()) addChoiceErrors(node, record, '', context, errors);
-  addRowErrors([...form.fields.values()], record, { record, today: context.moment.today }, '', errors);
-  addProblemErrors(form, record, context.flagged, context.problemTypes, errors, context.knownProblems);
+  const { moment, unread = NOTHING_RESTRICTED } = context;
+  const judged = new Set([...context.flagged].filter((name) => !readsUnread(form, name, unread)));
+  addProblemErrors(form, record, judged, context.problemTypes, errors, context.knownProblems);
+  addRowErrors([...form.fields.values()], record, { record, today: moment.today, unread }, '', errors);
   addFieldRuleErrors(form, validator, record, context, errors);
   return errors;
+}
+
+/** Returns true if the rule that flags a question reads an answer that the person may not read. */
+function readsUnread({ fields }: CompiledForm, name: string, unread: RestrictedNames): boolean {
+  const { expr } = fields.get(name)?.def.problemWhen ?? {};
+  const names = new Set(typeof expr === 'string' ? namesIn(expr) : []);
+  return hidesRead({ paths: names, whole: names }, unread);
 }
 
 /** Returns an error as Ajv has it for each answer, or cell, that a condition with an expression requires. */
@@ -84,7 +95,7 @@ function addRowErrors(
   base: string,
   errors: RecordErrors,
 ): void {
-  const { record, today } = around;
+  const { record, today, unread } = around;
   for (const node of nodes) {
     const value = data[node.name];
     if (node.columns && Array.isArray(value)) addTableErrors(node, node.columns, value, around, base, errors);
@@ -94,8 +105,9 @@ function addRowErrors(
       );
       if (!isThere) addError(errors, `${base}/${node.name}`, 'record_missing');
     }
-    const earlier = node.def.notBefore && nodes.find(({ name }) => name === node.def.notBefore);
-    if (earlier) addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
+    const earlier = nodes.find(({ name }) => name === node.def.notBefore);
+    if (earlier && !hidesPointer(`${base}${earlier.pointer}`, unread))
+      addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
     addFutureError(errors, `${base}${node.pointer}`, value, today, node);
     const broken = value === undefined ? undefined : FIELD_TYPES[node.type].rule?.(value, node);
     if (broken) addError(errors, `${base}${node.pointer}`, broken.code, fieldParams(node, broken.code, broken.params));

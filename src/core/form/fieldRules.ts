@@ -4,6 +4,7 @@ import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../de
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type Moment, nameAt, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
+import { hidesRead, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
 import { type FilterOption, filterInputs, offeredAmong } from './offered.ts';
 import { rowCount, rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
@@ -17,8 +18,11 @@ export interface FilterContext {
    * because lists, places and other records change by themselves.
    */
   before?: RecordData;
-  /** Stored names that this person may not read. A filter that reads one does not judge, or its verdict would tell it. */
-  unread?: ReadonlySet<string>;
+  /**
+   * Answers of the changed record that this person may not read. A rule that reads one does not judge, or its verdict would
+   * tell the answer.
+   */
+  unread?: RestrictedNames;
 }
 
 interface Context extends FilterContext {
@@ -38,10 +42,13 @@ export function addFieldRuleErrors(
   const { programs } = validator;
   if (!programs) return;
   const placesOf = (path: string) => shownPlaces(form, validator, record, path, context);
-  for (const { id, at, message, reason } of form.definition.constraints ?? [])
-    for (const { pointer, answers } of reason ? [] : placesOf(at))
-      if (programs.constraints.get(id)?.run(answers, context.moment) === false)
-        addError(errors, pointer, 'constraint', { sentence: message });
+  const { unread = NOTHING_RESTRICTED } = context;
+  for (const { id, at, message, reason } of form.definition.constraints ?? []) {
+    const rule = programs.constraints.get(id);
+    if (reason || !rule || hidesRead(rule.reads, unread, tableOf(at))) continue;
+    for (const { pointer, answers } of placesOf(at))
+      if (rule.run(answers, context.moment) === false) addError(errors, pointer, 'constraint', { sentence: message });
+  }
   for (const path of programs.filters.keys()) addFilterErrors(form, validator, record, path, context, errors);
   for (const path of programs.counts.keys())
     for (const { node, pointer, row, answers } of placesOf(path)) {
@@ -64,7 +71,9 @@ function addFilterErrors(
   context: Context,
   errors: RecordErrors,
 ): void {
-  const { before, moment, optionOf, unread } = context;
+  const { before, moment, optionOf, unread = NOTHING_RESTRICTED } = context;
+  const reads = validator.programs?.filters.get(path)?.reads;
+  if (reads && hidesRead(reads, unread, tableOf(path))) return;
   const placesIn = (data: RecordData) => shownPlaces(form, validator, data, path, context);
   const said = ({ node, answers }: Place) =>
     JSON.stringify([...node.properties, ...filterInputs(node, validator)].map((name) => answers[name] ?? null));
@@ -72,8 +81,7 @@ function addFilterErrors(
   for (const place of placesIn(record)) {
     const { node, base, row, answers } = place;
     const { options } = node.def;
-    if (filterInputs(node, validator).some((name) => unread?.has(name)) || (!options && known.has(said(place))))
-      continue;
+    if (!options && known.has(said(place))) continue;
     for (const property of node.properties) {
       const chosen = idsOf(row[property]) as string[];
       const judged = options ?? chosen.flatMap((id) => optionOf?.(node, id) ?? []);

@@ -248,9 +248,13 @@ export interface FormEntry {
   };
   hash: string;
   /**
-   * Stored names of restricted answers that this person may not read.
+   * Stored names of answers that this person may not read: restricted ones, and those made of them. In a table: table.column.
    */
   hidden?: string[];
+  /**
+   * Ids of the questions that not everybody may read. Free text does not find records by them.
+   */
+  restricted?: string[];
   /**
    * Present if its records lie in provinces.
    */
@@ -354,7 +358,7 @@ export interface RestrictedQuestion {
   question: string;
   label: Text;
   /**
-   * Versions whose definition restricts it.
+   * Versions whose definition restricts it; none if its answer is made of restricted ones.
    */
   versions: number[];
   /**

@@ -1,18 +1,22 @@
 /** Who may read the restricted answers of a form. */
 import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import type { Registry } from './registry.ts';
-import { isNothing, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
+import { joinedNames, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
 import { mayEngine } from './scope.ts';
 import type { Actor } from './types.ts';
 
-export type Definitions = Pick<Registry, 'common' | 'form' | 'restrictedNames' | 'versions' | 'canonical'>;
+export type Definitions = Pick<Registry, 'common' | 'form' | 'restrictions' | 'versions' | 'canonical'>;
 
 /** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
 export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
-  const restricted = registry.restrictedNames(form.form);
-  return isNothing(restricted) || readsRestricted(form, actor, registry.common().permissions)
-    ? NOTHING_RESTRICTED
-    : restricted;
+  const restrictions = registry.restrictions(form.form);
+  if (restrictions.length === 0) return NOTHING_RESTRICTED;
+  const { permissions } = registry.common();
+  const hidden = restrictions.filter(({ of }) => {
+    const owner = of === null ? undefined : registry.form(of);
+    return !owner || !readsRestricted(owner, actor, permissions);
+  });
+  return joinedNames(hidden.map(({ names }) => names));
 }
 
 /** Returns true if the actor may read the restricted answers of the records that they see. */

@@ -3,6 +3,13 @@ import type { CommonSources, CompiledForm, ValidatorModule, Workflow } from '../
 import type { RestrictedNames } from './restricted.ts';
 import type { ScopeInput } from './scope.ts';
 
+/** Answers that only some people may read. */
+export interface Restriction {
+  /** The form whose restricted answers these are, or show. Null: hidden from the person of this device. */
+  of: string | null;
+  names: RestrictedNames;
+}
+
 /** From the highest to the lowest. */
 export const PLACE_LEVELS = ['province', 'district', 'village'] as const;
 
@@ -63,7 +70,8 @@ export interface Registry {
   workflow(form: CompiledForm): Workflow;
   /** `at` is when a record was filled in. Without it: now. */
   scopeRules(form: CompiledForm, at?: Date): Pick<ScopeInput, 'form' | 'workflow' | 'permissions' | 'isRetired'>;
-  restrictedNames(form: string): RestrictedNames;
+  /** The restricted answers of a form, by the forms that they are of or made of. Empty for most forms. */
+  restrictions(form: string): readonly Restriction[];
   /** Items of a choice list in order. Empty for an unknown list. */
   choices(list: string): readonly ChoiceItem[];
   choice(list: string, id: string): ChoiceItem | undefined;

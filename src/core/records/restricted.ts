@@ -1,12 +1,11 @@
 /**
- * Restricted answers, such as names in complaints and phone numbers of stakeholders: finds their property names at every
- * depth and removes them from a record. A field restricted in any version of its form is restricted in all versions, so that
- * a new version cannot reveal confidential answers. Only a recorded decision about the field (`lifted`) ends the
- * restriction, and only if the newest version does not restrict it.
+ * Restricted answers, such as names in complaints and phone numbers of stakeholders, and what is made of them: their property
+ * names at every depth, and records without them. `taint.ts` says which questions these are.
  */
 
-import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import type { Reads } from '../expressions/reads.ts';
 import { matchRows } from './merge.ts';
 
 export interface RestrictedNames {
@@ -18,18 +17,13 @@ export interface RestrictedNames {
 
 export const NOTHING_RESTRICTED: RestrictedNames = { names: new Set(), within: new Map() };
 
-/** Returns the ids of the restricted fields. `versions` are those of one form, oldest first. */
-export function restrictedQuestions(versions: readonly CompiledForm[], lifted: ReadonlySet<string>): Set<string> {
-  const newest = versions.at(-1);
-  const found = new Set<string>();
-  for (const version of versions)
-    for (const node of everyNode(version.fields.values()))
-      if (node.def.restricted && (version === newest || !lifted.has(node.id))) found.add(node.id);
-  return found;
+/** A form version as far as names go. */
+interface Named {
+  fields: ReadonlyMap<string, FieldNode>;
 }
 
 /** Returns the property names that these fields have in any version. */
-export function restrictedNames(versions: readonly CompiledForm[], questions: ReadonlySet<string>): RestrictedNames {
+export function restrictedNames(versions: readonly Named[], questions: ReadonlySet<string>): RestrictedNames {
   if (questions.size === 0) return NOTHING_RESTRICTED;
   return namesOf(
     versions.flatMap(({ fields }) => [...fields.values()]),
@@ -58,6 +52,72 @@ export function* everyNode(nodes: Iterable<FieldNode>): Generator<FieldNode> {
     yield node;
     if (node.columns) yield* everyNode(node.columns);
   }
+}
+
+/** Returns all names of several. */
+export function joinedNames(all: readonly RestrictedNames[]): RestrictedNames {
+  const [first = NOTHING_RESTRICTED, ...others] = all;
+  if (others.length === 0) return first;
+  const tables = new Set(all.flatMap(({ within }) => [...within.keys()]));
+  return {
+    names: new Set(all.flatMap(({ names }) => [...names])),
+    within: new Map(
+      [...tables].map((table) => [table, joinedNames(all.flatMap(({ within }) => within.get(table) ?? []))]),
+    ),
+  };
+}
+
+/** Returns true if the answer at a JSON Pointer is hidden. */
+export function hidesPointer(pointer: string, hidden: RestrictedNames): boolean {
+  const names = pointer.split('/').slice(1);
+  return atPath(
+    names.filter((_part, at) => at % 2 === 0),
+    hidden,
+  ).isHidden;
+}
+
+/** Returns true if something that is read is hidden. `table` is the path of the table whose row reads it. */
+export function hidesRead({ paths, whole }: Reads, hidden: RestrictedNames, table?: string): boolean {
+  if (isNothing(hidden)) return false;
+  const levels = [hidden];
+  for (const step of table?.split('.') ?? []) levels.unshift(levels[0]?.within.get(step) ?? NOTHING_RESTRICTED);
+  return levels.some(
+    (level) =>
+      [...paths].some((path) => atPath(path.split('.'), level).isHidden) ||
+      [...whole].some((path) => {
+        const { isHidden, inside } = atPath(path.split('.'), level);
+        return isHidden || !isNothing(inside);
+      }),
+  );
+}
+
+/** Follows a path of names: whether it leads to a hidden answer, and what is hidden inside of the answer it leads to. */
+function atPath(path: readonly string[], level: RestrictedNames): { isHidden: boolean; inside: RestrictedNames } {
+  let inside = level;
+  for (const name of path) {
+    if (inside.names.has(name)) return { isHidden: true, inside };
+    inside = inside.within.get(name) ?? NOTHING_RESTRICTED;
+  }
+  return { isHidden: false, inside };
+}
+
+/** Returns the hidden answers as paths, such as `people.contact`. `namesAt` reads them. */
+export function hiddenPaths({ names, within }: RestrictedNames): string[] {
+  return [...names, ...[...within].flatMap(([table, inside]) => hiddenPaths(inside).map((path) => `${table}.${path}`))];
+}
+
+export function namesAt(paths: readonly string[]): RestrictedNames {
+  const below = new Map<string, string[]>();
+  for (const path of paths) {
+    const dot = path.indexOf('.');
+    if (dot < 0) continue;
+    const table = path.slice(0, dot);
+    below.set(table, [...(below.get(table) ?? []), path.slice(dot + 1)]);
+  }
+  return {
+    names: new Set(paths.filter((path) => !path.includes('.'))),
+    within: new Map([...below].map(([table, inside]) => [table, namesAt(inside)])),
+  };
 }
 
 export function isNothing({ names, within }: RestrictedNames): boolean {

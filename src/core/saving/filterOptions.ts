@@ -5,7 +5,7 @@ import type { FilterContext } from '../form/fieldRules.ts';
 import type { FilterOption } from '../form/offered.ts';
 import { hiddenFrom } from '../records/hidden.ts';
 import type { ChoiceItem, PlaceItem, Registry } from '../records/registry.ts';
-import { type RestrictedNames, withoutRestricted } from '../records/restricted.ts';
+import { withoutRestricted } from '../records/restricted.ts';
 import type { Actor } from '../records/types.ts';
 import { pointersOf } from './references.ts';
 import type { AnsweredRecord, NamedRecord, SavingDeps } from './types.ts';
@@ -61,11 +61,6 @@ export async function filterContext(
   );
   return {
     optionOf: (node, id) => records.get(id) ?? listedOption(registry, node, id),
-    ...(before && { before: before.data, unread: namesIn(hiddenFrom(form, actor, registry)) }),
+    ...(before && { before: before.data }),
   };
-}
-
-/** Returns the hidden names at every depth. */
-function namesIn({ names, within }: RestrictedNames): Set<string> {
-  return new Set([...names, ...[...within.values()].flatMap((inner) => [...namesIn(inner)])]);
 }

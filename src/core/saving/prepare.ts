@@ -11,7 +11,9 @@ import { evaluate, problemRows } from '../form/index.ts';
 import { userOf } from '../form/situation.ts';
 import { withStatus } from '../problems/log.ts';
 import { isBlank } from '../records/blank.ts';
+import { hiddenFrom } from '../records/hidden.ts';
 import { placeOf, type RecordPlace } from '../records/place.ts';
+import { hidesPointer } from '../records/restricted.ts';
 import { kabulDay } from '../text/dates.ts';
 import { checkContext } from './checkContext.ts';
 import { filterContext } from './filterOptions.ts';
@@ -47,9 +49,12 @@ export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Pr
   const budget = new Budget();
   const whole = before ? withParent : await withSetOnceAnswers(input, validator, withParent, moment, parent, budget);
   const given = withProblemIds(form, whole, newId);
+  const hidden = hiddenFrom(form, input.context.actor, registry);
   const { data, errors, isTooMuch } = evaluate(form, validator, given, {
     ...moment,
     budget,
+    // In a new record, everything is what this person wrote.
+    ...(before && { unread: hidden }),
     ...checkContext(form, registry),
     ...(await filterContext(deps, form, given, before, input.context.actor)),
     knownProblems: await knownProblems(source, form, given, before),
@@ -57,9 +62,11 @@ export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Pr
   if (isTooMuch) throw new Failure('too_much_work');
   const pointers = pointersOf(form, data);
   const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
-  await checkFitting(deps, pointers.records, data, before?.data ?? null, errors);
-  for (const pointer of Object.keys(errors))
-    if (input.context.unread?.has(pointer.split('/')[1] ?? '')) delete errors[pointer];
+  await checkFitting(deps, pointers.records, { data, before, actor: input.context.actor }, errors);
+  // Of an answer that the person cannot see, an error would tell something, and they could not correct it. What a device lacks
+  // is left to the server.
+  if (before || source.isPartial)
+    for (const pointer of Object.keys(errors)) if (hidesPointer(pointer, hidden)) delete errors[pointer];
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   if (parent) names.set(parent.id, parent.name);
   return { data, parent, place: placeOf(form, data, parent, registry), names };

@@ -10,6 +10,7 @@ import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { problemRows } from '../form/index.ts';
 import { idsOf } from '../form/types/fieldType.ts';
 import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
+import { hiddenFrom } from '../records/hidden.ts';
 import { PLACE_LEVELS, type Registry } from '../records/registry.ts';
 import type { Actor } from '../records/types.ts';
 import type { NamedRecord, SavingDeps, SavingSource } from './types.ts';
@@ -160,21 +161,24 @@ function checkPlace(
 export async function checkFitting(
   { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
   chosen: readonly Pointer[],
-  data: RecordData,
-  before: RecordData | null,
+  { data, before, actor }: Pick<ReferenceCheck, 'data' | 'before' | 'actor'>,
   errors: RecordErrors,
 ): Promise<void> {
-  const asked = chosen.filter(({ node, at, id }) => isChanged(node, id, data, before) && !errors[at]);
+  const asked = chosen.filter(({ node, at, id }) => isChanged(node, id, data, before?.data) && !errors[at]);
   if (asked.length === 0) return;
   const rows = await source.answered([...new Set(asked.map(({ id }) => id))]);
-  const said = new Map(rows.map((row) => [row.id, newestAnswers(registry, row)]));
+  const said = new Map(rows.map((row) => [row.id, row]));
   for (const { at, id, node } of asked) {
-    const theirs = said.get(id);
-    if (theirs && !isFitting(node, theirs, data)) addError(errors, at, 'not_fitting');
+    const row = said.get(id);
+    const of = row && registry.form(row.form);
+    if (!of) continue;
+    // Whether a record fits must not tell what this person may not read of it.
+    const { names: hidden } = hiddenFrom(of, actor, registry);
+    if (!isFitting(node, newestAnswers(registry, row), data, hidden)) addError(errors, at, 'not_fitting');
   }
 }
 
-function isChanged(node: FieldNode, id: string, data: RecordData, before: RecordData | null): boolean {
+function isChanged(node: FieldNode, id: string, data: RecordData, before: RecordData | undefined): boolean {
   const { where, same } = node.def.record ?? {};
   if (!where && !same) return false;
   const old = before?.[node.name];
@@ -182,12 +186,12 @@ function isChanged(node: FieldNode, id: string, data: RecordData, before: Record
   return !isKnown || Object.values(same ?? {}).some((name) => data[name] !== before?.[name]);
 }
 
-function isFitting({ def }: FieldNode, theirs: RecordData, data: RecordData): boolean {
+function isFitting({ def }: FieldNode, theirs: RecordData, data: RecordData, hidden: ReadonlySet<string>): boolean {
   const { where = {}, same = {} } = def.record ?? {};
   return (
-    Object.entries(where).every(([name, value]) => theirs[name] === value) &&
+    Object.entries(where).every(([name, value]) => hidden.has(name) || theirs[name] === value) &&
     // While this record's own answer is empty, all records are allowed.
-    Object.entries(same).every(([name, own]) => isEmpty(data[own]) || theirs[name] === data[own])
+    Object.entries(same).every(([name, own]) => hidden.has(name) || isEmpty(data[own]) || theirs[name] === data[own])
   );
 }
 

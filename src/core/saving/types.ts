@@ -41,8 +41,6 @@ export interface WriteContext {
    * so in the revision. Without it nothing is looked for.
    */
   same?: 'ask' | 'save';
-  /** Names of answers that are not on the device of the writer. Their errors are left to the server. */
-  unread?: ReadonlySet<string>;
   /** Returns what the defaults of a new record below this parent may read. Without it they read no other record. */
   known?(form: CompiledForm, parentId: string | undefined): Promise<Known>;
 }

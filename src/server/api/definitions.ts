@@ -7,6 +7,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
 import { hiddenFrom } from '../../core/records/hidden.ts';
+import { hiddenPaths } from '../../core/records/restricted.ts';
 import {
   bulkActions,
   formRefusal,
@@ -128,7 +129,8 @@ export function heading(services: Services, form: CompiledForm, actor: Actor) {
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
   const workflow = services.registry.workflow(form);
-  const hidden = hiddenFrom(form, actor, services.registry).names;
+  const hidden = hiddenPaths(hiddenFrom(form, actor, services.registry));
+  const restricted = services.registry.restrictedQuestions(form.form);
   const bulk = bulkActions(actor, form, permissions, workflow);
   const marked = definition.kind === 'log' ? [] : markedActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
@@ -148,7 +150,8 @@ export function heading(services: Services, form: CompiledForm, actor: Actor) {
     workflow: definition.workflow,
     ...(definition.import && { import: { path: definition.import.path } }),
     hash: services.registry.hash(form),
-    ...(hidden.size > 0 && { hidden: [...hidden] }),
+    ...(hidden.length > 0 && { hidden }),
+    ...(restricted.size > 0 && { restricted: [...restricted] }),
     ...(retired && { retired }),
     ...(isPlaced(form, services.registry) && { placed: true }),
     may: {

@@ -118,7 +118,12 @@ async function servedFiles(registry: FormRegistry): Promise<Map<string, SourceFi
 
 /** Returns the issues of the files that they did not have before. */
 async function newIssues(registry: FormRegistry, files: SourceFiles, without: SourceFiles): Promise<Issue[]> {
-  const tools = { ...candidateTools(), media: await registry.media() };
+  const lifted = registry.liftedRestrictions();
+  const tools: CheckTools = {
+    ...candidateTools(),
+    media: await registry.media(),
+    isLifted: ({ form, question }) => lifted.some((one) => one.form === form && one.question === question),
+  };
   const found = await checkSliced(files, tools, without);
   if (found.length === 0) return found;
   const before = new Set((await checkSliced(without, tools, files)).map(keyOf));

@@ -175,6 +175,7 @@ function lookups(served: () => Served, now: () => Date) {
     compile: (source: FormSource) => compile(withRow(source, (named) => served().rows.get(named)?.source)),
     restrictedQuestions: (form: string) => served().restricted(form).questions,
     restrictedNames: (form: string) => served().restricted(form).names,
+    restrictions: (form: string) => served().restricted(form).parts,
     liftedRestrictions: () => served().lifted,
     hash: ({ key, definition, contract }: CompiledForm) =>
       served().rows.get(key)?.hash ?? contractHash({ definition, schema: contract }),

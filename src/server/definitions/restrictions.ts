@@ -4,7 +4,9 @@
  * the people whose names are stored.
  */
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { type RestrictedNames, restrictedNames, restrictedQuestions } from '../../core/records/restricted.ts';
+import type { Restriction } from '../../core/records/registry.ts';
+import { NOTHING_RESTRICTED, type RestrictedNames, restrictedNames } from '../../core/records/restricted.ts';
+import { restrictionsIn } from '../../core/records/taint.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
 import { decide } from './decisions.ts';
@@ -15,25 +17,47 @@ export interface Restricted {
   questions: ReadonlySet<string>;
   /** Property names of these questions, in every version and at every depth. */
   names: RestrictedNames;
+  /** The same by the forms that they are of or made of. */
+  parts: readonly Restriction[];
 }
 
-/** Returns the restrictions by form, computed on first use. `versions` returns a form's versions, oldest first. */
+const NOTHING: Restricted = { questions: new Set(), names: NOTHING_RESTRICTED, parts: [] };
+
+/** Returns the restrictions by form, computed on first use from all versions of all forms and rows. */
 export function restrictionsOf(
-  versions: (form: string) => CompiledForm[],
+  all: readonly CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
 ): (form: string) => Restricted {
-  const known = new Map<string, Restricted>();
+  let known: Map<string, Restricted> | undefined;
   return (form) => {
-    let found = known.get(form);
-    if (!found) {
-      const all = versions(form);
-      const free = new Set(lifted.filter((one) => one.form === form).map((one) => one.question));
-      const questions = restrictedQuestions(all, free);
-      found = { questions, names: restrictedNames(all, questions) };
-      known.set(form, found);
-    }
-    return found;
+    known ??= restrictedByForm(all, lifted);
+    return known.get(form) ?? NOTHING;
   };
+}
+
+function restrictedByForm(
+  all: readonly CompiledForm[],
+  lifted: readonly LiftedRestrictionsTable[],
+): Map<string, Restricted> {
+  const restrictions = restrictionsIn(
+    all.map(({ definition, row }) => ({ definition, row: row?.definition })),
+    { isLifted: (of) => lifted.some((one) => one.form === of.form && one.question === of.question) },
+  );
+  return new Map(
+    [...restrictions].map(([form, questions]) => {
+      const versions = all.filter((one) => one.form === form);
+      const owners = new Set([...questions.values()].flatMap((of) => [...of]));
+      const partOf = (owner: string): Restriction => ({
+        of: owner,
+        names: restrictedNames(
+          versions,
+          new Set([...questions].filter(([, of]) => of.has(owner)).map(([question]) => question)),
+        ),
+      });
+      const ids = new Set(questions.keys());
+      return [form, { questions: ids, names: restrictedNames(versions, ids), parts: [...owners].map(partOf) }];
+    }),
+  );
 }
 
 export function loadLifted(db: Handle): Promise<LiftedRestrictionsTable[]> {

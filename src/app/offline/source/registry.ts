@@ -11,13 +11,8 @@ import type {
   PlaceView,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import type { ChoiceItem, Registry } from '../../../core/records/registry.ts';
-import {
-  NOTHING_RESTRICTED,
-  type RestrictedNames,
-  restrictedNames,
-  restrictedQuestions,
-} from '../../../core/records/restricted.ts';
+import type { ChoiceItem, Registry, Restriction } from '../../../core/records/registry.ts';
+import { namesAt } from '../../../core/records/restricted.ts';
 import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import type { Rules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -84,6 +79,7 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
   const byKey = new Map(definitions.map((one) => [`${one.form}@${one.version}`, one]));
   const compiled = new Map<string, CompiledForm>();
   const byEntry = new Map(entries.map((entry) => [entry.form, entry]));
+  const restrictions = new Map(entries.map((entry) => [entry.form, restrictionsOf(entry)]));
   const numbers = new Map<string, number[]>();
   for (const { form, version } of definitions)
     numbers.set(
@@ -94,7 +90,6 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
     reference.choices.map(([list, rows]) => [list, new Map(rows.map((row) => [row.id, choiceItem(row)]))]),
   );
   const lists = new Map([...items].map(([list, rows]) => [list, [...rows.values()]]));
-  const restricted = new Map<string, RestrictedNames>();
   const validators = new Map<string, Promise<ValidatorModule>>();
 
   const definition = (name: string, version = numbers.get(name)?.at(-1)): DefinitionView | undefined => {
@@ -140,11 +135,7 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
       const isRetired = retired !== undefined && retired <= kabulDay(at);
       return { form: of, workflow: workflow(of), permissions: common.permissions, isRetired };
     },
-    restrictedNames(name) {
-      const found = restricted.get(name) ?? restrictedOf(versions(name), byEntry.get(name));
-      restricted.set(name, found);
-      return found;
-    },
+    restrictions: (name) => restrictions.get(name) ?? [],
     choices: (list) => lists.get(list) ?? [],
     choice: (list, id) => items.get(list)?.get(id),
     canonical: (list, id) => items.get(list)?.get(id)?.merged_into ?? id,
@@ -156,11 +147,9 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
   };
 }
 
-/** The server says which answers this person may not read, since an administrator may have lifted a restriction. */
-function restrictedOf(versions: readonly CompiledForm[], entry: FormEntry | undefined): RestrictedNames {
-  const all = restrictedNames(versions, restrictedQuestions(versions, new Set()));
-  if (all === NOTHING_RESTRICTED) return all;
-  return { names: new Set(entry?.hidden ?? []), within: all.within };
+/** The server says which answers this person may not read: it knows all forms, and what an administrator decided. */
+function restrictionsOf({ hidden = [] }: FormEntry): Restriction[] {
+  return hidden.length > 0 ? [{ of: null, names: namesAt(hidden) }] : [];
 }
 
 const OWN = new Set([

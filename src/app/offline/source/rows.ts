@@ -4,7 +4,6 @@ import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
 import { lazyCells, type RowSource, type Words, wordsOf } from '../../../core/query/row.ts';
-import { restrictedQuestions } from '../../../core/records/restricted.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
@@ -162,8 +161,7 @@ export function planOf(registry: LocalRegistry, form: CompiledForm): ProjectionP
     known.get(form.form) ??
     planProjection(form, {
       formOf: (name) => registry.form(name),
-      // Whether a restriction was lifted is not known here. Searches then do not find by that answer.
-      restrictedQuestions: (name) => restrictedQuestions(registry.versions(name), new Set()),
+      restrictedQuestions: (name) => new Set(registry.entry(name)?.restricted),
     });
   known.set(form.form, plan);
   return plan;

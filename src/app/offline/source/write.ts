@@ -126,7 +126,6 @@ function contextOf({ actor, registry }: Device, form: CompiledForm, { same, capt
   const isTime = typeof captured_at === 'string' && !Number.isNaN(Date.parse(captured_at));
   return {
     actor,
-    unread: names,
     ...(asks && { same }),
     ...(isTime && { captured_at: new Date(captured_at).toISOString() }),
   };

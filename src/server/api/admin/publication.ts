@@ -17,7 +17,7 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { issueWords } from '../../http/words.ts';
 import { impactOf } from './impact.ts';
-import { restrictedOf } from './restrictions.ts';
+import { madeOfRestricted, restrictedOf } from './restrictions.ts';
 import { differences, sourceOf } from './versions.ts';
 
 /** What whoever publishes must be allowed. */
@@ -79,10 +79,12 @@ export async function publish(
       version,
       hash: registry.hash(published),
       revision: registry.revision(),
-      // Questions that the new version no longer restricts stay restricted until an administrator lifts that.
-      still_restricted: restrictedOf(registry, form).filter(
-        ({ restricted, versions }) => restricted && !versions.includes(version),
-      ),
+      // Questions that the new version no longer restricts stay restricted until an administrator lifts that. What is made of
+      // restricted answers is restricted with them.
+      still_restricted: [
+        ...restrictedOf(registry, form).filter(({ restricted, versions }) => restricted && !versions.includes(version)),
+        ...madeOfRestricted(registry, published),
+      ],
     };
   } catch (error) {
     if (error instanceof NotServable) throw refused([notServable(error)], language);

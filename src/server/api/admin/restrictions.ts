@@ -91,6 +91,15 @@ export function restrictedOf(registry: FormRegistry, form: string): RestrictedQu
   return [...found.values()];
 }
 
+/** Returns the questions of a version that no version marks: their answers are made of restricted ones. */
+export function madeOfRestricted(registry: FormRegistry, { form, fields }: CompiledForm): RestrictedQuestion[] {
+  const marked = new Set(restrictedOf(registry, form).map(({ question }) => question));
+  const restricted = registry.restrictedQuestions(form);
+  return [...everyNode(fields.values())]
+    .filter(({ id }) => restricted.has(id) && !marked.has(id))
+    .map(({ id, def }) => ({ question: id, label: def.label, versions: [], restricted: true, lifted: null }));
+}
+
 /** Returns the restricted questions of all forms, in the order of forms. */
 async function listedQuestions({ registry, database }: Services): Promise<ListedRestriction[]> {
   const found = registry

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
+import { hiddenPaths } from '../../../core/records/restricted.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { text } from '../../../core/text/clean.ts';
@@ -52,12 +53,10 @@ export function idsOfQuery(query: Record<string, unknown>): string[] | undefined
 export function reachOf({ registry }: Services, { forms, provinces }: SyncQuery, actor: Actor): string {
   const { permissions } = registry.common();
   const reach = forms.map(({ form, filters, text }) => {
-    const { names, within } = hiddenFrom(form, actor, registry);
     return [
       form.form,
       visiblePlaces(actor, form, permissions),
-      [...names],
-      [...within.keys()],
+      hiddenPaths(hiddenFrom(form, actor, registry)),
       filters,
       ...(text === undefined ? [] : [text]),
     ];

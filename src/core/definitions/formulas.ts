@@ -1,0 +1,243 @@
+/**
+ * Everything in a definition that is worked out from answers: whose answer it decides, and what it reads. Conditions and
+ * closed derivations are listed like expressions.
+ */
+
+import { escapePointer } from '../errors/json.ts';
+import { readsOf } from '../expressions/program.ts';
+import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
+import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
+import { partsOf } from './inputs.ts';
+import { groupsOf } from './sections.ts';
+import type { Condition, Field, FormDefinition, Section } from './types.ts';
+
+/** A form version, with the definition of the rows in its problems. */
+export interface FormVersion {
+  definition: FormDefinition;
+  row?: FormDefinition | undefined;
+}
+
+/** A question, or a column of a table. */
+export interface Question {
+  name: string;
+  id: string;
+  def: Field;
+  /** Stored names. */
+  properties: readonly string[];
+  columns?: readonly Question[];
+}
+
+/**
+ * derived, default, filter: the answer follows what is read. moved: it is taken over from the version before. shown: whether
+ * there is an answer, or how many rows. checked: whether it may be saved. problem: whether a problem must be entered.
+ */
+export type FormulaKind = 'derived' | 'default' | 'filter' | 'moved' | 'shown' | 'checked' | 'problem';
+
+export interface Formula {
+  kind: FormulaKind;
+  /** JSON Pointer in the definition; undefined in the row of its problems, which is a definition of its own. */
+  pointer: string | undefined;
+  /** Ids of the questions whose answers it decides, or whose error it gives. */
+  questions: readonly string[];
+  reads: Reads;
+  /** Path of the table whose row it reads. */
+  table?: string | undefined;
+  /** What it reads of the records that are its options. */
+  options?: OptionReads;
+}
+
+export interface OptionReads {
+  /** Null: all forms of people. */
+  forms: readonly string[] | null;
+  names: readonly string[];
+}
+
+const trees = new WeakMap<FormDefinition, { row: FormDefinition | undefined; tree: readonly Question[] }>();
+
+/** Returns the questions of a version with their columns, also those of problems. */
+export function questionTree({ definition, row }: FormVersion): readonly Question[] {
+  const known = trees.get(definition);
+  if (known && known.row === row) return known.tree;
+  const field = definition.problems?.field;
+  const tree = treeOf(definition.fields).map((one) =>
+    row && one.name === field ? { ...one, columns: treeOf(row.fields) } : one,
+  );
+  trees.set(definition, { row, tree });
+  return tree;
+}
+
+function treeOf(fields: Record<string, Field>): Question[] {
+  return Object.entries(fields).map(([name, def]) => ({
+    name,
+    id: def.id,
+    def,
+    properties: Object.values(partsOf(name, def)),
+    ...(def.columns && { columns: treeOf(def.columns) }),
+  }));
+}
+
+const lists = new WeakMap<FormDefinition, { row: FormDefinition | undefined; found: readonly Formula[] }>();
+
+export function formulasOf(version: FormVersion): readonly Formula[] {
+  const { definition, row } = version;
+  const known = lists.get(definition);
+  if (known && known.row === row) return known.found;
+  const found = [
+    ...definition.sections.flatMap((section, index) => ofSection(definition, section, `/sections/${index}`)),
+    ...ofFields(definition.fields, { date: definition.date, base: '/fields' }),
+    ...ofConstraints(version),
+    ...(row && definition.problems
+      ? ofFields(row.fields, { date: definition.date, table: definition.problems.field })
+      : []),
+  ];
+  lists.set(definition, { row, found });
+  return found;
+}
+
+/** What the conditions of a section and its groups decide. */
+function ofSection({ fields }: FormDefinition, section: Section, pointer: string): Formula[] {
+  const idsOf = (names: readonly string[]) =>
+    names.flatMap((name) => (fields[name] && isStored(name, fields[name]) ? [fields[name].id] : []));
+  const all = section.fields.flatMap((one) => (typeof one === 'string' ? [one] : one.fields));
+  const blocks = [
+    { visibleWhen: section.visibleWhen, names: all, at: pointer },
+    ...groupsOf(section, pointer).map(({ group, pointer: at }) => ({
+      visibleWhen: group.visibleWhen,
+      names: group.fields as readonly string[],
+      at,
+    })),
+  ];
+  return blocks.flatMap(({ visibleWhen, names, at }) =>
+    visibleWhen
+      ? [{ kind: 'shown', pointer: `${at}/visibleWhen`, questions: idsOf(names), reads: conditionReads(visibleWhen) }]
+      : [],
+  );
+}
+
+/** A note has no answer, so that its conditions tell nothing. */
+function isStored(name: string, field: Field): boolean {
+  return Object.keys(partsOf(name, field)).length > 0;
+}
+
+interface Around {
+  /** The question that dates the record. */
+  date: string | undefined;
+  /** Pointer of the fields. */
+  base?: string | undefined;
+  table?: string | undefined;
+}
+
+function ofFields(fields: Record<string, Field>, { date, base, table }: Around): Formula[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { id, columns, visibleWhen, requiredWhen, problemWhen, notBefore, count, filter } = field;
+    const { where, same } = field.record ?? {};
+    const at = base === undefined ? undefined : `${base}/${escapePointer(name)}`;
+    const formula = (
+      kind: FormulaKind,
+      key: string,
+      reads: Reads | undefined,
+      more: Partial<Formula> = {},
+    ): Formula[] => (reads ? [{ kind, pointer: at && `${at}/${key}`, questions: [id], reads, table, ...more }] : []);
+    const isAnswered = isStored(name, field);
+    return [
+      ...formula('derived', 'derived', derivationReads(field, date)),
+      ...formula('default', 'default', field.default === undefined ? undefined : readsOf(field.default)),
+      ...(filter === undefined
+        ? []
+        : formula('filter', 'filter', readsOf(filter), optionReads(field, attributesIn(filter)))),
+      ...(isAnswered ? formula('shown', 'visibleWhen', visibleWhen && conditionReads(visibleWhen)) : []),
+      ...(isAnswered ? formula('shown', 'requiredWhen', requiredWhen && conditionReads(requiredWhen)) : []),
+      ...formula('shown', 'count', count && readsOf(count.expr)),
+      ...(where || same
+        ? formula(
+            'filter',
+            'record',
+            named(Object.values(same ?? {})),
+            optionReads(field, Object.keys({ ...where, ...same })),
+          )
+        : []),
+      ...formula('checked', 'notBefore', notBefore === undefined ? undefined : named([notBefore])),
+      ...formula(
+        'problem',
+        'problemWhen',
+        problemWhen && (problemWhen.expr ? readsOf(problemWhen.expr) : named([name])),
+      ),
+      ...(columns
+        ? ofFields(columns, {
+            date,
+            base: at && `${at}/columns`,
+            table: table === undefined ? name : `${table}.${name}`,
+          })
+        : []),
+    ];
+  });
+}
+
+/** Constraints, and the questions of their reasons, which are shown while they are not met. */
+function ofConstraints(version: FormVersion): Formula[] {
+  return (version.definition.constraints ?? []).flatMap(({ expr, at, reason }, index): Formula[] => {
+    const read = { reads: readsOf(expr), table: tableOf(at) };
+    const pointer = `/constraints/${index}`;
+    return [
+      { kind: 'checked', pointer: `${pointer}/expr`, questions: questionAt(version, at), ...read },
+      ...(reason === undefined
+        ? []
+        : [{ kind: 'shown' as const, pointer: `${pointer}/reason`, questions: questionAt(version, reason), ...read }]),
+    ];
+  });
+}
+
+function questionAt(version: FormVersion, path: string): string[] {
+  const table = tableOf(path)?.split('.') ?? [];
+  let level = questionTree(version);
+  for (const step of table) level = level.find(({ name }) => name === step)?.columns ?? [];
+  const name = nameAt(path);
+  return level.filter((one) => one.name === name || one.properties.includes(name)).map(({ id }) => id);
+}
+
+/** Records and people have their answers as attributes. */
+function optionReads({ record, person }: Field, names: readonly string[]): { options?: OptionReads } {
+  return record || person ? { options: { forms: (record ?? person)?.forms ?? null, names } } : {};
+}
+
+function attributesIn(filter: string): string[] {
+  return [...readsOf(filter).paths].flatMap((path) =>
+    path.startsWith('option.') ? (path.split('.')[1] as string) : [],
+  );
+}
+
+/** What a closed derivation or an expression reads. Counting from a day reads the date of the record. */
+function derivationReads({ derived }: Field, date: string | undefined): Reads | undefined {
+  if (!derived) return undefined;
+  const { expr, collect, ...closed } = derived;
+  const isOfDay = derived.age !== undefined || readsToday(expr ?? '');
+  const day = isOfDay && date !== undefined ? [date] : [];
+  if (expr !== undefined) return both([readsOf(expr), named(day)]);
+  if (collect) return { paths: withTables(collect), whole: new Set(collect) };
+  return { paths: withTables([...Object.values(closed).flat().map(String), ...day]), whole: new Set() };
+}
+
+/** A condition reads the whole answer. */
+function conditionReads(condition: Condition): Reads {
+  if ('expr' in condition) return readsOf(condition.expr);
+  if ('field' in condition) return named([condition.field]);
+  if ('not' in condition) return conditionReads(condition.not);
+  return both(('all' in condition ? condition.all : condition.any).map(conditionReads));
+}
+
+/** Reads these answers as they are. */
+function named(names: readonly string[]): Reads {
+  return names.length === 0 ? READS_NOTHING : { paths: new Set(names), whole: new Set(names) };
+}
+
+/** Adds the table of each `table.column`. */
+function withTables(paths: readonly string[]): Set<string> {
+  return new Set(paths.flatMap((path) => (path.includes('.') ? [path.split('.')[0] as string, path] : [path])));
+}
+
+function both(all: readonly Reads[]): Reads {
+  return {
+    paths: new Set(all.flatMap(({ paths }) => [...paths])),
+    whole: new Set(all.flatMap(({ whole }) => [...whole])),
+  };
+}
