@@ -8,7 +8,7 @@ export function filesWith(profile: string, bytes: Uint8Array): string[] {
   const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => readFileSync(path).includes(bytes))
+    .filter((path) => readFileSync(path).includes(Buffer.from(bytes)))
     .map((path) => path.slice(profile.length + 1));
 }
 

@@ -81,7 +81,7 @@ async function reload(asks?: () => void) {
 }
 
 const local = (id: string, name: string): LocalRecord => ({
-  record: { id, form: 'visit', parent_id: null, version: 1, data: { name } } as StoredRecord,
+  record: { id, form: 'visit', parent_id: null, version: 1, data: { name } } as unknown as StoredRecord,
   name,
   refs: {},
 });

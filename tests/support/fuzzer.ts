@@ -5,8 +5,8 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
-import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
+import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
 import { pointersOf } from '../../src/core/saving/references.ts';
 import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
 import type { Person } from '../api/permissions-cast.ts';

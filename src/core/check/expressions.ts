@@ -209,8 +209,8 @@ function defaults(
       if (isRead) report(`${at}/ui:readonly`, 'default_missing');
       return inside;
     }
-      const { default: initial, ...schema } = getOwn(schemas, name) ?? {};
-      const wanted = getOwn(WANTED, String(schema.type));
+    const { default: initial, ...schema } = getOwn(schemas, name) ?? {};
+    const wanted = getOwn(WANTED, String(schema.type));
     // A changed record replaces its rows, so that nothing in a row is given once.
     const isOnce = base !== '/fields' && (isRead || FIELD_TYPES[field.type].isHidden);
     if (!wanted || derived || isOnce) report(`${at}/default`, 'default_none');

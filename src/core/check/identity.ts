@@ -3,7 +3,6 @@
 import type { Field, FieldTypeName } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
 import type { FormFile, Report } from './issues/issue.ts';
 
 interface Question {

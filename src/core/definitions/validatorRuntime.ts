@@ -2,8 +2,9 @@
  * Functions that a generated validator module needs at run time, the same in browser, offline store and server. Only the
  * formats below are supported: the definitions check refuses a contract that names another one.
  */
-import { getOwn } from '../getOwn.ts';
+
 import { patternOf } from '../expressions/pattern.ts';
+import { getOwn } from '../getOwn.ts';
 import { numberOfIso } from '../text/calendar.ts';
 
 /** Returns the length in Unicode code points, not in UTF-16 units. */

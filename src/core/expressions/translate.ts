@@ -5,9 +5,8 @@
  */
 
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { getOwn } from '../getOwn.ts';
-import { FUNCTIONS, LOOPS, METHODS } from './functions.ts';
 import { isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { COUNTED, FUNCTIONS, LOOPS, METHODS } from './functions.ts';
 
 export type FaultCode =
