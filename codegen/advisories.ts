@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { getOwn } from '../src/core/getOwn.ts';
 
 interface Lock {
   packages: Record<
@@ -31,7 +32,7 @@ function bundled({ packages }: Lock): Set<string> {
     // As Node does: beside the package that needs it, then further up.
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
       const place = `${folder && `${folder}/`}node_modules/${name}`;
-      const entry = packages[place];
+      const entry = getOwn(packages, place);
       if (entry && !found.has(place)) {
         found.add(place);
         const needed = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };

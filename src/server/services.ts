@@ -116,22 +116,7 @@ export async function openServices({
     await renumberCopied(database);
     await database.dialect.beginEra(database.kysely);
     closeStore(dataDir);
-    const files = new FileStore({
-      database,
-      folder: join(dataDir, 'files'),
-      limit: settings.fileLimit,
-      quota: settings.uploadQuota,
-      now,
-    });
     const runner = createRunner({ database, dataDir, databaseUrl, hasPool: pool !== undefined });
-    const uploads = new Uploads({
-      database,
-      files,
-      folder: join(dataDir, 'files', 'uploads'),
-      limit: settings.fileLimit,
-      quota: settings.uploadQuota,
-      now,
-    });
     const outage = new Outage({ log, read: () => database.stamp() });
     return {
       settings,
@@ -144,8 +129,7 @@ export async function openServices({
       idle,
       entryLog,
       accounts,
-      files,
-      uploads,
+      ...openFiles(database, settings, now),
       now,
       log,
       damage: {},
@@ -162,6 +146,16 @@ export async function openServices({
     await database.close();
     throw error;
   }
+}
+
+function openFiles(
+  database: Database,
+  { dataDir, fileLimit: limit, uploadQuota: quota }: Settings,
+  now: () => Date,
+): Pick<OpenServices, 'files' | 'uploads'> {
+  const folder = join(dataDir, 'files');
+  const files = new FileStore({ database, folder, limit, quota, now });
+  return { files, uploads: new Uploads({ database, files, folder: join(folder, 'uploads'), limit, quota, now }) };
 }
 
 /** Says which files of the release are not served, and which replace what was published. */

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
+import { expectRefusal, type Refused } from '../support/refusal.ts';
 import { ROLES, restrictedPlaces } from '../support/restricted-places.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -288,7 +289,7 @@ describe.each(DATABASES)('what is made of restricted answers on %s', (database) 
     expect(refusedBelow.body.issues.map(({ pointer, code }: Json) => [pointer, code])).toEqual([
       ['/fields/heard/default', 'default_restricted'],
     ]);
-    expect(refusedBelow.status).toBe(422);
+    expectRefusal(refusedBelow as Refused, 'validation_failed');
     expect(published.status).toBe(200);
     expect(published.body.still_restricted.map((one: Json) => one.question)).toEqual([
       'q_tip_copied',

@@ -30,7 +30,7 @@ describe('a server that is older than the app', () => {
     const answer = (protocol?: string) =>
       new Response('{"ok":true}', {
         status: 200,
-        headers: protocol === undefined ? {} : { 'x-amanat-protocol': protocol },
+        headers: { 'content-type': 'application/json', ...(protocol && { 'x-amanat-protocol': protocol }) },
       });
     const fetching = vi.spyOn(globalThis, 'fetch');
     for (const understood of [undefined, '1', '2']) {

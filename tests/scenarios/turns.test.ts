@@ -31,21 +31,23 @@ describe('turns by account', () => {
   });
 
   it('are refused when too many wait, and when one waits too long', async () => {
-    const turns = turnsByAccount({ atOnce: 1, waiting: 1, longestWait: 5 });
+    const turns = turnsByAccount({ atOnce: 1, waiting: 1, longestWait: 50 });
     const first = held();
     await turns.take('one', first.ended);
-    const second = turns.take('one', Promise.resolve());
     const busy = { code: 'account_busy', status: 429, params: { seconds: 5 } };
-    await expect(turns.take('one', Promise.resolve())).rejects.toMatchObject(busy);
-    await expect(second).rejects.toMatchObject(busy);
+    const second = expect(turns.take('one', held().ended)).rejects.toMatchObject(busy);
+    await expect(turns.take('one', held().ended)).rejects.toMatchObject(busy);
+    await second;
     // Whoever gave up, or is gone, leaves room.
     const gone = held();
-    const third = turns.take('one', gone.ended);
+    const third = expect(turns.take('one', gone.ended)).rejects.toMatchObject(busy);
     gone.end();
-    await expect(third).rejects.toMatchObject(busy);
-    const fourth = turns.take('one', Promise.resolve());
+    await third;
+    const last = held();
+    const fourth = turns.take('one', last.ended);
     first.end();
     await fourth;
+    last.end();
     await turn();
     expect(turns.accounts()).toBe(0);
   });

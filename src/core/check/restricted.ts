@@ -142,7 +142,7 @@ const COMPARING = [
 
 function checkRules(schema: JsonSchema, report: Report, at = ''): void {
   for (const keyword of COMPARING)
-    if (schema[keyword] !== undefined) report(`${at}/${keyword}`, 'contract_restricted', { name: keyword });
+    if (Object.hasOwn(schema, keyword)) report(`${at}/${keyword}`, 'contract_restricted', { name: keyword });
   for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
     const rows = property.items as JsonSchema | undefined;
     if (rows?.type === 'object') checkRules(rows, report, `${at}/properties/${escapePointer(name)}/items`);

@@ -7,6 +7,7 @@ import { escapePointer } from '../errors/json.ts';
 import { readsOf } from '../expressions/program.ts';
 import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
 import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { partsOf } from './inputs.ts';
 import { groupsOf } from './sections.ts';
 import type { Condition, Field, FormDefinition, Section } from './types.ts';
@@ -97,7 +98,10 @@ export function formulasOf(version: FormVersion): readonly Formula[] {
 /** What the conditions of a section and its groups decide. */
 function ofSection({ fields }: FormDefinition, section: Section, pointer: string): Formula[] {
   const idsOf = (names: readonly string[]) =>
-    names.flatMap((name) => (fields[name] && isStored(name, fields[name]) ? [fields[name].id] : []));
+    names.flatMap((name) => {
+      const field = getOwn(fields, name);
+      return field && isStored(name, field) ? [field.id] : [];
+    });
   const all = section.fields.flatMap((one) => (typeof one === 'string' ? [one] : one.fields));
   const blocks = [
     { visibleWhen: section.visibleWhen, names: all, at: pointer },

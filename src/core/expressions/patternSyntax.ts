@@ -4,7 +4,7 @@
  */
 
 /** Most positions of a pattern that is published, with every count written out. */
-export const MOST_POSITIONS = 2_000;
+const MOST_POSITIONS = 2_000;
 /** Stored patterns may be longer: only their counts may not multiply without end. */
 export const MOST_STORED_POSITIONS = 20_000;
 /** Most characters of a pattern, and most groups inside each other. */

@@ -7,6 +7,7 @@
  */
 import { type Formula, type FormVersion, formulasOf, type Question, questionTree } from '../definitions/formulas.ts';
 import { READS_NOTHING } from '../expressions/reads.ts';
+import { getOwn } from '../getOwn.ts';
 
 /** By form and question id: the forms whose restricted answers it shows. */
 export type Restrictions = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
@@ -137,7 +138,7 @@ function* questionsRead(
     const level = levels.find((one) => findIn(one, first));
     if (level) for (const question of along(level, [first, ...rest], isWhole)) yield { form, question, as: path };
     else
-      for (const other of Object.hasOwn(others, first) ? (others[first] as readonly string[]) : [])
+      for (const other of getOwn(others, first) ?? [])
         for (const one of all.get(other) ?? [])
           for (const question of along(questionTree(one), rest, isWhole)) yield { form: other, question, as: path };
   }

@@ -6,6 +6,7 @@ import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.
 import { Failure } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
+import { getOwn } from '../getOwn.ts';
 
 /** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
 const BESIDES = 20_000;
@@ -69,7 +70,7 @@ export function addTooLong({ contract }: CompiledForm, data: RecordData, errors:
     } else if (isObject(value) && isObject(schema.properties)) {
       for (const [name, inner] of Object.entries(value))
         if (typeof inner === 'object' && Object.hasOwn(schema.properties, name))
-          look(schema.properties[name] as JsonSchema, inner, `${pointer}/${name}`);
+          look(getOwn(schema.properties, name) as JsonSchema, inner, `${pointer}/${name}`);
     }
   };
   look(contract, data, '');

@@ -3,6 +3,8 @@
  * lost. Such a loss is given up by an event of the history itself: when a backup is restored, when somebody accepts it on the
  * command line, or when a new installation begins beside files of an older one. `verify` reports each.
  */
+
+import { getOwn } from '../../core/getOwn.ts';
 import type { Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { parts } from '../db/slices.ts';
@@ -87,5 +89,5 @@ export function lossSentence({ action, at, detail }: Loss): string {
     [LOSS_ACCEPTED]: `a loss was accepted (“${reason}”)`,
     [STORE_BEGUN]: 'the installation was begun anew beside files of an older one',
   };
-  return `${at}: ${words[action]}; ${seals}`;
+  return `${at}: ${getOwn(words, action)}; ${seals}`;
 }

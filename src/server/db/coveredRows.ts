@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PostgresAdapter, sql } from 'kysely';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Handle } from './database.ts';
 import { logEvent } from './events.ts';
 
@@ -157,9 +158,9 @@ export async function digestsOf(db: Handle, kind: CoveredKind, of?: readonly str
     Record<string, unknown>
   >`SELECT ${sql.join(names)} FROM ${sql.table(table)} ${where}`.execute(db);
   for (const row of rows) {
-    const text = JSON.stringify(columns.map((name) => row[name] ?? null));
+    const text = JSON.stringify(columns.map((name) => getOwn(row, name) ?? null));
     const digest = createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES).toString('base64url');
-    digests.set(key.map((name) => row[name]).join('/'), digest);
+    digests.set(key.map((name) => getOwn(row, name)).join('/'), digest);
   }
   return digests;
 }

@@ -129,9 +129,10 @@ function readContent(part: string, text: string): PartContent {
     const content = readObject(text);
     const lists =
       listOf(part) !== undefined ? ['items'] : reportOf(part) !== undefined ? ['blocks'] : getOwn(LISTS, part);
-    for (const name of lists ?? [])
-      if (!Array.isArray(content[name]) || !(content[name] as unknown[]).every(isObject))
-        throw new Error(`${name} is no list`);
+    for (const name of lists ?? []) {
+      const list = getOwn(content, name);
+      if (!Array.isArray(list) || !list.every(isObject)) throw new Error(`${name} is no list`);
+    }
     return content as unknown as PartContent;
   } catch (error) {
     throw new NotServable(reasonOf(error));

@@ -17,6 +17,7 @@ import { type Place, savePlaces } from '../reference/places.ts';
 import { type CommonPart, loadCommon, publishCommon } from './commonParts.ts';
 import { storedMedia } from './mediaStore.ts';
 import { createPreparing, type Prepare } from './preparing.ts';
+import type { Unserved } from './servable.ts';
 import { NOTHING_SERVED, type Renamed, readServed, renamedSince, type Served, versionsOf } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
 import { loadValidator } from './validator.ts';
@@ -103,10 +104,7 @@ export async function createFormRegistry({
       return isDone;
     },
     /** Stored versions that cannot be served, in the order of their names. */
-    unserved: () =>
-      [...served.unserved.values()].sort((a, b) =>
-        a.name === b.name ? a.version - b.version : a.name < b.name ? -1 : 1,
-      ),
+    unserved: () => sortedByName(served.unserved.values()),
     changed,
     async savePlaces(places: Iterable<Place>): Promise<void> {
       await database.transaction((trx) => savePlaces(trx, places));
@@ -136,6 +134,10 @@ function afterRunning<T>(work: () => Promise<T>): () => Promise<T> {
     running = next.catch(() => undefined);
     return next;
   };
+}
+
+function sortedByName(versions: Iterable<Unserved>): Unserved[] {
+  return [...versions].sort((a, b) => (a.name === b.name ? a.version - b.version : a.name < b.name ? -1 : 1));
 }
 
 /** Looks up definitions and reference data that are served at the time of the call. */

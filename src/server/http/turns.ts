@@ -8,7 +8,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { bearerToken } from '../accounts/tokens.ts';
 import type { Services } from './services.ts';
 
-export const TURNS = { atOnce: 4, waiting: 100, longestWait: 30_000 };
+const TURNS = { atOnce: 4, waiting: 100, longestWait: 30_000 };
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 5;
 

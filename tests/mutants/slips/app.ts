@@ -98,7 +98,7 @@ export const OFFLINE: Slip[] = [
   {
     id: 'earlier-versions-all',
     file: 'src/app/offline/runner.ts',
-    text: 'here[path] !== hash ? [form] : []',
+    text: 'getOwn(here, path) !== hash ? [form] : []',
     becomes: '[form]',
     tests: ['tests/app/synchronise.test.ts'],
   },
@@ -122,7 +122,7 @@ export const WIDGETS: Slip[] = [
   {
     id: 'advocated-not-shown',
     file: 'src/app/widgets/problems/rows.ts',
-    text: 'STATUS in patch ? next : withStatus(next)',
+    text: 'Object.hasOwn(patch, STATUS) ? next : withStatus(next)',
     becomes: 'next',
     tests: ['tests/app/problem-rows.test.ts'],
   },

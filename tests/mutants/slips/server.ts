@@ -275,7 +275,7 @@ export const API: Slip[] = [
   {
     id: 'device-without-version',
     file: 'src/server/api/call.ts',
-    text: "if (request.headers['x-amanat-client'] !== undefined) throw new Failure('version_required');",
+    text: "if (request.headers[APP_HEADER] !== undefined) throw new Failure('version_required');",
     becomes: '',
     tests: ['tests/api/http-writes.test.ts'],
   },
@@ -303,8 +303,8 @@ export const API: Slip[] = [
   {
     id: 'cursor-of-another-reach',
     file: 'src/server/api/sync/cursor.ts',
-    text: 'ofEpoch === epoch && ofReach === reach ?',
-    becomes: 'ofEpoch === epoch ?',
+    text: ' || cursor.reach !== reach',
+    becomes: '',
     tests: ['tests/api/http-sync.test.ts'],
   },
   {
