@@ -85,24 +85,7 @@ export async function createFormRegistry({
 
   return {
     ...lookups(() => served, now),
-    /** Stores a form version; throws NotServable before. It is served here at once and by every other process within two seconds. */
-    async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
-      const source = withRow(given, (named) => served.rows.get(named)?.source);
-      const { form, version } = source.definition;
-      await preparing.prove(served, source, 'tables');
-      await storeSources(database, [source], { origin: 'published', at: now().toISOString(), by });
-      await refresh();
-      return served.byVersion.get(`${form}@${version}`) as CompiledForm;
-    },
-    /** Throws NotServable if the form, or the report, cannot be served. */
-    mustServe: (next: FormSource | ReportDefinition): Promise<void> => preparing.prove(served, next, 'plans'),
-    /** Stores the next version of a shared part or a report. Returns false if somebody has published since `before`. */
-    async publishPart(given: Parameters<typeof publishCommon>[1], before: CommonPart | undefined): Promise<boolean> {
-      if ('blocks' in given.content) await preparing.prove(served, given.content, 'tables');
-      const isDone = await publishCommon(database, given, before);
-      await refresh();
-      return isDone;
-    },
+    ...publishing({ database, preparing, now, served: () => served, refresh }),
     /** Stored versions that cannot be served, in the order of their names. */
     unserved: () => sortedByName(served.unserved.values()),
     changed,
@@ -123,6 +106,38 @@ export async function createFormRegistry({
     /** Adds a callback that runs when a change is served, with the things that were renamed. */
     afterServing: (listen: (renamed: Renamed) => Promise<void>) => void listeners.push(listen),
     close: () => clearInterval(timer),
+  };
+}
+
+interface Publishing {
+  database: Database;
+  preparing: ReturnType<typeof createPreparing>;
+  now: () => Date;
+  served: () => Served;
+  refresh: () => Promise<unknown>;
+}
+
+/** Stores what was found fit to be served. */
+function publishing({ database, preparing, now, served, refresh }: Publishing) {
+  return {
+    /** Stores a form version; throws NotServable before. It is served here at once and by every other process within two seconds. */
+    async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
+      const source = withRow(given, (named) => served().rows.get(named)?.source);
+      const { form, version } = source.definition;
+      await preparing.prove(served(), source, 'tables');
+      await storeSources(database, [source], { origin: 'published', at: now().toISOString(), by });
+      await refresh();
+      return served().byVersion.get(`${form}@${version}`) as CompiledForm;
+    },
+    /** Throws NotServable if the form, or the report, cannot be served. */
+    mustServe: (next: FormSource | ReportDefinition): Promise<void> => preparing.prove(served(), next, 'plans'),
+    /** Stores the next version of a shared part or a report. Returns false if somebody has published since `before`. */
+    async publishPart(given: Parameters<typeof publishCommon>[1], before: CommonPart | undefined): Promise<boolean> {
+      if ('blocks' in given.content) await preparing.prove(served(), given.content, 'tables');
+      const isDone = await publishCommon(database, given, before);
+      await refresh();
+      return isDone;
+    },
   };
 }
 
