@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSkeletons } from '../../src/server/accounts/usernames.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import { schoolAnswers } from './http-stage.ts';
 import { logIn } from './permissions-cast.ts';
 
-describe.each(DATABASES)('accounts on %s', (database) => {
+describe.each(ANY_DATABASE)('accounts on %s', (database) => {
   let server: TestServer;
   let bamyan: string;
   let kabul: string;

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
-describe.each(DATABASES)('areas on %s', (database) => {
+describe.each(ANY_DATABASE)('areas on %s', (database) => {
   let server: TestServer;
   let answerer: Answerer;
   beforeAll(async () => {

@@ -2,12 +2,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
 
 const TEXT = 'name,village\nSample,Example\n';
 
-describe.each(DATABASES)('files by record on %s', (database) => {
+describe.each(ANY_DATABASE)('files by record on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let event: Json;

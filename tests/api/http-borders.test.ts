@@ -2,7 +2,7 @@
 import { feature } from 'topojson-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const PATH = 'admin/places/borders';
@@ -31,7 +31,7 @@ function body(content: unknown, property?: string): FormData {
   return parts;
 }
 
-describe.each(DATABASES)('borders of places on %s', (database) => {
+describe.each(ANY_DATABASE)('borders of places on %s', (database) => {
   let server: TestServer;
   let districts: Json[];
   beforeAll(async () => {

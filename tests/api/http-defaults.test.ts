@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
@@ -42,7 +42,7 @@ function visitSource(): Json {
   return source;
 }
 
-describe.each(DATABASES)('defaults on %s', (database) => {
+describe.each(ANY_DATABASE)('defaults on %s', (database) => {
   let server: TestServer;
   let spring: string;
   const admin = () => server.person('admin');

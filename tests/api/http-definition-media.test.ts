@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import exampleForm from '../../forms/examples/example-media.form.json' with { type: 'json' };
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
@@ -27,7 +27,7 @@ function showing(media: Json, mediaFiles: Json): Json {
   return { definition: { ...definition, mediaFiles }, schema };
 }
 
-describe.each(DATABASES)('pictures and sounds of definitions on %s', (database) => {
+describe.each(ANY_DATABASE)('pictures and sounds of definitions on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

@@ -1,7 +1,7 @@
 /** Expressions on the server: what they hide, require, forbid and work out is the same when answers are stored over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
@@ -61,7 +61,7 @@ function tapSource(): Json {
   return source;
 }
 
-describe.each(DATABASES)('expressions on %s', (database) => {
+describe.each(ANY_DATABASE)('expressions on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

@@ -5,7 +5,7 @@ import { geometrySchema } from '../../src/core/form/types/places/shape.ts';
 import { constants } from '../support/form.ts';
 import { type Media, SAMPLES } from '../support/media.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
@@ -86,7 +86,7 @@ const ANSWERS: Json[] = [
   { name: 'Three' },
 ];
 
-describe.each(DATABASES)('types beyond the plain ones on %s', (database) => {
+describe.each(ANY_DATABASE)('types beyond the plain ones on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

@@ -1,7 +1,7 @@
 /** Albums and their pictures: order, cover, who may see and add them. A repeated upload stores a picture once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const PICTURE = Buffer.from(
@@ -9,7 +9,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-describe.each(DATABASES)('gallery on %s', (database) => {
+describe.each(ANY_DATABASE)('gallery on %s', (database) => {
   let server: TestServer;
   let album: Json;
   let province: string;

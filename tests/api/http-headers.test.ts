@@ -11,10 +11,10 @@ import { serveApp } from '../../src/server/http/app-files.ts';
 import { addSecurityHeaders, WASM_WORKER_POLICY } from '../../src/server/http/security.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
-describe.each(DATABASES.slice(0, 1))('every answer on %s', (database) => {
+describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
 
-describe.each(DATABASES)('a health center on %s', (database) => {
+describe.each(ANY_DATABASE)('a health center on %s', (database) => {
   let server: TestServer;
   let admin: Person;
   let center: string;

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/server/jobs/seed/random.ts';
 import { History, textsOf } from '../support/anyHistory.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
@@ -12,7 +12,7 @@ const HISTORIES = process.env.AMANAT_FULL === '1' ? 8 : 4;
 const VERSIONS = 5;
 const RECORDS = 4;
 
-describe.each(DATABASES)('versions lose nothing on %s', (database) => {
+describe.each(ANY_DATABASE)('versions lose nothing on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

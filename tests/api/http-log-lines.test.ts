@@ -1,10 +1,10 @@
 /** The log of the real process: every request with its id, but no search text and no token. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseEnv, type ServerProcess, startServer } from '../support/process.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
-describe.each(DATABASES.filter((name) => name !== 'pglite'))('log lines on %s', (database) => {
+describe.each(ANY_DATABASE.filter((name) => name !== 'pglite'))('log lines on %s', (database) => {
   let store: TestServer;
   let server: ServerProcess;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Logframes over HTTP: the tree is stored as sent, tagged people find it, and two editors lose nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage } from './http-stage.ts';
 
-describe.each(DATABASES)('logframes on %s', (database) => {
+describe.each(ANY_DATABASE)('logframes on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let id: string;

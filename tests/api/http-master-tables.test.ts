@@ -4,12 +4,12 @@ import { shownName } from '../../src/core/records/name.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { seedChoices } from '../../src/server/reference/choices.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
 const names = (en: string, fa: string, ps: string) => ({ name_en: en, name_fa: fa, name_ps: ps });
 
-describe.each(DATABASES)('master tables on %s', (database) => {
+describe.each(ANY_DATABASE)('master tables on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   beforeAll(async () => {

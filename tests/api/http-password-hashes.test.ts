@@ -1,12 +1,12 @@
 /** Passwords: which are refused, and the cost of hashes: renewed at login, equal for everybody, limited in number. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COST, hashPassword, verifyPassword } from '../../src/server/accounts/passwords.ts';
-import { CHEAP, DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, CHEAP, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import { logIn } from './permissions-cast.ts';
 
 const DEARER = { ...CHEAP, p: 3 };
 
-describe.each(DATABASES)('password hashes on %s', (database) => {
+describe.each(ANY_DATABASE)('password hashes on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     // The people of this store have CHEAP hashes, which is an older cost here.

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
-describe.each(DATABASES)('permissions on %s', (database) => {
+describe.each(ANY_DATABASE)('permissions on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

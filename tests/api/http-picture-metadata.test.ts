@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutMetadata } from '../../src/server/files/metadata.ts';
 import { COMMON, formOf } from '../support/data-world.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const SECRET = 'SecretCamera';
@@ -35,7 +35,7 @@ async function photograph(format: (typeof FORMATS)[number], orientation = 6): Pr
 
 const seen = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer();
 
-describe.each(DATABASES)('what cameras write on %s', (database) => {
+describe.each(ANY_DATABASE)('what cameras write on %s', (database) => {
   let server: TestServer;
   let asking: TestServer;
   beforeAll(async () => {

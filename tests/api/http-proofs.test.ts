@@ -1,13 +1,13 @@
 /** What the public sees of a verifiable record, and what not: no login, no id, no guessing, no flood of requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endsOf, expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const HOLDER = 'Holder Of The Story';
 const SECRET = 'Father Of The Holder';
 
-describe.each(DATABASES)('public proof on %s', (database) => {
+describe.each(ANY_DATABASE)('public proof on %s', (database) => {
   let server: TestServer;
   let clock = Date.parse('2026-06-01T08:00:00Z');
   let id: string;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/definitions.ts';
-import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const NAME = 'amanat.example.org';
@@ -74,7 +74,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (ki
   beforeAll(async () => {
     if (!installed) return;
     chmodSync(folder, 0o755);
-    server = await startTestServer(DATABASES[0] as string, { env: { TRUST_PROXY: '1' } });
+    server = await startTestServer(ANY_DATABASE[0] as string, { env: { TRUST_PROXY: '1' } });
     ports = { http: await freePort(), https: await freePort(), server: Number(new URL(server.base).port) };
     const [command = '', ...args] = PROXIES[kind](folder, ports);
     const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
-describe.each(DATABASES)('names beside ids on %s', (database) => {
+describe.each(ANY_DATABASE)('names beside ids on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   beforeAll(async () => {

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, kabulDay } from '../../src/core/text/dates.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
 const DAY = 86_400_000;
 
-describe.each(DATABASES)('retiring a form on %s', (database) => {
+describe.each(ANY_DATABASE)('retiring a form on %s', (database) => {
   let server: TestServer;
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);

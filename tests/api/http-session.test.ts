@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROWS_CHANGED } from '../../src/server/db/coveredRows.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
-describe.each(DATABASES)('sessions on %s', (database) => {
+describe.each(ANY_DATABASE)('sessions on %s', (database) => {
   let server: TestServer;
   let clock = Date.parse('2026-06-01T06:00:00Z');
   beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { Answerer } from '../support/everyForm.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
-describe.each(DATABASES)('as the documents state on %s', (database) => {
+describe.each(ANY_DATABASE)('as the documents state on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let answerer: Answerer;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { endsOf, expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
@@ -35,7 +35,7 @@ function source(version: 1 | 2): FormSource {
   return made;
 }
 
-describe.each(DATABASES)('saved views on %s', (database) => {
+describe.each(ANY_DATABASE)('saved views on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DigestServices, sendDigests } from '../../src/server/jobs/digest/digest.ts';
 import { writeDigest } from '../../src/server/jobs/digest/letter.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
 const ADDRESS = 'focal@example.org';
 const HOUR = 3_600_000;
 
-describe.each(DATABASES)('digests on %s', (database) => {
+describe.each(ANY_DATABASE)('digests on %s', (database) => {
   const letters: { to: string[]; body: string }[] = [];
   /** What the mail server says to a receiver. */
   let refuses: Error | null = null;

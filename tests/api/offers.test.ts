@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { offersOf } from '../../src/app/data/offers.ts';
 import { barEntries, visibleEntries } from '../../src/app/shell/navigation/menu.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { ADMINISTRATOR, newPerson, type Person, regrant } from './permissions-cast.ts';
 
 /** Tries every form, not one of each kind. */
@@ -17,7 +17,7 @@ let server: TestServer;
 beforeAll(async () => {
   // Menus read the language there.
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-  server = await startTestServer(DATABASES[0] as string);
+  server = await startTestServer(ANY_DATABASE[0] as string);
 });
 afterAll(() => {
   vi.unstubAllGlobals();

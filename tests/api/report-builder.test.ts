@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
 import { endsOf, expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
 const DRAFTS = 'definitions/report-drafts';
@@ -27,7 +27,7 @@ const report = (more: Json = {}): Json => ({
   ...more,
 });
 
-describe.each(DATABASES)('making reports on %s', (database) => {
+describe.each(ANY_DATABASE)('making reports on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

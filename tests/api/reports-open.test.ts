@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Grant } from '../../src/core/records/types.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
 
 const REPORT = 'schools-user-activity';
 
-describe.each(DATABASES)('reports of roles on %s', (database) => {
+describe.each(ANY_DATABASE)('reports of roles on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let kabul: string;
