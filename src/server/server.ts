@@ -49,9 +49,9 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   discardUnreadBodies(app.server);
-  addProtocol(app);
   app.decorate('outage', services.outage);
   addSessions(app);
+  addProtocol(app);
   addTurns(app, services);
   await addSecurityHeaders(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });

@@ -328,7 +328,7 @@ for (const kind of databases()) {
       expect((await world.update(visit(), made, data('mine'), 1, context)).record.version).toBe(2);
       const others = [
         () => world.update(visit(), made, data('something else'), 2, context),
-        () => world.records.transition(visit(), made, 'return', 'Look again', 2, context),
+        () => world.records.transition(visit(), made, 'send-back', 'Look again', 2, context),
         () => world.records.remove(visit(), made, 2, context),
       ];
       for (const other of others) expect((await failure(other())).code).toBe('idempotency_mismatch');

@@ -234,7 +234,7 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
 
   it('nothing is counted by a restricted answer for those who may not read it', async () => {
     const { registry, records } = server.services;
-    const form = registry.form('test-hazards') as CompiledForm;
+    const form = registry.form('test-hazard') as CompiledForm;
     const count = (role: string, by: string[]) =>
       records.aggregate({ form, filters: [], by }, {
         ...{ id: role, username: role, name: role, language: 'en' },

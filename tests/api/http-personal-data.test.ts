@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealing } from '../../src/server/audit/sealing.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
+import { changeCovered } from '../../src/server/db/coveredRows.ts';
 import { addressOf } from '../../src/server/http/logLine.ts';
 import { recordsNaming, searchPersonal } from '../../src/server/records/erase/personalSearch.ts';
 import { GRIEVANCE, MEMBER, MEMBERS, TAZKIRA, words } from '../support/personal-forms.ts';
@@ -64,7 +65,9 @@ describe.each(DATABASES)('personal data on %s', (database) => {
     await admin().must('POST', 'test-grievances', { subject: 'A well', teller: 'Another' });
     const account = server.person('volunteer.bamyan').id;
     await server.services.database.transaction((trx) =>
-      trx.updateTable('users').set({ person_id: member }).where('id', '=', account).execute(),
+      changeCovered(trx, [{ kind: 'account', of: [account] }], () =>
+        trx.updateTable('users').set({ person_id: member }).where('id', '=', account).execute(),
+      ),
     );
   });
   afterAll(() => server?.stop());

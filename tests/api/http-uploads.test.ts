@@ -165,7 +165,7 @@ describe.each(DATABASES)('uploads in parts on %s', (database) => {
     expectRefusal(await refusalOf(part(url, 0, Buffer.alloc(5), 'focal.kabul')), 'record_not_found');
     const longer = await part(url, 0, Buffer.alloc(11));
     const refusal = await refusalOf(longer);
-    expectRefusal(refusal, 'too_large');
+    expectRefusal(refusal, 'upload_too_long');
     expect(refusal.body.message).toContain('(10 bytes)');
     expect(await received(url)).toBe(0);
     // Not a file of a kind that is accepted: removed, so that nobody tries again.

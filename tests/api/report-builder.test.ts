@@ -214,8 +214,7 @@ describe.each(ANY_DATABASE)('making reports on %s', (database) => {
         `${PARTS}/reports.odd`,
         json(JSON.stringify({ content: odd, hash: null }).replace('"report":"odd"', `${hostile}, $&`)),
       );
-    expectRefusal(await send('"__proto__": {"report": "x", "withdrawn": true}'), 'bad_body');
-    for (const name of ['constructor', 'prototype']) {
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
       const refused = await send(`"${name}": {}`);
       expectRefusal(refused, 'validation_failed');
       expect(refused.body.issues.map(({ pointer }: Json) => pointer)).toEqual([`/${name}`]);
