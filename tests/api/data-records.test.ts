@@ -328,16 +328,19 @@ for (const kind of databases()) {
       expect((await world.update(visit(), made, data('mine'), 1, context)).record.version).toBe(2);
       const others = [
         () => world.update(visit(), made, data('something else'), 2, context),
-        () => world.records.transition(visit(), made, 'send-back', 'Look again', 2, context),
         () => world.records.remove(visit(), made, 2, context),
       ];
       for (const other of others) expect((await failure(other())).code).toBe('idempotency_mismatch');
+      const step = { actor: CHIEF, operation: 'step' };
+      await world.records.transition(visit(), made, 'send-back', 'Look again', 2, step);
+      const verified = failure(world.records.transition(visit(), made, 'verify', undefined, 3, step));
+      expect((await verified).code).toBe('idempotency_mismatch');
       const { record } = await world.records.get(visit(), made, CHIEF);
-      expect(record).toMatchObject({ version: 2, state: 'submitted', deleted_at: null, data: { remarks: 'mine' } });
+      expect(record).toMatchObject({ version: 3, state: 'returned', deleted_at: null, data: { remarks: 'mine' } });
       const parked = await opened.database.read
         .selectFrom('parked_writes')
         .select('body')
-        .where('key', '=', 'used')
+        .where('key', 'in', ['used', 'step'])
         .execute();
       expect(parked).toHaveLength(3);
       expect(parked.map(({ body }) => body).join()).toContain('something else');

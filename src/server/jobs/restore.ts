@@ -13,7 +13,7 @@ import { renewEpoch } from '../db/changes.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { withDatabase } from '../db/open.ts';
-import { closeStore, makePrivateFile, makePrivateFolder } from '../db/private.ts';
+import { closeStore, closeTree, makePrivateFile, makePrivateFolder } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { hashOfFile } from '../files/durable.ts';
 import { UsageError } from '../settings/settings.ts';
@@ -59,7 +59,10 @@ export async function restore(
     mustBeComplete((await contentOf(folder)).named);
     await restoreFile(dataDir, source);
   }
-  const files = await copyFiles(join(folder, 'files'), join(dataDir, 'files'));
+  const uploads = join(dataDir, 'files');
+  const files = await copyFiles(join(folder, 'files'), uploads);
+  // Its folder is private already, what was copied into it need not be.
+  if (existsSync(uploads)) closeTree(uploads);
   closeStore(dataDir);
   const lost =
     auditAnchorFile === undefined
