@@ -157,10 +157,11 @@ async function takeNewApp(page: Page): Promise<void> {
   const isNew = () => page.evaluate((src) => document.querySelector(`script[src="${src}"]`) !== null, program);
   if (await isNew()) return;
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
-  // It takes over when no page of the earlier one is open.
-  await page.goto('about:blank');
+  // It takes over a moment after the last page of the earlier one was closed.
   await expect
     .poll(async () => {
+      await page.goto('about:blank');
+      await page.waitForTimeout(500);
       await page.goto(`${ORIGIN}/offline/sync`);
       return isNew();
     })

@@ -322,7 +322,7 @@ for (const kind of databases()) {
 
     it('another change, step or removal under a used key is refused and kept aside, not answered with the first', async () => {
       const parent = await world.site('Used key');
-      const made = await world.visit(parent, { remarks: 'first' });
+      const made = await world.visit(parent, { remarks: 'first' }, WRITER);
       const context = { actor: BAMYAN, operation: 'used' };
       const data = (remarks: string) => ({ site_id_answer: parent, visit_date: '2026-05-20', remarks });
       expect((await world.update(visit(), made, data('mine'), 1, context)).record.version).toBe(2);
