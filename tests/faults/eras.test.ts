@@ -3,6 +3,7 @@
  * the last commits goes on. It then gives the same numbers again. Devices and memories must not take them for the old ones.
  */
 
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../src/server/db/sqlite/open.ts';
 import { type Json, schoolAnswers } from '../api/http-stage.ts';
+import { ROOT } from '../support/definitions.ts';
 import { FaultStore } from '../support/faultStore.ts';
 import { onServer, type PostgresServer, postgresPrograms, startPostgres } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -212,6 +214,12 @@ describe('an embedded database whose older file is put back', { timeout: 60_000 
     });
     for (const part of ['-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
     copyFileSync(`${file}-aside`, file);
+    const args = [join(ROOT, 'dist/server/main.js'), 'accept-loss', '--reason', 'An older file was put back'];
+    const accepted = spawnSync(process.execPath, args, {
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+    expect(accepted.status, accepted.stderr).toBe(0);
     await served(async (ask) => {
       const id = await save(ask, 'Saved then');
       expect((await receive(ask, cursor)).ids).toContain(id);
