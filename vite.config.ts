@@ -75,7 +75,6 @@ export default defineConfig({
             },
             // What screens share with drafts and the offline engine, which should load no screens.
             { name: 'types', test: /src\/core\/(form\/types\/|definitions\/compile\.ts)/, priority: 6 },
-            { name: 'lookups', test: /src\/core\/getOwn\.ts/, priority: 9 },
             { name: 'uuid', test: /node_modules\/uuid\//, priority: 6 },
             { name: 'list', test: /src\/app\/screens\/list\/ListScreen\.tsx/, priority: 5 },
             { name: 'table', test: /src\/app\/screens\/list\/ListTable\.tsx/, priority: 4 },
