@@ -150,22 +150,19 @@ async function end(server: ServerProcess): Promise<number | NodeJS.Signals> {
   return server.ended;
 }
 
-/** Waits until the installed app is the one of today, and opens it. */
+/** Takes the newer build as a person does, when the bar offers it. */
 async function takeNewApp(page: Page): Promise<void> {
   const program = /src="(\/assets\/index-[^"]+)"/.exec(readFileSync('dist/app/index.html', 'utf8'))?.[1];
   expect(program).toBeDefined();
-  const isNew = () => page.evaluate((src) => document.querySelector(`script[src="${src}"]`) !== null, program);
-  if (await isNew()) return;
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
-  // It takes over a moment after the last page of the earlier one was closed.
-  await expect
-    .poll(async () => {
-      await page.goto('about:blank');
-      await page.waitForTimeout(500);
-      await page.goto(`${ORIGIN}/offline/sync`);
-      return isNew();
-    })
-    .toBe(true);
+  const isNew = () => page.locator(`script[src="${program}"]`).count();
+  if ((await isNew()) > 0) return;
+  const loaded = page.waitForEvent('load', { timeout: 90_000 });
+  await page
+    .locator('[data-update]')
+    .getByRole('button', { name: words(LANGUAGE, 'app', 'update.take') })
+    .click({ timeout: 60_000 });
+  await loaded;
+  expect(await isNew()).toBe(1);
 }
 
 async function expectArrived(call: Caller, expected: Expected): Promise<void> {

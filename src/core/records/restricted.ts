@@ -6,7 +6,6 @@
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import type { Reads } from '../expressions/reads.ts';
-import { matchRows } from './merge.ts';
 
 export interface RestrictedNames {
   /** Property names that are restricted as a whole. */
@@ -137,26 +136,4 @@ export function withoutRestricted(data: RecordData, hidden: RestrictedNames): Re
 export function withoutIn(value: unknown, inside: RestrictedNames | undefined): unknown {
   if (!inside || !Array.isArray(value)) return value;
   return value.map((row) => (isObject(row) ? withoutRestricted(row, inside) : row));
-}
-
-/**
- * Puts the stored hidden answers back into the data of a user who cannot see them, so that saving neither changes nor loses
- * them. A removed row loses its hidden answers too. An added row has none.
- */
-export function keepRestricted(sent: RecordData, stored: RecordData, hidden: RestrictedNames): RecordData {
-  if (isNothing(hidden)) return sent;
-  const kept = withoutRestricted(sent, hidden);
-  for (const name of hidden.names) if (stored[name] !== undefined) kept[name] = stored[name];
-  for (const [table, inside] of hidden.within) {
-    const [rows, before] = [kept[table], stored[table]];
-    if (!Array.isArray(rows) || !Array.isArray(before)) continue;
-    const known = before.filter(isObject);
-    const seen = known.map((row) => withoutRestricted(row, inside));
-    const places = matchRows(seen, rows.filter(isObject));
-    kept[table] = rows.filter(isObject).map((row, place) => {
-      const from = known[places.indexOf(place)];
-      return from ? keepRestricted(row, from, inside) : row;
-    });
-  }
-  return kept;
 }

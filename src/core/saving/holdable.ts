@@ -63,6 +63,8 @@ export function mustBeHoldable(form: CompiledForm, body: Record<string, unknown>
 export function addTooLong({ contract }: CompiledForm, data: RecordData, errors: RecordErrors): void {
   const look = (schema: JsonSchema, value: unknown, pointer: string): void => {
     if (Array.isArray(value)) {
+      // Positions of a line or a ring: their type counts them, in words of its own.
+      if (isObject(schema.items) && schema.items.type === 'array') return;
       const limit = entriesOf(schema);
       if (value.length > limit && value.length > CHECKED_WHOLE) addError(errors, pointer, 'too_many', { limit });
       else if (isObject(schema.items) && isObject(schema.items.properties))

@@ -11,13 +11,8 @@ import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { badFilter, Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import { type Definitions, hiddenFrom } from '../../core/records/hidden.ts';
-import {
-  isNothing,
-  keepRestricted,
-  type RestrictedNames,
-  withoutIn,
-  withoutRestricted,
-} from '../../core/records/restricted.ts';
+import { keepRestricted } from '../../core/records/keepRestricted.ts';
+import { isNothing, type RestrictedNames, withoutIn, withoutRestricted } from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { sameProperties } from '../../core/spreadsheet/same.ts';
