@@ -8,7 +8,7 @@ import { Form } from '../pages/form.ts';
 import { LANGUAGES, type Language, launch, logIn, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 
 const full = process.env.AMANAT_FULL === '1';
-/** The daily rounds divide the screens among themselves. AMANAT_FULL=1 checks every screen in every language and size. */
+/** The daily rounds divide a few kinds of screens among themselves. AMANAT_FULL=1 checks every screen in every language and size. */
 const ROUNDS: { language: Language; size: Size }[] = full
   ? LANGUAGES.flatMap((language) => (['phone', 'desktop'] as const).map((size) => ({ language, size })))
   : [
@@ -26,8 +26,8 @@ interface Place {
   until?: (page: Page) => Promise<unknown>;
   /** This screen shows sample texts in all languages. */
   mixed?: true;
-  /** It takes a third of the time of all, and is left to the full run. */
-  isLarge?: true;
+  /** Checked in the daily rounds too: one of each kind of screen. */
+  isDaily?: true;
 }
 
 let browser: Browser;
@@ -54,32 +54,32 @@ const tabs = (path: Place['path'], names: string[]): Place[] =>
     until: (page) => page.locator(`#tab-${tab}`).waitFor(),
   }));
 const PLACES: Place[] = [
-  { name: 'dashboard', path: () => '/', screen: 'dashboard' },
+  { name: 'dashboard', path: () => '/', screen: 'dashboard', isDaily: true },
   { name: 'menu', path: () => '/menu/schools', screen: 'menu' },
   { name: 'schools', path: () => '/schools', screen: 'list', until: rows },
-  { name: 'ratings', path: () => '/schools-rates', screen: 'list', until: rows },
+  { name: 'ratings', path: () => '/schools-rates', screen: 'list', until: rows, isDaily: true },
   {
     name: 'empty list',
     path: () => '/schools?text=zzzzqqqq',
     screen: 'list',
     until: (page) => page.locator('[data-empty]').waitFor(),
   },
-  { name: 'search', path: () => '/schools-rates/search', screen: 'search' },
+  { name: 'search', path: () => '/schools-rates/search', screen: 'search', isDaily: true },
   { name: 'school', path: (ids) => `/schools/${ids.school}`, screen: 'detail' },
   ...tabs((ids) => `/schools/${ids.school}`, ['problems', 'history']),
-  { name: 'rating', path: (ids) => `/schools-rates/${ids.rating}`, screen: 'detail' },
+  { name: 'rating', path: (ids) => `/schools-rates/${ids.rating}`, screen: 'detail', isDaily: true },
   ...tabs((ids) => `/schools-rates/${ids.rating}`, ['ratings', 'problems', 'attachments', 'history']),
   { name: 'survey', path: (ids) => `/schools-surveys/${ids.survey}`, screen: 'detail' },
   { name: 'new school', path: () => '/schools/create', screen: 'create', until: fields },
-  { name: 'new rating', path: (ids) => `/schools/${ids.school}/rate`, screen: 'create', until: fields },
+  { name: 'new rating', path: (ids) => `/schools/${ids.school}/rate`, screen: 'create', until: fields, isDaily: true },
   { name: 'edit', path: (ids) => `/schools-rates/${ids.rating}/edit`, screen: 'edit', until: fields },
-  { name: 'profile', path: () => '/profile', screen: 'profile' },
+  { name: 'profile', path: () => '/profile', screen: 'profile', isDaily: true },
   { name: 'sessions', path: () => '/sessions', screen: 'sessions' },
   { name: 'settings', path: () => '/settings', screen: 'settings' },
   { name: 'error', path: () => '/error', screen: 'error' },
   { name: '403', path: () => '/error/403', screen: 'error' },
   { name: 'not found', path: () => '/no/such/page', screen: 'not-found' },
-  { name: 'gallery', path: () => '/test', screen: 'gallery', mixed: true, isLarge: true },
+  { name: 'gallery', path: () => '/test', screen: 'gallery', mixed: true },
 ];
 
 describe.each(ROUNDS.map((round, turn) => ({ ...round, turn })))(
@@ -110,7 +110,9 @@ describe.each(ROUNDS.map((round, turn) => ({ ...round, turn })))(
       await look();
     });
 
-    const places = PLACES.filter(({ isLarge }, index) => full || (!isLarge && index % ROUNDS.length === turn));
+    const places = full
+      ? PLACES
+      : PLACES.filter(({ isDaily }) => isDaily).filter((_place, index) => index % ROUNDS.length === turn);
 
     it.each(places)('$name', async ({ path, screen: name, until, mixed }) => {
       const { page } = visitor;

@@ -1,6 +1,6 @@
 /**
  * What an earlier build left behind: the profile of a browser, and the store of its server of the same moment. `make.ts` makes
- * them, `full/upgrade.test.ts` opens them with the build of today.
+ * them, `journeys/upgrade.test.ts` opens them with the build of today.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -7,7 +7,7 @@ import { FileStore } from '../../src/server/files/store.ts';
 import { ensureDemo } from '../../src/server/jobs/demo.ts';
 import type { DemoPlan } from '../../src/server/jobs/seed/plan.ts';
 import { BAMYAN, CHIEF, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
-import { databases, type OpenedDatabase } from '../support/database.ts';
+import { anyDatabase, type OpenedDatabase } from '../support/database.ts';
 
 const words = (en: string) => ({ en, fa: `${en} فا`, ps: `${en} پښ` });
 const TODAY = new Date('2026-06-01T07:30:00.000Z');
@@ -79,7 +79,7 @@ const district = (id: string, level: string, parent_id: string | null, pcode: st
   ...{ latitude: 34.5, longitude: 67.5 },
 });
 
-for (const kind of databases()) {
+for (const kind of anyDatabase()) {
   describe(`the demonstration on ${kind.name}`, () => {
     const opened: OpenedDatabase[] = [];
     const worlds: World[] = [];

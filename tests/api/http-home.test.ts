@@ -5,12 +5,12 @@ import { periodOf } from '../../src/core/records/due.ts';
 import { addDays } from '../../src/core/text/dates.ts';
 import { clockAt } from '../support/clock.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
 const FORM = 'school-rating';
 
-describe.each(DATABASES)('home on %s', (database) => {
+describe.each(ANY_DATABASE)('home on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   let second: string;

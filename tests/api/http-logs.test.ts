@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEntryLog } from '../../src/server/records/log/entryLog.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
 
-describe.each(DATABASES)('logs of ratings on %s', (database) => {
+describe.each(ANY_DATABASE)('logs of ratings on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { addressOf } from '../../src/server/http/logLine.ts';
 import { recordsNaming, searchPersonal } from '../../src/server/records/erase/personalSearch.ts';
 import { GRIEVANCE, MEMBER, MEMBERS, TAZKIRA, words } from '../support/personal-forms.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 
 interface Row {
   id: string;
@@ -21,7 +21,7 @@ interface Row {
   names: { field: string }[];
 }
 
-describe.each(DATABASES)('personal data on %s', (database) => {
+describe.each(ANY_DATABASE)('personal data on %s', (database) => {
   let server: TestServer;
   let member: string;
   let grievance: string;

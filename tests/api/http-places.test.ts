@@ -1,12 +1,12 @@
 /** Places as administrators manage them: villages, spellings, points, merged duplicates, retired ones. Records follow. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
 const names = (en: string, fa: string, ps: string) => ({ name_en: en, name_fa: fa, name_ps: ps });
 
-describe.each(DATABASES)('places on %s', (database) => {
+describe.each(ANY_DATABASE)('places on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
   beforeAll(async () => {

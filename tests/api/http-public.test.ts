@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishFigures } from '../../src/server/publication/publish.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const DAY = 86_400_000;
 
-describe.each(DATABASES)('the public page on %s', (database) => {
+describe.each(ANY_DATABASE)('the public page on %s', (database) => {
   let server: TestServer;
   let clock = Date.parse('2026-06-01T08:00:00Z');
   const publish = () => publishFigures({ ...server.services, now: () => new Date(clock) });

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
 const TOKEN = 'a token of the tests'.replaceAll(' ', '-');
 
-describe.each(DATABASES)('watching the server on %s', (database) => {
+describe.each(ANY_DATABASE)('watching the server on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database, { env: { METRICS_TOKEN: TOKEN } });
@@ -95,7 +95,7 @@ describe.each(DATABASES)('watching the server on %s', (database) => {
   });
 });
 
-describe.each(DATABASES.slice(0, 1))('without METRICS_TOKEN on %s', (database) => {
+describe.each(ANY_DATABASE.slice(0, 1))('without METRICS_TOKEN on %s', (database) => {
   it('there are no figures', async () => {
     const server = await startTestServer(database);
     try {

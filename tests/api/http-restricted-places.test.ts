@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { expectRefusal, type Refused } from '../support/refusal.ts';
 import { ROLES, restrictedPlaces } from '../support/restricted-places.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 import type { Person } from './permissions-cast.ts';
 
@@ -135,7 +135,7 @@ const HEARING = formOf(
   below('test-oath'),
 );
 
-describe.each(DATABASES)('what is made of restricted answers on %s', (database) => {
+describe.each(ANY_DATABASE)('what is made of restricted answers on %s', (database) => {
   let server: TestServer;
   let tip: string;
   let note: string;

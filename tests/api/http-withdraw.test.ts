@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/server/api/openapi/document.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
 
-describe.each(DATABASES)('withdrawing a version on %s', (database) => {
+describe.each(ANY_DATABASE)('withdrawing a version on %s', (database) => {
   let server: TestServer;
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { Answerer } from '../support/everyForm.ts';
-import { ANY_DATABASE, DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import {
   ADMINISTRATOR,
   type Answer,
@@ -111,7 +111,7 @@ async function prepare(server: TestServer, database: string): Promise<Stage> {
   const { roles } = await admin.must('GET', 'session');
   const forms = subjects(server, full);
   const everyday = subjects(server, false).map(({ compiled }) => compiled.form);
-  const first = database === DATABASES[0];
+  const first = database === ANY_DATABASE[0];
   const { data: provinces } = await admin.must('GET', 'provinces');
   const geography = async (index: number): Promise<Geography> => {
     const province_id = provinces[index].id;

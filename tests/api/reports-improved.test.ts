@@ -1,6 +1,6 @@
 /** Sites whose ratings became better: the chosen days beside as many days before, and the records behind each number. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, schoolAnswers } from './http-stage.ts';
 
 const QUESTIONS = ['security', 'cleanliness', 'water'];
@@ -17,7 +17,7 @@ const SCHOOLS: Record<string, [before: string[], now: string[]]> = {
 };
 const MAY = 'from_date=2026-05-01&to_date=2026-05-31';
 
-describe.each(DATABASES)('improved sites on %s', (database) => {
+describe.each(ANY_DATABASE)('improved sites on %s', (database) => {
   let server: TestServer;
   const ids: Record<string, string> = {};
   const result = async (query: string): Promise<Json> =>
