@@ -32,6 +32,9 @@ export const sessionEnded = channel<string>();
 /** The browser removed the local database of the account that is logged in. In offline mode it is found before any screen. */
 export const storeDropped = channel<void>({ waits: true });
 
+/** The store of the account that is logged in opens only with the password, since this browser has no place for its key. */
+export const passwordNeeded = channel<void>({ waits: true });
+
 /** The store of the account is about to close: what is typed and not written yet is written now. */
 export const storeCloses = channel<void>();
 

@@ -5,6 +5,7 @@
 import type { RescueKeyResponse } from '../../core/generated/api.ts';
 import { closedStores, provideDrafts } from '../data/drafts/store.ts';
 import { call } from '../data/http.ts';
+import { passwordNeeded } from '../data/signals.ts';
 import { token } from '../data/token.ts';
 import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';
 import { deviceHasStores, sessionMark } from './store/session.ts';
@@ -25,7 +26,16 @@ export function wireStores(): void {
     // Logged out here or in another tab, or the session has ended.
     if (!token.get() && (isReopening() || sessionMark.get())) void leaveStore(false);
   });
+  // The page was closed in the middle of a logout, or of the end of a session.
+  if (!token.get() && sessionMark.get()) void leaveStore(false);
+  passwordNeeded.listen(() => {
+    passwordWanted.set(true);
+    token.clear();
+  });
 }
+
+/** Set while the login page asks again for the password of somebody who did not log out. */
+export const passwordWanted = watchedValue<true>();
 
 const openWatchers = new Set<() => void>();
 

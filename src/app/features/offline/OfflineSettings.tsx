@@ -1,13 +1,14 @@
 /** The section "Offline" of the settings: what is on this device, and what can be done with it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '../../data/errors.ts';
 import { instant, number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
+import { renewalProgress } from '../../offline/store/renewalProgress.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -37,6 +38,7 @@ export default function OfflineSettings() {
       )}
       {offline.store && (
         <>
+          <Renewal />
           <Facts />
           <Refresh />
           <Reset />
@@ -44,6 +46,15 @@ export default function OfflineSettings() {
       )}
     </section>
   );
+}
+
+/** Shown while the store of an earlier build is encrypted anew. */
+function Renewal() {
+  const { t } = useTranslation('offline');
+  const progress = useSyncExternalStore(renewalProgress.subscribe, renewalProgress.get);
+  if (!progress) return null;
+  const { done, total } = progress;
+  return <p role="status">{t('settings.renewing', { done: number(done), total: number(total) })}</p>;
 }
 
 function Facts() {

@@ -1,7 +1,7 @@
 /** Records that are encrypted together: as a JSON array with one record a line, so that one of them can be read alone. */
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { decrypt, encrypt, type Keys, unseal } from './crypto.ts';
+import { decryptContent, encrypt, type Keys, unseal } from './crypto.ts';
 import type { ContentRow } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 
@@ -39,12 +39,12 @@ export async function readBlock(
 
 /** Returns the records with these ids. Throws `damaged`. */
 export async function readSome(
-  { content }: Keys,
+  keys: Keys,
   { id: block, parts: [bytes = new Uint8Array()] }: ContentRow,
   ids: readonly string[],
 ): Promise<LocalRecord[]> {
   try {
-    const lines = plain.decode(await decrypt(content, bytes, block)).split('\n');
+    const lines = plain.decode(await decryptContent(keys, bytes, block)).split('\n');
     // A block of an earlier version is one line.
     if (lines.length === 1) {
       const all = JSON.parse(lines[0] as string) as RecordText[];

@@ -13,6 +13,8 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface Keys {
   content: CryptoKey;
   names: CryptoKey;
+  /** Of what was encrypted before the secret was renewed. Nothing new is encrypted with it. */
+  earlier?: CryptoKey;
 }
 
 /** The secret of a store, encrypted with a key from the password. */
@@ -34,6 +36,11 @@ export function needSupport(): void {
   if (!canHaveStores()) throw new LocalAccountError('unsupported');
 }
 
+/** Key for what only whoever has these bytes can open. */
+export function keyOf(bytes: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
 export async function wrapSecret(secret: Bytes, password: string, cost: Cost = COST): Promise<WrappedSecret> {
   const derivation = { ...cost, salt: random(16) };
   const key = await passwordKey(password, derivation);
@@ -49,13 +56,28 @@ export async function unwrapSecret({ derivation, secret }: WrappedSecret, passwo
 }
 
 async function passwordKey(password: string, derivation: Derivation): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', await deriveAside(password, derivation), 'AES-GCM', false, [
-    'encrypt',
-    'decrypt',
-  ]);
+  return keyOf(await deriveAside(password, derivation));
 }
 
-export async function keysOf(secret: Bytes): Promise<Keys> {
+/**
+ * `renewed` is the earlier secret of a store whose secret was renewed, encrypted with the one of now. Names stay as they were.
+ * Throws if the secrets do not belong together.
+ */
+export async function keysOf(secret: Bytes, renewed?: Bytes): Promise<Keys> {
+  const keys = await derivedKeys(secret);
+  if (!renewed) return keys;
+  const earlier = await derivedKeys(await decrypt(keys.content, renewed, EARLIER));
+  return { content: keys.content, names: earlier.names, earlier: earlier.content };
+}
+
+const EARLIER = 'earlier secret';
+
+/** Returns the `renewed` of `keysOf`. */
+export async function underNew(secret: Bytes, earlier: Bytes): Promise<Bytes> {
+  return encrypt((await derivedKeys(secret)).content, earlier, EARLIER);
+}
+
+async function derivedKeys(secret: Bytes): Promise<Keys> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const from = (info: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8.encode(info) });
   const [content, names] = await Promise.all([
@@ -84,13 +106,19 @@ export async function decrypt(key: CryptoKey, bytes: Bytes, place: string): Prom
   return new Uint8Array(await crypto.subtle.decrypt(how, key, bytes.subarray(IV_BYTES)));
 }
 
+/** Decrypts content of a store. Throws if the bytes were changed or belong to another place. */
+export async function decryptContent({ content, earlier }: Keys, bytes: Bytes, place: string): Promise<Bytes> {
+  if (!earlier) return decrypt(content, bytes, place);
+  return decrypt(content, bytes, place).catch(() => decrypt(earlier, bytes, place));
+}
+
 export const seal = async ({ content }: Keys, value: unknown, place: string): Promise<Bytes> =>
   encrypt(content, utf8.encode(JSON.stringify(value)), place);
 
 /** Returns the value and the length of its text. Throws `damaged`. */
-export async function unseal<T>({ content }: Keys, bytes: Bytes, place: string): Promise<{ value: T; size: number }> {
+export async function unseal<T>(keys: Keys, bytes: Bytes, place: string): Promise<{ value: T; size: number }> {
   try {
-    const text = plain.decode(await decrypt(content, bytes, place));
+    const text = plain.decode(await decryptContent(keys, bytes, place));
     return { value: JSON.parse(text) as T, size: text.length };
   } catch (error) {
     throw new LocalAccountError('damaged', error);

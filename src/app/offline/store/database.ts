@@ -16,14 +16,29 @@ export interface AccountRow {
   password: WrappedSecret;
   /** The secret for the office. Absent until a login after the organisation made a rescue key. */
   office?: OfficeSecret;
+  /** Absent if the secret is of a build that left keys in the database's log: the next login renews it. */
+  renewal?: Renewal;
 }
 
-/** The keys of the account that is logged in, so that a reload need not ask for the password. Removed at logout. */
+/** How far a store is whose secret was renewed. Empty if its secret is the first one. */
+export interface Renewal {
+  /** `underNew`. */
+  earlier?: Bytes;
+  /** Something may still be encrypted with the earlier secret. */
+  isRunning?: true;
+}
+
+/** The account that is logged in, so that a reload need not ask for the password. Removed at logout. */
 export interface SessionRow {
   id: string;
   account: string;
   username: string;
-  keys: Keys;
+  /** The secret of the store, encrypted with the key of the session. */
+  secret?: Bytes;
+  /** Instant after which the session opens nothing any more. Absent if it lasts until logout. */
+  until?: string;
+  /** Of a build that wrote the keys themselves. */
+  keys?: Keys;
 }
 
 export type AccountsDatabase = Dexie & {

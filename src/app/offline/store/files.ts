@@ -1,7 +1,7 @@
 /** Encrypted files of records and drafts. Their content is encrypted in pieces, so that a video does not fill the memory twice. */
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalFile } from '../../../core/sync/types.ts';
-import { type Bytes, decrypt, encrypt, type Keys, seal, unseal } from './crypto.ts';
+import { type Bytes, decryptContent, encrypt, type Keys, seal, unseal } from './crypto.ts';
 import type { FileRow, StoreDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 
@@ -63,19 +63,22 @@ export async function removeRows(db: StoreDatabase, rows: readonly FileRow[]): P
   await db.contents.bulkDelete(all);
 }
 
+/** Place of a piece of the content of a file. */
+export const placeOf = (id: string, at: number, count: number): string => `${id} ${at}/${count}`;
+
 async function sealParts(keys: Keys, id: string, blob: Blob): Promise<Bytes[]> {
   const parts: Bytes[] = [];
   const count = Math.ceil(blob.size / PIECE);
   for (let at = 0; at < count; at += 1) {
     const piece = new Uint8Array(await blob.slice(at * PIECE, (at + 1) * PIECE).arrayBuffer());
-    parts.push(await encrypt(keys.content, piece, `${id} ${at}/${count}`));
+    parts.push(await encrypt(keys.content, piece, placeOf(id, at, count)));
   }
   return parts;
 }
 
 export async function openParts(keys: Keys, id: string, parts: readonly Bytes[]): Promise<Bytes[]> {
   try {
-    return await Promise.all(parts.map((part, at) => decrypt(keys.content, part, `${id} ${at}/${parts.length}`)));
+    return await Promise.all(parts.map((part, at) => decryptContent(keys, part, placeOf(id, at, parts.length))));
   } catch (error) {
     throw new LocalAccountError('damaged', error);
   }

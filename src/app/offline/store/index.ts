@@ -1,34 +1,26 @@
 /**
  * The encrypted stores of the accounts of this device. At most one is open: that of the person who is logged in.
- * It stays open over a reload, because its keys, which the page can use but not read, are in the accounts' database until logout.
+ * It stays open over a reload (`savedSession`).
  */
 import Dexie from 'dexie';
 import { draftsWritten, moveDrafts } from '../../data/drafts/drafts.ts';
 import { closedStores } from '../../data/drafts/store.ts';
-import { storeCloses, storeDropped } from '../../data/signals.ts';
+import { passwordNeeded, storeCloses, storeDropped } from '../../data/signals.ts';
 import { within } from '../../data/within.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
+import { nameOf, replaceAccount, rowNamed, withAccounts } from './accounts.ts';
 import { canary } from './canary.ts';
-import {
-  type Bytes,
-  hex,
-  type Keys,
-  keysOf,
-  needSupport,
-  newSecret,
-  random,
-  unwrapSecret,
-  usernameHash,
-  wrapSecret,
-} from './crypto.ts';
-import { type AccountRow, accountsDatabase, newDatabaseName, storeDatabase } from './database.ts';
+import { type Bytes, type Keys, keysOf, needSupport, newSecret, unwrapSecret, wrapSecret } from './crypto.ts';
+import { type AccountRow, newDatabaseName, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
-import { countLocked, makeLocked, secretOfOpening } from './locked.ts';
 import { nameOfKey, wrapForOffice } from './officeKey.ts';
+import { renewContent, withNewSecret } from './renewal.ts';
 import { needServer } from './reset.ts';
+import { endSession, lendKeys, newSession, savedSession, saveSession, stopLending } from './savedSession.ts';
 import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
+export { changePassword, countForOffice, makeOfficeFile, takeOpening } from './accounts.ts';
 export { RescueError, type RescueReason } from './container.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
 export { keyOfLocked, makeOpening, type Opened, openLocked } from './locked.ts';
@@ -72,7 +64,7 @@ export function openStore(username: string, password: string): Promise<AccountSt
   return open(async (login) => {
     const row = await rowNamed(username);
     if (!row) throw new LocalAccountError(canary.knows(await nameOf(username)) ? 'dropped' : 'unknown_user');
-    return enter(login, row, username, await unwrapSecret(row.password, password));
+    return enter(login, row, { username, password });
   });
 }
 
@@ -86,68 +78,31 @@ export function createStore(
   officeKey: Promise<string | null> = Promise.resolve(null),
 ): Promise<AccountStore> {
   return open(async (login) => {
+    const typed = { username, password, officeKey };
     const row = await withAccounts((accounts) => accounts.get(id));
-    if (row) return enter(login, row, username, await unwrapSecret(row.password, password), await officeKey);
+    if (row) return enter(login, row, typed);
     const secret = newSecret();
     const name = await nameOf(username);
     if (canary.knows(name)) storeDropped.say();
-    const made: AccountRow = { id, name, database: newDatabaseName(), password: await wrapSecret(secret, password) };
+    const wrapped = await wrapSecret(secret, password);
+    const made: AccountRow = { id, name, database: newDatabaseName(), password: wrapped, renewal: {} };
     // Another tab may have created it meanwhile; then that one counts.
     const added = await withAccounts((accounts) => accounts.add(made).catch(() => undefined));
-    if (added === undefined) {
-      const other = await withAccounts((accounts) => accounts.get(id));
-      if (!other) throw new LocalAccountError('damaged');
-      return enter(login, other, username, await unwrapSecret(other.password, password), await officeKey);
-    }
-    return enter(login, made, username, secret, await officeKey);
+    if (added !== undefined) return enter(login, made, typed, secret);
+    const other = await withAccounts((accounts) => accounts.get(id));
+    if (!other) throw new LocalAccountError('damaged');
+    return enter(login, other, typed);
   });
-}
-
-/** Encrypts the key of an account with a new password. Throws `unknown_user` and `wrong_password`. */
-export async function changePassword(account: string, before: string, after: string): Promise<void> {
-  needSupport();
-  const row = await withAccounts((accounts) => accounts.get(account));
-  if (!row) throw new LocalAccountError('unknown_user');
-  const password = await wrapSecret(await unwrapSecret(row.password, before), after);
-  await withAccounts((accounts) => accounts.put({ ...row, password }));
-}
-
-/** Returns the number of unsent changes of a closed store that the office could open, for a person who forgot the password. */
-export async function countForOffice(username: string): Promise<number> {
-  const row = await rowNamed(username);
-  return row?.office ? countLocked(row) : 0;
-}
-
-/** Returns the unsent changes of a closed store as a file for the office. Throws `unknown_user` if it could not open them. */
-export async function makeOfficeFile(username: string): Promise<Blob> {
-  const row = await rowNamed(username);
-  if (!row) throw new LocalAccountError('unknown_user');
-  return makeLocked(row);
-}
-
-/** Encrypts the secret that the office sent with a new password. Throws `unknown_user` and RescueError. */
-export async function takeOpening(username: string, file: Blob, code: string, after: string): Promise<void> {
-  const row = await rowNamed(username);
-  if (!row) throw new LocalAccountError('unknown_user');
-  const password = await wrapSecret(await secretOfOpening(row, file, code), after);
-  await withAccounts((accounts) => accounts.put({ ...row, password }));
-}
-
-async function rowNamed(username: string): Promise<AccountRow | undefined> {
-  const name = await nameOf(username);
-  return withAccounts((accounts) => accounts.where('name').equals(name).first());
 }
 
 /** Closes the store and forgets its keys, in all tabs. What is not sent yet stays in it, encrypted. */
 export async function lockStore(): Promise<void> {
   logoutCount += 1;
   logouts?.postMessage(null);
+  const mark = sessionMark.get();
   await closeWritten();
-  sessionMark.clear();
-  await withDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
-    // Without the mark the keys are not used, and the next login replaces them.
-    console.warn('the keys of the session were not removed', error);
-  });
+  // Another tab may have logged in meanwhile.
+  if (sessionMark.get() === mark) await endSession();
 }
 
 /**
@@ -157,16 +112,16 @@ export async function lockStore(): Promise<void> {
 export function resetStore(): Promise<AccountStore> {
   return open(async (login) => {
     const mark = sessionMark.get();
-    const session = mark === null ? undefined : await withDatabase((db) => db.sessions.get(mark));
-    const row = session && (await withAccounts((accounts) => accounts.get(session.account)));
-    if (!row) throw new LocalAccountError('locked');
+    const { row, username, keys } = await savedSession(mark ?? '').catch((error: unknown) => {
+      throw new LocalAccountError('locked', error);
+    });
     await needServer();
     needLogin(login);
     const database = newDatabaseName();
-    await withAccounts((accounts) => accounts.put({ ...row, database }));
+    if (!(await replaceAccount(row, { ...row, database }))) throw new LocalAccountError('locked');
     closeCurrent();
     await Dexie.delete(row.database);
-    return start(login, { ...row, database }, session.username, session.keys);
+    return start(login, { ...row, database }, username, keys);
   });
 }
 
@@ -174,21 +129,15 @@ export function resetStore(): Promise<AccountStore> {
 function restoreStore(): Promise<AccountStore | undefined> {
   const mark = sessionMark.get();
   if (!mark) return Promise.resolve(undefined);
-  return open(async (login) => {
-    const found = await withDatabase(async (db) => {
-      const session = await db.sessions.get(mark);
-      const row = session && (await db.accounts.get(session.account));
-      return row && { row, session };
-    });
-    if (!found) {
-      needLogin(login);
-      storeDropped.say();
-      throw new LocalAccountError('dropped');
-    }
-    return start(login, found.row, found.session.username, found.session.keys);
+  const login = logoutCount;
+  return open(async () => {
+    const { row, username, keys } = await savedSession(mark);
+    return start(login, row, username, keys);
   }).catch((error: unknown) => {
     sessionMark.clear();
     if (!(error instanceof LocalAccountError)) throw error;
+    if (error.reason === 'dropped') storeDropped.say();
+    if (error.reason === 'locked' && login === logoutCount) passwordNeeded.say();
     return undefined;
   });
 }
@@ -207,32 +156,39 @@ function open(work: (login: number) => Promise<AccountStore>): Promise<AccountSt
   return running;
 }
 
-/** Opens a store whose secret is known, and keeps its keys for a reload. */
-async function enter(
-  login: number,
-  row: AccountRow,
-  username: string,
-  secret: Bytes,
-  officeKey: string | null = null,
-): Promise<AccountStore> {
-  const keys = await keysOf(secret);
-  const office = await forOffice(row, secret, officeKey);
-  const session = { id: hex(random(16)), account: row.id, username, keys };
+/** What a login has. */
+interface Typed {
+  username: string;
+  password: string;
+  officeKey?: Promise<string | null>;
+}
+
+/** Opens a store with the password, and keeps its secret for a reload. `known`: its secret, if it was made just now. */
+async function enter(login: number, row: AccountRow, typed: Typed, known?: Bytes): Promise<AccountStore> {
+  const { username, password } = typed;
+  const opened = known ?? (await unwrapSecret(row.password, password));
+  const officeKey = (await typed.officeKey) ?? null;
+  const { row: next, secret } = await withNewSecret(row, opened, password, officeKey);
+  const office = await forOffice(next, secret, officeKey);
+  const keys = await keysOf(secret, next.renewal?.earlier);
   const name = await nameOf(username);
   needLogin(login);
-  await withDatabase((db) =>
-    db.transaction('rw', db.accounts, db.sessions, async () => {
-      // It was renamed, the salt of the device is new, or the organisation has a new rescue key.
-      if (row.name !== name || row.office !== office)
-        await db.accounts.put({ ...row, name, ...(office && { office }) });
-      await db.sessions.clear();
-      await db.sessions.add(session);
-    }),
-  );
+  // It was renamed, the salt of the device or its secret is new, or the organisation has a new rescue key.
+  if (next !== row || row.name !== name || row.office !== office) {
+    const isStored = await replaceAccount(row, { ...next, name, ...(office && { office }) });
+    const now = isStored ? undefined : await withAccounts((accounts) => accounts.get(row.id));
+    if (!isStored && !now) throw new LocalAccountError('damaged');
+    if (now) return enter(login, now, typed);
+  }
+  const session = await newSession(row.id, username, secret);
+  needLogin(login);
+  await saveSession(session);
   needLogin(login);
   sessionMark.set(session.id);
   canary.remember(name);
-  return start(login, row, username, keys);
+  const store = await start(login, next, username, keys);
+  lendKeys(session, keys);
+  return store;
 }
 
 /** A key that this browser cannot use must not keep the person from their store. */
@@ -258,6 +214,10 @@ async function start(login: number, row: AccountRow, username: string, keys: Key
   const { store } = current;
   for (const watcher of watchers) watcher();
   moveDrafts(row.id, store.drafts).catch((error: unknown) => console.warn('drafts were not moved', error));
+  renewContent(db, keys, row).catch((error: unknown) => {
+    // A logout closes the store in the middle. The next login goes on.
+    if (store === currentStore()) console.warn('not everything was encrypted anew', error);
+  });
   return store;
 }
 
@@ -280,21 +240,6 @@ function closeCurrent(): void {
   closedStores.add(current.store.account.id);
   current.close();
   current = undefined;
+  stopLending();
   for (const watcher of watchers) watcher();
 }
-
-async function nameOf(username: string): Promise<string> {
-  return usernameHash(canary.salt(), username);
-}
-
-async function withDatabase<T>(work: (db: ReturnType<typeof accountsDatabase>) => PromiseLike<T>): Promise<T> {
-  const db = accountsDatabase();
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
-}
-
-const withAccounts = <T>(work: (accounts: ReturnType<typeof accountsDatabase>['accounts']) => PromiseLike<T>) =>
-  withDatabase((db) => work(db.accounts));

@@ -24,6 +24,8 @@ interface Head {
   made_at: string;
   key: string;
   secret: string;
+  /** Of a store whose secret was renewed (`keysOf`). */
+  earlier?: string;
   operations: { id: string; seq: number }[];
   receipts: { id: string }[];
   files: { file: string; parts: number }[];
@@ -35,7 +37,7 @@ export function countLocked({ database }: AccountRow): Promise<number> {
 }
 
 /** Returns the unsent changes of a closed store, encrypted as they are. Throws `unknown_user` if the office could not open them. */
-export function makeLocked({ id, database, office }: AccountRow): Promise<Blob> {
+export function makeLocked({ id, database, office, renewal }: AccountRow): Promise<Blob> {
   if (!office) throw new LocalAccountError('unknown_user');
   return withStore(database, async (db) => {
     const [operations, receipts, all] = await Promise.all([
@@ -52,6 +54,7 @@ export function makeLocked({ id, database, office }: AccountRow): Promise<Blob> 
     });
     const head: Head = {
       ...{ account: id, key: office.key, secret: hex(office.secret) },
+      ...(renewal?.earlier && { earlier: hex(renewal.earlier) }),
       ...{ device: navigator.userAgent, made_at: new Date().toISOString() },
       operations: operations.map(({ id: one, seq }) => ({ id: one, seq })),
       receipts: receipts.map(({ id: one }) => ({ id: one })),
@@ -85,12 +88,13 @@ export interface Opened extends Rescued {
 export async function openLocked(file: Blob, pem: string): Promise<Opened> {
   const { mark, head, parts } = await unpackParts(file, true);
   if (mark !== LOCKED_MARK) throw new RescueError('unreadable');
-  const { account, key, secret: wrapped, device, made_at } = head as unknown as Head;
+  const { account, key, secret: wrapped, earlier, device, made_at } = head as unknown as Head;
   const secret = await unwrapAtOffice({ key, secret: unhex(String(wrapped)) }, pem, account).catch((error: unknown) => {
     throw new RescueError('wrong_key', error);
   });
   try {
-    const read = await readParts(head as unknown as Head, parts, await keysOf(secret));
+    const keys = await keysOf(secret, earlier === undefined ? undefined : unhex(String(earlier)));
+    const read = await readParts(head as unknown as Head, parts, keys);
     return { account, records: [], ...read, secret, device: String(device), made_at: String(made_at) };
   } catch (error) {
     throw new RescueError('unreadable', error);
@@ -160,7 +164,7 @@ export async function makeOpening(account: string, secret: Bytes): Promise<{ fil
 }
 
 /** Returns the secret in a key file. Throws RescueError, also if it does not open the store. */
-export async function secretOfOpening({ id, database }: AccountRow, file: Blob, code: string): Promise<Bytes> {
+export async function secretOfOpening({ id, database, renewal }: AccountRow, file: Blob, code: string): Promise<Bytes> {
   const { mark, head } = await unpackParts(file);
   if (mark !== OPENING_MARK) throw new RescueError('unreadable');
   if (head.account !== id) throw new RescueError('other_account');
@@ -168,7 +172,8 @@ export async function secretOfOpening({ id, database }: AccountRow, file: Blob, 
     throw new RescueError('wrong_password', error);
   });
   // Of another device of the same person: it would take the place of the secret that opens this store.
-  if (!(await opens(database, await keysOf(secret)))) throw new RescueError('wrong_key');
+  const keys = await keysOf(secret, renewal?.earlier).catch(() => undefined);
+  if (!keys || !(await opens(database, keys))) throw new RescueError('wrong_key');
   return secret;
 }
 

@@ -7,7 +7,7 @@ import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalFile, LocalRecord, Operation, Receipt } from '../../../core/sync/types.ts';
 import type { AccountStore } from './accountStore.ts';
 import { packParts, RescueError, unpackParts } from './container.ts';
-import { type Bytes, decrypt, encrypt, hex, newSecret, unhex, unwrapSecret, wrapSecret } from './crypto.ts';
+import { type Bytes, decrypt, encrypt, hex, keyOf, newSecret, unhex, unwrapSecret, wrapSecret } from './crypto.ts';
 import { COST, type Cost } from './derive.ts';
 import { LocalAccountError } from './errors.ts';
 
@@ -114,7 +114,3 @@ export function wrappedIn(head: object) {
 }
 
 const place = (at: number, total: number): string => `rescue ${at}/${total}`;
-
-function keyOf(secret: Bytes): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt']);
-}

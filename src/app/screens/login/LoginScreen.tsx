@@ -8,7 +8,7 @@ import { mode } from '../../data/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
-import { reasonOf } from '../../offline/wire.ts';
+import { passwordWanted, reasonOf } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -53,7 +53,7 @@ export default function LoginScreen() {
         ? t(`login.local.${reason}`)
         : failure(login.error)
       : !login.isPending
-        ? (state?.message ?? sessionEndMessage.get())
+        ? (state?.message ?? sessionEndMessage.get() ?? (passwordWanted.get() && t('login.local.again')))
         : undefined;
   return (
     <Screen name="login" title={t('login.title')} width="narrow" quietTitle>

@@ -10,7 +10,7 @@ import { keys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
-import { enterOffline, enterStore } from '../../offline/wire.ts';
+import { enterOffline, enterStore, passwordWanted } from '../../offline/wire.ts';
 
 interface Typed {
   username: string;
@@ -28,6 +28,7 @@ export function useLogin(from: string) {
     onSuccess: async (result, { password }) => {
       client.clear();
       sessionEndMessage.forget();
+      passwordWanted.set(undefined);
       if ('localToken' in result) {
         mode.set('offline');
         token.set(result.localToken);

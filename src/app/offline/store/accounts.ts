@@ -1,0 +1,69 @@
+/** The accounts that have a store on this device, and what can be done with a store that is closed. */
+import { canary } from './canary.ts';
+import { ivOf, needSupport, unwrapSecret, usernameHash, wrapSecret } from './crypto.ts';
+import { type AccountRow, accountsDatabase } from './database.ts';
+import { LocalAccountError } from './errors.ts';
+import { countLocked, makeLocked, secretOfOpening } from './locked.ts';
+
+/** Encrypts the key of an account with a new password. Throws `unknown_user` and `wrong_password`. */
+export async function changePassword(account: string, before: string, after: string): Promise<void> {
+  needSupport();
+  const row = await withAccounts((accounts) => accounts.get(account));
+  if (!row) throw new LocalAccountError('unknown_user');
+  const password = await wrapSecret(await unwrapSecret(row.password, before), after);
+  if (!(await replaceAccount(row, { ...row, password }))) await changePassword(account, before, after);
+}
+
+/** Returns the number of unsent changes of a closed store that the office could open, for a person who forgot the password. */
+export async function countForOffice(username: string): Promise<number> {
+  const row = await rowNamed(username);
+  return row?.office ? countLocked(row) : 0;
+}
+
+/** Returns the unsent changes of a closed store as a file for the office. Throws `unknown_user` if it could not open them. */
+export async function makeOfficeFile(username: string): Promise<Blob> {
+  const row = await rowNamed(username);
+  if (!row) throw new LocalAccountError('unknown_user');
+  return makeLocked(row);
+}
+
+/** Encrypts the secret that the office sent with a new password. Throws `unknown_user` and RescueError. */
+export async function takeOpening(username: string, file: Blob, code: string, after: string): Promise<void> {
+  const row = await rowNamed(username);
+  if (!row) throw new LocalAccountError('unknown_user');
+  const password = await wrapSecret(await secretOfOpening(row, file, code), after);
+  if (!(await replaceAccount(row, { ...row, password }))) throw new LocalAccountError('locked');
+}
+
+/** Stores a changed account. Returns false if another tab changed its password or its secret meanwhile: that counts. */
+export function replaceAccount(before: AccountRow, after: AccountRow): Promise<boolean> {
+  return withDatabase((db) =>
+    db.transaction('rw', db.accounts, async () => {
+      const now = await db.accounts.get(before.id);
+      if (!now || ivOf(now.password.secret) !== ivOf(before.password.secret)) return false;
+      await db.accounts.put(after);
+      return true;
+    }),
+  );
+}
+
+export async function rowNamed(username: string): Promise<AccountRow | undefined> {
+  const name = await nameOf(username);
+  return withAccounts((accounts) => accounts.where('name').equals(name).first());
+}
+
+export async function nameOf(username: string): Promise<string> {
+  return usernameHash(canary.salt(), username);
+}
+
+export async function withDatabase<T>(work: (db: ReturnType<typeof accountsDatabase>) => PromiseLike<T>): Promise<T> {
+  const db = accountsDatabase();
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+export const withAccounts = <T>(work: (accounts: ReturnType<typeof accountsDatabase>['accounts']) => PromiseLike<T>) =>
+  withDatabase((db) => work(db.accounts));
