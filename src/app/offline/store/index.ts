@@ -16,7 +16,7 @@ import { LocalAccountError } from './errors.ts';
 import { nameOfKey, wrapForOffice } from './officeKey.ts';
 import { renewContent, withNewSecret } from './renewal.ts';
 import { needServer } from './reset.ts';
-import { endSession, lendKeys, newSession, savedSession, saveSession, stopLending } from './savedSession.ts';
+import { beginSession, endSession, lendKeys, savedSession, stopLending } from './savedSession.ts';
 import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
@@ -101,8 +101,7 @@ export async function lockStore(): Promise<void> {
   logouts?.postMessage(null);
   const mark = sessionMark.get();
   await closeWritten();
-  // Another tab may have logged in meanwhile.
-  if (sessionMark.get() === mark) await endSession();
+  if (mark) await endSession(mark);
 }
 
 /**
@@ -133,8 +132,10 @@ function restoreStore(): Promise<AccountStore | undefined> {
   return open(async () => {
     const { row, username, keys } = await savedSession(mark);
     return start(login, row, username, keys);
-  }).catch((error: unknown) => {
-    sessionMark.clear();
+  }).catch(async (error: unknown) => {
+    // Another tab logged out meanwhile, and perhaps in again.
+    if (sessionMark.get() !== mark) return restoreStore();
+    await endSession(mark);
     if (!(error instanceof LocalAccountError)) throw error;
     if (error.reason === 'dropped') storeDropped.say();
     if (error.reason === 'locked' && login === logoutCount) passwordNeeded.say();
@@ -180,11 +181,7 @@ async function enter(login: number, row: AccountRow, typed: Typed, known?: Bytes
     if (!isStored && !now) throw new LocalAccountError('damaged');
     if (now) return enter(login, now, typed);
   }
-  const session = await newSession(row.id, username, secret);
-  needLogin(login);
-  await saveSession(session);
-  needLogin(login);
-  sessionMark.set(session.id);
+  const session = await beginSession(row.id, username, secret, () => needLogin(login));
   canary.remember(name);
   const store = await start(login, next, username, keys);
   lendKeys(session, keys);

@@ -8,24 +8,27 @@ import { type Bytes, decrypt, encrypt, hex, type Keys, keyOf, keysOf, random } f
 import type { AccountRow, SessionRow } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 import { sessionMark } from './session.ts';
-import { sessionKey } from './sessionKey.ts';
+import { alone, sessionKey } from './sessionKey.ts';
 
 const place = (id: string) => `session ${id}`;
 
-/** Returns a session that is not stored yet. The one before can be opened no more. */
-export async function newSession(account: string, username: string, secret: Bytes): Promise<SessionRow> {
-  const row = { id: hex(random(16)), account, username };
-  const key = await sessionKey.make();
-  return key ? { ...row, secret: await encrypt(await keyOf(key), secret, place(row.id)) } : row;
-}
-
-export async function saveSession(session: SessionRow): Promise<void> {
-  await withDatabase((db) =>
-    db.transaction('rw', db.sessions, async () => {
-      await db.sessions.clear();
-      await db.sessions.add(session);
-    }),
-  );
+/** Begins a session in the place of the one before, which can be opened no more. `check` throws if it shall not begin. */
+export function beginSession(account: string, username: string, secret: Bytes, check: () => void): Promise<SessionRow> {
+  return alone(async () => {
+    const row: SessionRow = { id: hex(random(16)), account, username };
+    const key = await sessionKey.make();
+    if (key) row.secret = await encrypt(await keyOf(key), secret, place(row.id));
+    check();
+    await withDatabase((db) =>
+      db.transaction('rw', db.sessions, async () => {
+        await db.sessions.clear();
+        await db.sessions.add(row);
+      }),
+    );
+    check();
+    sessionMark.set(row.id);
+    return row;
+  });
 }
 
 export interface SavedSession {
@@ -47,13 +50,10 @@ export async function savedSession(mark: string): Promise<SavedSession> {
 }
 
 async function keysOfSession({ id, secret, until, keys }: SessionRow, { renewal }: AccountRow): Promise<Keys> {
-  if (until && until < new Date().toISOString()) {
-    await endSession();
-    throw new LocalAccountError('locked');
-  }
+  if (until && until < new Date().toISOString()) throw new LocalAccountError('locked');
   if (keys) return keys;
   if (!secret) return borrowedKeys(id);
-  const key = await sessionKey.read();
+  const key = await alone(() => sessionKey.read());
   if (!key) throw new LocalAccountError('locked');
   const opened = await decrypt(await keyOf(key), secret, place(id)).catch((error: unknown) => {
     throw new LocalAccountError('locked', error);
@@ -102,12 +102,15 @@ async function borrowedKeys(id: string): Promise<Keys> {
   return keys;
 }
 
-/** Makes the session worthless: first its key, on the disk too, then what stands in the database. */
-export async function endSession(): Promise<void> {
-  await sessionKey.erase();
-  sessionMark.clear();
-  await withDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
-    // Nobody has the key that opens it, and the next login replaces it.
-    console.warn('the session was not removed', error);
+/** Makes a session worthless: first its key, on the disk too, then what stands in the database. Not one that came after it. */
+export function endSession(mark: string): Promise<void> {
+  return alone(async () => {
+    if (sessionMark.get() !== mark) return;
+    await sessionKey.erase();
+    sessionMark.clear();
+    await withDatabase((db) => db.sessions.clear()).catch((error: unknown) => {
+      // Nobody has the key that opens it, and the next login replaces it.
+      console.warn('the session was not removed', error);
+    });
   });
 }

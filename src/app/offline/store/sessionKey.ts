@@ -19,15 +19,13 @@ export const sessionKey = {
   async make(): Promise<Bytes | undefined> {
     if (!hasFiles()) return undefined;
     const key = random(LENGTH);
-    return (await alone(() => write({ bytes: key, isNew: true }))) ? key : undefined;
+    return (await write({ bytes: key, isNew: true })) ? key : undefined;
   },
 
   /** Returns undefined if there is none, or it was written over. */
   async read(): Promise<Bytes | undefined> {
     if (!hasFiles()) return undefined;
-    const bytes = await alone(
-      async () => new Uint8Array(await (await (await openKeyFile(false)).getFile()).arrayBuffer()),
-    )
+    const bytes = await content()
       // It is not there, or the browser refuses.
       .catch(() => undefined);
     return bytes?.length === LENGTH && bytes.some((byte) => byte !== 0) ? bytes : undefined;
@@ -36,19 +34,23 @@ export const sessionKey = {
   /** Writes over the key, on the disk too. If the browser fails in that, the file is removed. */
   async erase(): Promise<void> {
     if (!hasFiles()) return;
-    await alone(async () => {
-      if (await write({ bytes: new Uint8Array(LENGTH), isNew: false })) return;
-      console.warn('the key of the session was not written over');
-      await (await privateFolder()).removeEntry(KEY_FILE);
-    }).catch((error: unknown) => console.warn('the key of the session was not removed', error));
+    if (await write({ bytes: new Uint8Array(LENGTH), isNew: false })) return;
+    console.warn('the key of the session was not written over');
+    await (await privateFolder())
+      .removeEntry(KEY_FILE)
+      .catch((error: unknown) => console.warn('the key of the session was not removed', error));
   },
 };
 
-/** Runs while no other tab writes the file. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+/** Runs while no other tab begins, reads or ends the session. */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
   // Not in older browsers. Two tabs then meet only if one logs in while the other logs out.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? ((await locks.request(LOCK, work)) as T) : work();
+}
+
+async function content(): Promise<Bytes> {
+  return new Uint8Array(await (await (await openKeyFile(false)).getFile()).arrayBuffer());
 }
 
 /** Returns false if the bytes are not on the disk. */
