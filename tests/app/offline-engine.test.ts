@@ -260,4 +260,29 @@ describe('unsent changes', () => {
       state: waiting,
     });
   });
+
+  it('that are decided while others are sent and received are sent at the end of that', async () => {
+    const conflict = { is: 'conflict', failure, theirs } as const;
+    const store = memoryStore({ operations: [operation(1, 'a', { body: { depth: 5 }, state: conflict })] });
+    const ends: (() => void)[] = [];
+    const seen: string[][] = [];
+    const engine = open(store, {
+      send: async () => {
+        seen.push((await store.operations.all()).map(({ state }) => state.is));
+        await new Promise<void>((end) => ends.push(end));
+        return { sent: 0, failed: 0 };
+      },
+    });
+    await idle();
+    const first = engine.sync.run();
+    await idle();
+    const decided = engine.resolve(engine.state().operations[0]!, { depth: 'mine' });
+    await idle();
+    expect(seen).toEqual([['conflict']]);
+    ends[0]?.();
+    await first;
+    await vi.waitFor(() => expect(seen).toEqual([['conflict'], ['waiting']]));
+    ends[1]?.();
+    await decided;
+  });
 });

@@ -315,4 +315,22 @@ describe('runs', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await of.store.operations.all()).toEqual([]);
   });
+
+  it('send what was saved while another one only received', async () => {
+    const send = vi.fn(async () => ({ at: '' }));
+    let received = () => {};
+    const reference = vi.fn(() => new Promise<{ entries: [] }>((end) => (received = () => end({ entries: [] }))));
+    const of = options({ reference, send });
+    const other = synchronise({ ...of, isAsked: true });
+    runner = startRunner({ ...of, isOnline: () => true });
+    await vi.advanceTimersByTimeAsync(10);
+    const { seq: _seq, ...removal } = { ...operation, kind: 'remove' as const };
+    await of.store.operations.add(removal, { record: { id: 'r', form: 'visit' } as never, name: '', refs: {} });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(send).not.toHaveBeenCalled();
+    received();
+    await other;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
 });

@@ -42,7 +42,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
   };
   const { switchMode, follow, read } = modes(parts, () => state, set);
   const preparing = preparations(parts, () => state, set);
-  const run = runner(parts, () => state, set, read);
+  const { run, anew } = runner(parts, () => state, set, read);
   follow();
   return {
     state: () => state,
@@ -54,7 +54,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     ...preparing,
     sync: { run },
     forgetNewerForms: () => opened(state).documents.remove([DOCUMENTS.newerForms]),
-    ...changes(parts, () => state, run),
+    ...changes(parts, () => state, anew),
     refresh: async () => parts.refresh(opened(state)),
     async reset() {
       await parts.reset();
@@ -171,9 +171,10 @@ function throttled(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Returns the function that sends what waits. Only one runs at a time. */
+/** Returns the functions that send what waits. Only one runs at a time. `anew` begins another one at the end of one that runs. */
 function runner(parts: OfflineParts, get: GetState, set: SetState, read: () => Promise<void>) {
   let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
   let stopper = new AbortController();
   // Who logs out may have a large file half-way on a slow line. It continues at the next login.
   parts.watchStore(() => stopper.abort());
@@ -192,23 +193,35 @@ function runner(parts: OfflineParts, get: GetState, set: SetState, read: () => P
     // A full device shows it until the page is left.
     await store.documents.put(LAST_SYNC, { ...last, failure: undefined }).catch(() => undefined);
   };
-  return () => {
-    running ??= send().finally(() => {
+  const begin = () => {
+    running = send().finally(() => {
       running = undefined;
     });
     return running;
   };
+  return {
+    run: () => running ?? begin(),
+    // One that runs may have sent already, and only receive: what a person decided just now would wait for no known time.
+    anew() {
+      if (!running) return begin();
+      next ??= running.then(() => {
+        next = undefined;
+        return get().store ? begin() : undefined;
+      });
+      return next;
+    },
+  };
 }
 
 /** What a person decides about unsent changes. */
-function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, run: () => Promise<void>) {
+function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, send: () => Promise<void>) {
   const waiting = { is: 'waiting', attempts: 0 } as const;
   return {
     async retry(ids?: readonly string[]) {
       const store = opened(get());
       const failed = get().operations.filter(({ id, state }) => state.is === 'failed' && (ids?.includes(id) ?? true));
       for (const operation of failed) await store.operations.put({ ...operation, state: waiting });
-      await run();
+      await send();
     },
     async discard(record: string) {
       const store = opened(get());
@@ -225,7 +238,7 @@ function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, 
       if (operation.state.is !== 'conflict') return;
       const store = opened(get());
       await store.operations.put(await parts.resolve(store, operation, choices));
-      await run();
+      await send();
     },
   };
 }

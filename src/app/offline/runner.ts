@@ -174,8 +174,13 @@ export function startRunner(options: RunnerOptions): Runner {
       console.warn('the synchronisation ended with an error', error);
       return null;
     });
+    // Another tab does it, or the person's own. What was saved after that had sent would wait for no known time.
+    if (outcome === undefined) {
+      pause = 0;
+      return lookLater();
+    }
     if (outcome) onEnd?.(outcome);
-    const hasFailed = outcome === null || outcome?.stopped !== undefined;
+    const hasFailed = outcome === null || outcome.stopped !== undefined;
     if (!hasFailed) pause = 0;
     else if (outcome && outcome.sent + outcome.received > 0) pause = SHORT_PAUSE;
     else pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, pause * 2));
@@ -192,12 +197,19 @@ export function startRunner(options: RunnerOptions): Runner {
     const waits = (await store.operations.all()).some(({ state }) => state.is === 'waiting' && state.attempts === 0);
     if (waits && timer === undefined) plan(0);
   };
-  const unwatch = store.watch(() => {
+  const lookNow = () =>
     look().catch((error: unknown) => {
       // A logout closes the store in the middle.
       if (!isStopped) console.warn('the store of this device cannot be read', error);
     });
-  });
+  const lookLater = () => {
+    if (isStopped || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void lookNow();
+    }, SHORT_PAUSE);
+  };
+  const unwatch = store.watch(() => void lookNow());
   plan(0);
   return {
     wake,
