@@ -316,10 +316,11 @@ describe('runs', () => {
     expect(await of.store.operations.all()).toEqual([]);
   });
 
-  it('send what was saved while another one only received', async () => {
+  it('send what was saved while another one only received, also if that was cut', async () => {
     const send = vi.fn(async () => ({ at: '' }));
-    let received = () => {};
-    const reference = vi.fn(() => new Promise<{ entries: [] }>((end) => (received = () => end({ entries: [] }))));
+    let cut = () => {};
+    const lost = new SyncError(0, { code: 'network' });
+    const reference = vi.fn(() => new Promise<never>((_end, fail) => (cut = () => fail(lost))));
     const of = options({ reference, send });
     const other = synchronise({ ...of, isAsked: true });
     runner = startRunner({ ...of, isOnline: () => true });
@@ -328,7 +329,7 @@ describe('runs', () => {
     await of.store.operations.add(removal, { record: { id: 'r', form: 'visit' } as never, name: '', refs: {} });
     await vi.advanceTimersByTimeAsync(3000);
     expect(send).not.toHaveBeenCalled();
-    received();
+    cut();
     await other;
     await vi.advanceTimersByTimeAsync(2000);
     expect(send).toHaveBeenCalledTimes(1);
