@@ -1,7 +1,7 @@
 /**
  * Runs the whole suite: finds or installs a browser, prints which PostgreSQL the database tests use, and builds the app.
  * Then it runs the vitest projects one by one in Asia/Kabul, and what reads days once more in another time zone. It prints which
- * files took longest; the last line has the totals. `--full` runs the whole matrix (all languages × sizes × databases × fault
+ * files and rounds took how long; the last line has the totals. `--full` runs the whole matrix (all languages × sizes × databases × fault
  * rounds, and the journeys of `e2e/full`).
  */
 import { spawnSync } from 'node:child_process';
@@ -81,8 +81,9 @@ const rounds =
         },
       ];
 
-/** Seconds by file. */
+/** Seconds by file, and by round. */
 const seconds = new Map();
+const rounded = [];
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -92,6 +93,7 @@ let status = 0;
 for (const round of rounds) {
   const file = join(results, `${round.name}.json`);
   console.log(`\n— ${round.title} in ${round.zone}`);
+  const began = performance.now();
   const code = run(
     process.execPath,
     [
@@ -112,6 +114,7 @@ for (const round of rounds) {
     },
   );
   status ||= code;
+  rounded.push(`${round.name} ${Math.round((performance.now() - began) / 1000)} s`);
   if (!existsSync(file)) {
     failed += 1;
     failures.push(`${round.title}: ended without a result`);
@@ -136,6 +139,7 @@ if (status !== 0 && failed === 0) failed = 1;
 for (const failure of failures) console.log(`failed: ${failure.slice(0, 2000)}\n`);
 const longest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 40);
 console.log(`longest files: ${longest.map(([path, time]) => `${path} ${time.toFixed(1)} s`).join(', ')}`);
+console.log(`rounds: ${rounded.join(', ')}`);
 if (skipped > 0) console.log(`skipped: ${skipped} (each says why on its line)`);
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : status);
