@@ -73,7 +73,7 @@ export function* checkInSteps(
   const restricted = restrictedAnswers(forms, tools.isLifted);
   for (const form of forms) {
     yield;
-    checkForm(form, { forms, newest, common, restricted }, tools, found);
+    yield* checkForm(form, { forms, newest, common, restricted }, tools, found);
   }
   checkCommon(common, newest, (kind, name, pointer, code, params) => {
     const file = [...files.values()].find((one) => one.kind === kind && (name === '' || named(one) === name));
@@ -118,12 +118,12 @@ interface Others {
   restricted: RestrictedAnswers;
 }
 
-function checkForm(
+function* checkForm(
   form: FormFile,
   { forms, newest, common, restricted }: Others,
   tools: CheckTools,
   issues: Issue[],
-): void {
+): Generator<void, void> {
   const { definition, path, schemaPath } = form;
   const report: Report = (pointer, code, params = {}) => void issues.push({ file: path, pointer, code, params });
   const reportSchema: Report = (pointer, code, params = {}) =>
@@ -132,24 +132,33 @@ function checkForm(
   const rows = forms.filter((one) => isRow(one.definition));
   checkContract(form, common.constants, report, reportSchema);
   checkRow(form, rows, report);
+  yield;
   if (!form.frozen) checkPatterns(form, report, reportSchema);
+  yield;
   checkConditions(form, report);
+  yield;
   checkExpressions(form, forms, common, report);
+  yield;
   checkFilters(form, forms, common, report);
   checkAnswersInWords(form, report);
+  yield;
   const told = (pointer: string) =>
     issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));
   checkReach(form, told, report);
+  yield;
   checkLooks(definition, report);
   checkMedia(form, tools.media, report);
   checkLayout(form, newest, report);
+  yield;
   if (!form.frozen) checkReferences(form, newest, common, report);
   if (!form.frozen) checkDue(definition, newest, report);
   const older = forms.filter(
     (one) => one.definition.form === definition.form && one.definition.version < definition.version,
   );
+  yield;
   checkIdentity(form, older, report);
   checkLineage(form, older, restricted.ever.get(definition.form), report);
+  yield;
   checkRestricted(form, restricted, report, reportSchema);
   const twin = forms.find(
     (one) => one !== form && one.definition.form === definition.form && one.definition.version === definition.version,

@@ -95,7 +95,10 @@ function cellsOf(table: JsonSchema | undefined): Schemas {
   return ((table?.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
 }
 
-/** Returns the contracts of what a row of the table at a path reads: its cells, and the answers around it. */
+/**
+ * Returns the contracts of what a row of the table at a path reads: its cells, and the answers around it. Copies them all, so
+ * it is asked for tables only, not for every question of a long form.
+ */
 export function schemasInRow(schemas: Schemas, table: string | undefined): Schemas {
   let found = schemas;
   for (const name of table?.split('.') ?? []) found = { ...found, ...cellsOf(getOwn(found, name)) };
@@ -172,17 +175,12 @@ function checkDerivationCircles(fields: Fields, base: string, report: Report): v
 }
 
 function checkDerivations(definition: FormFile['definition'], properties: Schemas, report: Report): void {
-  const checkOne = (
-    rule: object | undefined,
-    known: (path: string) => boolean,
-    at: string,
-    names: Iterable<string>,
-  ): void => {
+  const checkOne = (rule: object | undefined, known: (path: string) => boolean, at: string, schemas: Schemas): void => {
     for (const [kind, value] of Object.entries(rule ?? {})) {
       if (kind === 'expr') continue;
       for (const path of Array.isArray(value) ? value : [value]) {
         if (typeof path === 'string' && !known(path))
-          report(`${at}/derived`, 'derived_unknown', { name: path, ...meant(path, names) });
+          report(`${at}/derived`, 'derived_unknown', { name: path, ...meant(path, Object.keys(schemas)) });
       }
     }
   };
@@ -195,7 +193,7 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
           ? getOwn(schemas, stored) !== undefined
           : Object.hasOwn(cellsOf(getOwn(schemas, stored)), column);
       };
-      checkOne(derived, isKnown, at, Object.keys(schemas));
+      checkOne(derived, isKnown, at, schemas);
       if (columns) check(columns, cellsOf(getOwn(schemas, name)), `${at}/columns`);
     }
     checkDerivationCircles(fields, base, report);

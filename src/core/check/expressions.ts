@@ -173,7 +173,7 @@ function conditionsIn(condition: Condition | undefined, place: Omit<Place, 'expr
 /** Returns the expressions of fields, and those of columns over their row. */
 function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Beside, base = '/fields'): Place[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const { visibleWhen, requiredWhen, problemWhen, derived, count, columns = {} } = field;
+    const { visibleWhen, requiredWhen, problemWhen, derived, count, columns } = field;
     const at = `${base}/${escapePointer(name)}`;
     const value: Wanted = getOwn(schemas, name)?.type === 'string' ? 'text' : 'number';
     return [
@@ -184,7 +184,7 @@ function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Be
         : []),
       ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted: value }] : []),
       ...(count ? [{ expr: count.expr, pointer: `${at}/count/expr`, schemas, wanted: 'number' as const }] : []),
-      ...fieldPlaces(columns, schemasInRow(schemas, name), beside, `${at}/columns`),
+      ...(columns ? fieldPlaces(columns, schemasInRow(schemas, name), beside, `${at}/columns`) : []),
     ];
   });
 }
@@ -202,9 +202,9 @@ function defaults(
   for (const circle of circles(Object.keys(fields), readBy))
     report(`${base}/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
   return Object.entries(fields).flatMap(([name, field]) => {
-    const { default: expr, derived, columns = {}, 'ui:readonly': isRead } = field;
+    const { default: expr, derived, columns, 'ui:readonly': isRead } = field;
     const at = `${base}/${escapePointer(name)}`;
-    const inside = defaults(columns, schemasInRow(schemas, name), beside, report, `${at}/columns`);
+    const inside = columns ? defaults(columns, schemasInRow(schemas, name), beside, report, `${at}/columns`) : [];
     if (!expr) {
       if (isRead) report(`${at}/ui:readonly`, 'default_missing');
       return inside;

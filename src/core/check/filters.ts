@@ -39,7 +39,7 @@ export function checkFilters(
   function checkIn(fields: Record<string, Field>, schemas: Schemas, base: string): void {
     for (const [name, field] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
-      checkIn(field.columns ?? {}, schemasInRow(schemas, name), `${at}/columns`);
+      if (field.columns) checkIn(field.columns, schemasInRow(schemas, name), `${at}/columns`);
       // Lists grow after a version is published.
       if (!frozen) checkLength(field, common, at, report);
       if (field.filter) checkFilter(field.filter, field, schemas, at, { forms, common, report });

@@ -42,9 +42,9 @@ export function checkReach({ definition, schema }: FormFile, told: (pointer: str
       shownIn.set(name, isHidden || hidden.some((one) => one.group === group) ? undefined : visibleWhen);
   }
   const check = (fields: Record<string, Field>, own: Schemas, base: string, shown: typeof shownIn): void => {
-    for (const [name, { visibleWhen, requiredWhen, columns = {} }] of Object.entries(fields)) {
+    for (const [name, { visibleWhen, requiredWhen, columns }] of Object.entries(fields)) {
       const at = `${base}/${escapePointer(name)}`;
-      check(columns, schemasInRow(own, name), `${at}/columns`, new Map());
+      if (columns) check(columns, schemasInRow(own, name), `${at}/columns`, new Map());
       const isHidden = visibleWhen !== undefined && never(own, shown.get(name), visibleWhen);
       if (isHidden && !told(`${at}/visibleWhen`)) report(`${at}/visibleWhen`, 'never_visible');
       if (isHidden || !requiredWhen || told(`${at}/requiredWhen`)) continue;
