@@ -16,6 +16,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         'spreadsheet-worker': 'src/server/api/import/worker.ts',
         'report-worker': 'src/server/db/apartWorker.ts',
+        'validator-worker': 'src/server/definitions/validatorWorker.ts',
         'borders-worker': 'src/server/reference/borders/worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },

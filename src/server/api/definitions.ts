@@ -20,7 +20,7 @@ import {
 import type { Actor } from '../../core/records/types.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
-import { validatorSource } from '../definitions/validator.ts';
+import { validatorText } from '../definitions/validator.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
@@ -86,7 +86,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
       const form = find(request.params.form, request.params.version);
       let module = modules.get(form);
       if (!module) {
-        const text = validatorSource(form);
+        const text = await validatorText(form);
         module = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
         modules.set(form, module);
       }

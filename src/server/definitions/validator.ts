@@ -3,13 +3,18 @@
  * module needs no `eval` and no imports, so browsers can load it under a strict Content-Security-Policy.
  */
 
+import { Script } from 'node:vm';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { LRUCache } from 'lru-cache';
 import type { CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
 import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
 import { withPrograms } from '../../core/expressions/load.ts';
 import { patternOf } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { boundedQueue } from '../files/queue.ts';
+import { inThread } from '../files/thread.ts';
+import { sha256 } from './canonical.ts';
 
 const RUNTIME: Record<string, string> = {
   'require("ajv/dist/runtime/ucs2length").default': 'runtime.ucs2length',
@@ -45,8 +50,13 @@ export function contractAjv({ validateSchema = true } = {}): Ajv2020 {
 /** Says if a contract is a schema. Shared, because preparing that takes longer than compiling most contracts. */
 const schemas = contractAjv();
 
+/** What a validator is made of: JSON, so that another thread can make it. */
+export type Rules = Pick<CompiledForm, 'key' | 'validation' | 'conditions' | 'expressions'>;
+
+const EXPORTED = 'export default ';
+
 /** Returns an ES module whose default export is `(runtime) => ValidatorModule`. Throws if the contract is no schema. */
-export function validatorSource(compiled: CompiledForm): string {
+export function validatorSource(compiled: Rules): string {
   const ajv = contractAjv({ validateSchema: false });
   const exportsOf: Record<string, string> = {};
   const add = (name: string, schema: JsonSchema): void => {
@@ -66,7 +76,7 @@ export function validatorSource(compiled: CompiledForm): string {
     },
   );
   return `// Generated from the data contract ${compiled.key}.
-export default (runtime) => {
+${EXPORTED}(runtime) => {
 const exports = {};
 ${code}
 const { validate, ...conditions } = exports;
@@ -81,7 +91,7 @@ return { validate: (data) => (validate(data) ? [] : validate.errors), conditions
  * Returns the validation schema without repetitions, so the module contains their code only once. Rules shared by three or
  * more properties, and conditions that exist elsewhere, become references. A long form shrinks to a third.
  */
-function shared({ validation, conditions }: CompiledForm): JsonSchema {
+function shared({ validation, conditions }: Rules): JsonSchema {
   const keys = new Map(Object.entries(conditions).map(([key, schema]) => [JSON.stringify(schema), key]));
   const condition = (schema: JsonSchema): JsonSchema => {
     const key = keys.get(JSON.stringify(schema));
@@ -118,21 +128,52 @@ function rulesOnly({ title: _title, description: _description, default: _default
   return rules;
 }
 
+/** Characters of rules of which a validator is made in a tenth of a second. Longer ones are made in a thread. */
+const LONG = 30_000;
+const THREAD = { name: 'validator-worker', memory: 640, deadline: 120_000 };
+const KEPT = 20;
+
+/** One at a time. Nobody is turned away: who asks may also be the server, which would not serve the form then. */
+const turn = boundedQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+/** Modules of long forms by their rules: the same form is checked, previewed, published and read again. */
+const kept = new LRUCache<string, Promise<string>>({ max: KEPT });
+
+/** Returns the module of a form version, as `validatorSource` makes it. The server goes on with other work meanwhile. */
+export async function validatorText({ key, validation, conditions, expressions }: CompiledForm): Promise<string> {
+  const rules: Rules = { key, validation, conditions, ...(expressions && { expressions }) };
+  const text = JSON.stringify(rules);
+  if (text.length < LONG) return validatorSource(rules);
+  const hash = sha256(text);
+  let made = kept.get(hash);
+  if (!made) {
+    made = turn(() =>
+      inThread<string>({ ...THREAD, heavy: new Error('making its validator takes too much time or memory') }, rules),
+    );
+    kept.set(hash, made);
+    made.catch(() => kept.delete(hash));
+  }
+  return made;
+}
+
 const loaded = new WeakMap<CompiledForm, Promise<ValidatorModule>>();
 
 /** Loads the validator of a form version in Node. Made once per compiled form. */
 export function loadValidator(compiled: CompiledForm): Promise<ValidatorModule> {
   let known = loaded.get(compiled);
   if (!known) {
-    known = evaluate(validatorSource(compiled));
+    known = validatorText(compiled).then((text) => evaluate(text, compiled.key));
     loaded.set(compiled, known);
+    known.catch(() => loaded.delete(compiled));
   }
   return known;
 }
 
-async function evaluate(source: string): Promise<ValidatorModule> {
-  const module = (await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`)) as {
-    default(runtime: ValidatorRuntime): ValidatorModule;
-  };
-  return withPrograms(module.default(validatorRuntime));
+/**
+ * Runs the module as a script whose value is the function that it exports. `import` would take a long text over many copies, and
+ * never forget it.
+ */
+function evaluate(source: string, key: string): ValidatorModule {
+  const script = new Script(`'use strict';${source.replace(EXPORTED, '')}`, { filename: `validator of ${key}` });
+  const make = script.runInThisContext() as (runtime: ValidatorRuntime) => ValidatorModule;
+  return withPrograms(make(validatorRuntime));
 }

@@ -14,7 +14,9 @@ export interface ThreadWork {
   /** Megabytes. */
   memory: number;
   /** Thrown if memory or time are not enough. */
-  heavy: Failure;
+  heavy: Error;
+  /** Milliseconds. Default `DEADLINE`. */
+  deadline?: number;
 }
 
 type Outcome = { json: string } | { code: ErrorCode; params: ErrorParams };
@@ -23,7 +25,10 @@ type Outcome = { json: string } | { code: ErrorCode; params: ErrorParams };
 const DEADLINE = 10_000;
 
 /** Returns what the thread makes of `task`. Throws its Failure, or `heavy`. */
-export async function inThread<Result>({ name, memory, heavy }: ThreadWork, task: object): Promise<Result> {
+export async function inThread<Result>(
+  { name, memory, heavy, deadline: most = DEADLINE }: ThreadWork,
+  task: object,
+): Promise<Result> {
   const worker = new Worker(threadFile(name), {
     workerData: { task },
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
@@ -34,7 +39,7 @@ export async function inThread<Result>({ name, memory, heavy }: ThreadWork, task
   let deadline: NodeJS.Timeout | undefined;
   try {
     const outcome = await new Promise<Outcome>((resolve, reject) => {
-      deadline = setTimeout(() => reject(heavy), DEADLINE);
+      deadline = setTimeout(() => reject(heavy), most);
       worker.once('message', resolve);
       worker.once('error', (error: NodeJS.ErrnoException) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? heavy : error),

@@ -7,7 +7,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
 import { type CandidateIssue, checkCandidate, isWellShaped } from '../../definitions/candidate.ts';
 import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';
-import { validatorSource } from '../../definitions/validator.ts';
+import { validatorText } from '../../definitions/validator.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
@@ -57,10 +57,10 @@ async function makePreview({ registry }: Services, draft: DefinitionDraft): Prom
   const checked = await checkCandidate(registry, draftSource(draft));
   const { source = draftSource(draft) } = checked;
   const issues = 'issues' in checked ? checked.issues : [];
-  if (!isWellShaped(source)) return { issues };
+  if (!(await isWellShaped(source))) return { issues };
   try {
     const form = registry.compile(source);
-    const validator = validatorSource(form);
+    const validator = await validatorText(form);
     const hash = createHash('sha256').update(validator).digest('base64url');
     return { issues, compiled: { form, validator, hash } };
   } catch {

@@ -1,0 +1,5 @@
+/** The thread that makes the validator of a long form (`validator.ts`). */
+import { answerThread } from '../files/thread.ts';
+import { validatorSource } from './validator.ts';
+
+await answerThread(validatorSource);
