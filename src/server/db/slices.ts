@@ -1,4 +1,5 @@
-/** Reads many rows in slices, and groups or splits lists. */
+/** Reads many rows in slices, does long work in slices, and groups or splits lists. */
+import { setImmediate } from 'node:timers/promises';
 
 /** Yields rows in the order of a key, slice by slice. `read` returns the rows after a key, and no rows at the end. */
 export async function* slices<Row, Key>(
@@ -19,7 +20,7 @@ export async function* slices<Row, Key>(
 export async function inSlices(work: (after: string) => Promise<string | undefined>): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     after = await work(after);
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
   }
 }
 
@@ -38,4 +39,27 @@ export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Ma
 /** Splits things into parts of at most `size`. */
 export function* parts<T>(things: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < things.length; at += size) yield things.slice(at, at + size);
+}
+
+/** Milliseconds after which other requests get their turn. */
+const SLICE = 8;
+
+/** Returns a function to call between parts of long work: it lets other requests have their turn when that is due. */
+export function breather(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}
+
+/** Does work that is made of steps, with a turn for other requests between them. */
+export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  const breathe = breather();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await breathe();
+  }
 }

@@ -20,8 +20,9 @@ import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/defin
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
+import { inTurns } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
-import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
+import { checkToolsInSteps, diskIo, type FileTools, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
 import { NotServable } from './servable.ts';
 import { contractHash } from './store.ts';
@@ -39,8 +40,6 @@ const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Paths below /api/definitions that are no form. */
 const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts', 'media', 'report-choices', 'report-drafts']);
 const IN_FILE = 'schema';
-/** Milliseconds after which other requests get their turn. */
-const SLICE = 8;
 
 /** Returns the source with resolved references and the contract as written, or the issues found. */
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
@@ -83,7 +82,7 @@ export async function checkCommonPart(
   const files = new Map(without);
   const path = placePart(files, part, content as PartContent);
   if (report !== undefined) {
-    const found = ofReport(files, path, await registry.media());
+    const found = ofReport(files, path, { ...(await candidateTools()), media: await registry.media() });
     return found.length > 0 ? found : [(await servableIssue(registry, content as ReportDefinition)) ?? []].flat();
   }
   const parents = list !== undefined ? ((content as ChoiceList).parentList ?? list) : '';
@@ -97,10 +96,10 @@ export async function checkCommonPart(
   }));
 }
 
-function ofReport(files: Map<string, SourceFile>, path: string, media: CheckTools['media']): CandidateIssue[] {
+function ofReport(files: Map<string, SourceFile>, path: string, tools: CheckTools): CandidateIssue[] {
   const own = files.get(path) as SourceFile;
   files.delete(path);
-  return checkOneReport(own, files, { ...candidateTools(), media }).map(({ file, ...finding }) => ({
+  return checkOneReport(own, files, tools).map(({ file, ...finding }) => ({
     ...(file !== path && { file }),
     ...finding,
   }));
@@ -110,8 +109,6 @@ function ofReport(files: Map<string, SourceFile>, path: string, media: CheckTool
 async function servedFiles(registry: FormRegistry): Promise<Map<string, SourceFile>> {
   const files = new Map(await shippedFiles());
   await setImmediate();
-  candidateTools();
-  await setImmediate();
   addPublished(files, registry);
   return files;
 }
@@ -120,13 +117,13 @@ async function servedFiles(registry: FormRegistry): Promise<Map<string, SourceFi
 async function newIssues(registry: FormRegistry, files: SourceFiles, without: SourceFiles): Promise<Issue[]> {
   const lifted = registry.liftedRestrictions();
   const tools: CheckTools = {
-    ...candidateTools(),
+    ...(await candidateTools()),
     media: await registry.media(),
     isLifted: ({ form, question }) => lifted.some((one) => one.form === form && one.question === question),
   };
-  const found = await checkSliced(files, tools, without);
+  const found = await inTurns(checkInSteps(files, tools, without));
   if (found.length === 0) return found;
-  const before = new Set((await checkSliced(without, tools, files)).map(keyOf));
+  const before = new Set((await inTurns(checkInSteps(without, tools, files))).map(keyOf));
   return found.filter((issue) => !before.has(keyOf(issue)));
 }
 
@@ -140,8 +137,8 @@ function resolved(files: SourceFiles, path: string, { definition, schema }: Form
 }
 
 /** True if both files have the shape of a form and of a contract, so that they can be compiled. */
-export function isWellShaped({ definition, schema }: FormSource): boolean {
-  const { shape } = candidateTools();
+export async function isWellShaped({ definition, schema }: FormSource): Promise<boolean> {
+  const { shape } = await candidateTools();
   return shape('form', definition).length === 0 && shape('schema', schema).length === 0;
 }
 
@@ -189,27 +186,18 @@ function shippedFiles(): Promise<SourceFiles> {
 }
 
 const AT_RUN_TIME: ReadonlySet<FileKind> = new Set(['form', 'report', 'navigation', 'permissions', 'choices']);
-let tools: Omit<CheckTools, 'media'> | undefined;
+let tools: Promise<FileTools> | undefined;
 
-/** Makes the check's tools, for what can come in at run time. Other forms' validators are not compiled again. */
-function candidateTools(): Omit<CheckTools, 'media'> {
-  if (!tools) {
-    const meta = [...readMeta(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
-    tools = { ...checkTools(new Map(meta)), syntax: () => [], compileValidator: () => undefined };
-  }
+/** Makes the check's tools once, for what can come in at run time. Other forms' validators are not compiled again. */
+function candidateTools(): Promise<FileTools> {
+  tools ??= makeTools();
   return tools;
 }
 
-async function checkSliced(files: SourceFiles, tools: CheckTools, known: SourceFiles): Promise<Issue[]> {
-  const steps = checkInSteps(files, tools, known);
-  let since = performance.now();
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (performance.now() - since < SLICE) continue;
-    await setImmediate();
-    since = performance.now();
-  }
+async function makeTools(): Promise<FileTools> {
+  const meta = [...readMeta(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
+  const made = await inTurns(checkToolsInSteps(new Map(meta)));
+  return { ...made, syntax: () => [], compileValidator: () => undefined };
 }
 
 /** Adds what the registry serves, as if it were files. */

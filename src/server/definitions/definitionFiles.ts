@@ -70,11 +70,31 @@ export function readMeta(root: string): Map<SourceFile['kind'], JsonSchema> {
 /** Hashes of the rules that compiled, so that checking one changed form does not compile all others again. */
 const compiled = new LRUCache<string, true>({ max: 1000 });
 
-export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): Omit<CheckTools, 'media'> {
+export type FileTools = Omit<CheckTools, 'media'>;
+
+export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): FileTools {
+  const steps = checkToolsInSteps(meta);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Makes the tools in steps of less than a tenth of a second: to compile the schema of forms at once takes most of a second. */
+export function* checkToolsInSteps(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): Generator<void, FileTools> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   const validators = new Map<SourceFile['kind'], ValidateFunction>();
-  for (const [kind, schema] of meta) validators.set(kind, ajv.compile(schema));
+  ajv.validateSchema({});
+  for (const [kind, schema] of meta) {
+    yield;
+    for (const name of addParts(ajv, schema)) {
+      yield;
+      ajv.getSchema(name);
+    }
+    yield;
+    validators.set(kind, ajv.compile(schema));
+  }
   const isContract = (json: unknown) => {
     const { $schema: _dialect, ...rules } = json as JsonSchema;
     return ajv.validateSchema(rules) === true;
@@ -94,4 +114,18 @@ export function checkTools(meta: ReadonlyMap<SourceFile['kind'], JsonSchema>): O
       compiled.set(key, true);
     },
   };
+}
+
+/**
+ * Adds the parts of a schema as schemas of their own, under the names by which it refers to them. Returns the names, small parts
+ * first, because large ones are made of them.
+ */
+function addParts(ajv: Ajv2020, { $id, $defs = {} }: JsonSchema): string[] {
+  return Object.entries($defs as Record<string, JsonSchema>)
+    .map(([name, part]) => ({ name: `${$id}#/$defs/${name}`, part, size: JSON.stringify(part).length }))
+    .sort((a, b) => a.size - b.size)
+    .map(({ name, part }) => {
+      ajv.addSchema(part, name);
+      return name;
+    });
 }

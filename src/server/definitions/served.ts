@@ -7,6 +7,7 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import { countedSources, ratedProperties, reportedSources } from '../../core/reports/sources.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable, RetiredFormsTable, WithdrawnVersionsTable } from '../db/referenceTables.ts';
+import { breather } from '../db/slices.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';
@@ -97,7 +98,9 @@ export async function readServed(
   const inOrder = [...rows].sort(
     ([, a], [, b]) => Number(isRow(b.source.definition)) - Number(isRow(a.source.definition)),
   );
+  const breathe = breather();
   for (const [key, row] of inOrder) {
+    await breathe();
     try {
       const known = without.get(key);
       if (known) throw new Error(known.reason);

@@ -7,7 +7,7 @@ import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
 import { countedSources, ratedProperties, reportedSources } from '../../core/reports/sources.ts';
 import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
-import { groupBy, inSlices, slices } from '../db/slices.ts';
+import { breather, groupBy, inSlices, slices } from '../db/slices.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { Extent, ToPrepare } from '../definitions/preparing.ts';
 import { type Projections, project, removeRows } from './project.ts';
@@ -39,14 +39,16 @@ export async function prepare(
   const byName = new Map(forms.map((form) => [form.form, form]));
   const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, ...ofReports, shorten };
   const failed = new Map<string, unknown>();
-  const next = forms.flatMap((form) => {
+  const next: ProjectionPlan[] = [];
+  const breathe = breather();
+  for (const form of forms) {
+    await breathe();
     try {
-      return [planProjection(form, context)];
+      next.push(planProjection(form, context));
     } catch (error) {
       failed.set(form.form, error);
-      return [];
     }
-  });
+  }
   if (extent === 'plans' || failed.size > 0) return failed;
   const pending = await ensureTables(database, next, ({ form }, error) => failed.set(form.form, error));
   if (extent === 'tables' || failed.size > 0) return failed;
