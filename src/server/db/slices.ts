@@ -44,9 +44,12 @@ export function* parts<T>(things: readonly T[], size: number): Generator<T[]> {
 /** Milliseconds after which other requests get their turn. */
 const SLICE = 8;
 
-/** Returns a function to call between parts of long work: it lets other requests have their turn when that is due. */
+/**
+ * Returns a function to call before each part of long work: it lets other requests have their turn when that is due. The first
+ * call always does, because it is not known how long others had to wait before.
+ */
 export function breather(): () => Promise<void> {
-  let since = performance.now();
+  let since = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - since < SLICE) return;
     await setImmediate();

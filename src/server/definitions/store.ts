@@ -8,6 +8,7 @@ import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
+import { breather } from '../db/slices.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { readObject, reasonOf, type Unserved } from './servable.ts';
@@ -63,6 +64,12 @@ export async function storeSources(
   sources: FormSource[],
   options: StoreOptions,
 ): Promise<ContractChanged[]> {
+  const breathe = breather();
+  for (const source of sources) {
+    await breathe();
+    // Known before the transaction, in which others cannot write.
+    textHash(source);
+  }
   const store = () => database.transaction((trx) => storeIn(trx, sources, options));
   try {
     return await store();

@@ -3,7 +3,7 @@
  * module needs no `eval` and no imports, so browsers can load it under a strict Content-Security-Policy.
  */
 
-import { Script } from 'node:vm';
+import { compileFunction } from 'node:vm';
 import { _, Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { LRUCache } from 'lru-cache';
@@ -53,7 +53,8 @@ const schemas = contractAjv();
 /** What a validator is made of: JSON, so that another thread can make it. */
 export type Rules = Pick<CompiledForm, 'key' | 'validation' | 'conditions' | 'expressions'>;
 
-const EXPORTED = 'export default ';
+const START = 'export default (runtime) => {\n';
+const END = '};\n';
 
 /** Returns an ES module whose default export is `(runtime) => ValidatorModule`. Throws if the contract is no schema. */
 export function validatorSource(compiled: Rules): string {
@@ -76,15 +77,13 @@ export function validatorSource(compiled: Rules): string {
     },
   );
   return `// Generated from the data contract ${compiled.key}.
-${EXPORTED}(runtime) => {
-const exports = {};
+${START}const exports = {};
 ${code}
 const { validate, ...conditions } = exports;
 return { validate: (data) => (validate(data) ? [] : validate.errors), conditions${
     compiled.expressions ? `, expressions: ${JSON.stringify(compiled.expressions)}` : ''
   } };
-};
-`;
+${END}`;
 }
 
 /**
@@ -169,11 +168,14 @@ export function loadValidator(compiled: CompiledForm): Promise<ValidatorModule> 
 }
 
 /**
- * Runs the module as a script whose value is the function that it exports. `import` would take a long text over many copies, and
+ * Runs what the module exports as a function of its own. `import` would take a long text over many copies, read it twice and
  * never forget it.
  */
 function evaluate(source: string, key: string): ValidatorModule {
-  const script = new Script(`'use strict';${source.replace(EXPORTED, '')}`, { filename: `validator of ${key}` });
-  const make = script.runInThisContext() as (runtime: ValidatorRuntime) => ValidatorModule;
+  const body = source.slice(source.indexOf(START) + START.length, source.lastIndexOf(END));
+  const options = { filename: `validator of ${key}` };
+  const make = compileFunction(`'use strict';${body}`, ['runtime'], options) as (
+    own: ValidatorRuntime,
+  ) => ValidatorModule;
   return withPrograms(make(validatorRuntime));
 }
