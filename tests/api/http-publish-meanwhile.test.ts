@@ -1,10 +1,12 @@
-/** What happens at the same time as a publication: another publication, changes of answers, a second version. */
+/** What happens at the same time as a publication: another publication, changes of answers, a second version, other requests. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { readSetting, writeSetting } from '../../src/server/db/storedSettings.ts';
+import { longSource } from '../support/longForm.ts';
 import { endsOf } from '../support/refusal.ts';
-import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
 
 const PENDING = 'projection.pending.p_test_well';
@@ -101,4 +103,37 @@ describe.each(DATABASES)('while a version is published on %s', { timeout: 60_000
     const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     await expect.poll(async () => (await waiting.execute(read)).rows.length).toBeGreaterThanOrEqual(statements);
   }
+});
+
+describe.each(ANY_DATABASE)('while a long form is published on %s', { timeout: 60_000 }, (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+  });
+  afterAll(() => server?.stop());
+
+  it('others are answered: it is checked in slices, and its validator is made in a thread', async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = async () => {
+      for (; !isDone; turns += 1) await setImmediate();
+    };
+    const publish = async () => {
+      try {
+        return await server.person('mande').call('POST', 'definitions', longSource(1, 600));
+      } finally {
+        isDone = true;
+      }
+    };
+    const [answer] = await Promise.all([publish(), count()]);
+    expect([answer.status, answer.body.version]).toEqual([200, 1]);
+    // While the thread works there are very many; slices of some milliseconds alone would be a few hundred.
+    expect(turns).toBeGreaterThan(3_000);
+    const validator = await fetch(`${server.base}/api/definitions/test-spring/1/validator.js`);
+    expect(await validator.text()).toContain('// Generated from the data contract test-spring@1.');
+    const { status, body } = await server
+      .person('manager.schools')
+      .call('POST', 'test/springs/store', { name: 'Long', more0: 1, more1: 'c' });
+    expect([status, Object.keys(body.errors ?? body)]).toEqual([422, ['more1']]);
+  });
 });

@@ -70,7 +70,7 @@ function wrong(spec: Partial<FormSpec>): string[] {
     found.push(`${pointer}: ${issueText({ code, params }, issueWords('en'), 'en')}`);
   };
   checkConditions(form, report);
-  checkExpressions(form, [parentFile], common, report);
+  Array.from(checkExpressions(form, [parentFile], common, report));
   checkFilters(form, [parentFile], common, report);
   checkAnswersInWords(form, report);
   checkRestricted(form, restrictedAnswers([form, parentFile]), report, report);

@@ -13,6 +13,7 @@ import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/ratings.ts';
 import { getOwn } from '../getOwn.ts';
+import { allSteps, type Steps } from '../steps.ts';
 import { checkAnswersInWords } from './answersInWords.ts';
 import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
@@ -43,22 +44,14 @@ export type { CheckTools, Issue };
 
 /** Checks all files. If there are no issues, they may be used. */
 export function check(files: SourceFiles, tools: CheckTools): Issue[] {
-  const steps = checkInSteps(files, tools);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return allSteps(checkInSteps(files, tools));
 }
 
 /**
  * Same check in steps of a few milliseconds, so that the caller can do other work in between. Texts and icons of a file that
  * is in `known` unchanged (the same object) are not checked: that is half of the work, and depends on no other file.
  */
-export function* checkInSteps(
-  given: SourceFiles,
-  tools: CheckTools,
-  known: SourceFiles = new Map(),
-): Generator<void, Issue[]> {
+export function* checkInSteps(given: SourceFiles, tools: CheckTools, known: SourceFiles = new Map()): Steps<Issue[]> {
   const { files, issues, broken, lost } = yield* readable(given, tools);
   const found: Issue[] = yield* wordsAndIcons(files, given, known);
   const common = commonOf(files);
@@ -123,7 +116,7 @@ function* checkForm(
   { forms, newest, common, restricted }: Others,
   tools: CheckTools,
   issues: Issue[],
-): Generator<void, void> {
+): Steps<void> {
   const { definition, path, schemaPath } = form;
   const report: Report = (pointer, code, params = {}) => void issues.push({ file: path, pointer, code, params });
   const reportSchema: Report = (pointer, code, params = {}) =>
@@ -137,7 +130,7 @@ function* checkForm(
   yield;
   checkConditions(form, report);
   yield;
-  checkExpressions(form, forms, common, report);
+  yield* checkExpressions(form, forms, common, report);
   yield;
   checkFilters(form, forms, common, report);
   checkAnswersInWords(form, report);

@@ -18,6 +18,7 @@ import {
 } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
+import type { Steps } from '../steps.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Beside, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
@@ -40,12 +41,13 @@ interface Place {
 
 const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
 
-export function checkExpressions(
+/** In steps: a long form has an expression for every question. */
+export function* checkExpressions(
   file: FormFile,
   forms: readonly FormFile[],
   common: CommonFiles,
   report: Report,
-): void {
+): Steps<void> {
   const { definition, schema } = file;
   const properties = (schema.properties ?? {}) as Schemas;
   const beside = besideConditions(file, common);
@@ -71,9 +73,11 @@ export function checkExpressions(
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
   }
+  const typesOf = remembering(answerTypes);
   for (const place of places) {
+    yield;
     if (isRow(definition)) report(place.pointer, 'expression_row');
-    else checkOne(place, report);
+    else checkOne(place, typesOf(place.schemas), report);
   }
 }
 
@@ -103,10 +107,25 @@ function isReason(field: Field | undefined, schema: JsonSchema | undefined): boo
   return field !== undefined && schema?.type === 'string' && !field.derived && !FIELD_TYPES[field.type].isHidden;
 }
 
-function checkOne(place: Place, report: Report): void {
-  const types = answerTypes(place.schemas);
+/** Returns the answer types of the same contracts only once: there are as many as questions, for each expression. */
+function remembering(work: (schemas: Schemas) => AnswerTypes): (schemas: Schemas) => AnswerTypes {
+  const known = new Map<Schemas, AnswerTypes>();
+  return (schemas) => {
+    const types = known.get(schemas) ?? work(schemas);
+    known.set(schemas, types);
+    return types;
+  };
+}
+
+/** Returns the types of the answers that an expression may name: every word in it that is one. */
+function typesIn(expr: string, types: AnswerTypes): AnswerTypes {
+  const words = new Set(expr.match(/\w+/g));
+  return Object.fromEntries([...words].flatMap((word) => (Object.hasOwn(types, word) ? [[word, types[word]]] : [])));
+}
+
+function checkOne(place: Place, types: AnswerTypes, report: Report): void {
   const beside = place.beside?.types ?? {};
-  const compiled = compileExpression(place.expr, types, beside);
+  const compiled = compileExpression(place.expr, typesIn(place.expr, types), beside);
   if ('faults' in compiled) {
     reportFaults(compiled.faults, { ...beside, ...types }, place.pointer, 0, report);
     return;
@@ -136,17 +155,17 @@ export function reportFaults(
 }
 
 function checkProgram(program: Program, { expr, pointer, schemas: own, wanted, beside }: Place, report: Report): void {
-  const schemas = { ...beside?.schemas, ...own };
+  const schemaOf = (name: string) => getOwn(own, name) ?? getOwn(beside?.schemas ?? {}, name) ?? {};
   if (program.type !== wanted && program.type !== ('any' satisfies ResultType))
     report(pointer, 'expression_result', { type: { code: `expression_${wanted}` } });
   if (program.inputs.length === 0 && !readsToday(expr)) report(pointer, 'expression_constant');
   for (const name of program.inputs) {
-    const { type, items, maxItems } = getOwn(schemas, name) ?? {};
+    const { type, items, maxItems } = schemaOf(name);
     const isTable = type === 'array' && (items as JsonSchema | undefined)?.type === 'object';
     if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
   }
   for (const { name, value } of program.comparisons) {
-    const { enum: closed, items, format } = getOwn(schemas, name) ?? {};
+    const { enum: closed, items, format } = schemaOf(name);
     if (format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
     const options = (closed ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });

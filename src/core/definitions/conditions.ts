@@ -63,9 +63,13 @@ export function keyedConditions() {
   const schemas: Record<string, JsonSchema> = {};
   const rules: Record<string, Rule> = {};
   const keys = new Map<string, string>();
-  const keep = <One>(all: Record<string, One>, prefix: string, one: One): string => {
+  const counts = { c: 0, e: 0 };
+  const keep = <One>(all: Record<string, One>, prefix: keyof typeof counts, one: One): string => {
     const text = JSON.stringify(one);
-    const key = keys.get(text) ?? `${prefix}${Object.keys(all).length}`;
+    const known = keys.get(text);
+    if (known !== undefined) return known;
+    const key = `${prefix}${counts[prefix]}`;
+    counts[prefix] += 1;
     keys.set(text, key);
     all[key] = one;
     return key;

@@ -1,5 +1,6 @@
 /** Makes programs of the expressions that a validator module carries. Only forms with expressions need this and the evaluator. */
 import { getOwn } from '../getOwn.ts';
+import { allSteps, type Steps } from '../steps.ts';
 import { compileExpression, type Program } from './program.ts';
 import {
   type AnswerTypes,
@@ -39,24 +40,33 @@ interface Generated {
 
 /** Returns the module with a predicate for each condition that has an expression. Throws if an expression is wrong. */
 export function withPrograms<Module extends Generated>(module: Module): Module {
+  return allSteps(programsInSteps(module));
+}
+
+/** The same in steps: one for each expression. */
+export function* programsInSteps<Module extends Generated>(module: Module): Steps<Module> {
   const { expressions } = module;
   if (!expressions) return module;
   const { types } = expressions;
   const conditions = { ...module.conditions };
-  for (const [key, rule] of Object.entries(expressions.conditions))
+  for (const [key, rule] of Object.entries(expressions.conditions)) {
+    yield;
     conditions[key] = predicateOf(rule, types, module.conditions);
+  }
   const inTable = (path: string) => typesInRow(types, tableOf(path));
   return {
     ...module,
     conditions,
     programs: {
-      values: programsOf(expressions.values, (expr, path) => programOf(expr, inTable(path))),
-      constraints: programsOf(expressions.constraints, ({ expr, table }) => programOf(expr, typesInRow(types, table))),
-      filters: programsOf(expressions.filters, (filter, path) =>
+      values: yield* programsOf(expressions.values, (expr, path) => programOf(expr, inTable(path))),
+      constraints: yield* programsOf(expressions.constraints, ({ expr, table }) =>
+        programOf(expr, typesInRow(types, table)),
+      ),
+      filters: yield* programsOf(expressions.filters, (filter, path) =>
         programOf(filterExpression(filter).expr, filterTypes(inTable(path), attributesRead(filter))),
       ),
-      counts: programsOf(expressions.counts, (expr, path) => programOf(expr, inTable(path))),
-      defaults: programsOf(expressions.defaults, (expr, path) => programOf(expr, inTable(path), DEFAULT_TYPES)),
+      counts: yield* programsOf(expressions.counts, (expr, path) => programOf(expr, inTable(path))),
+      defaults: yield* programsOf(expressions.defaults, (expr, path) => programOf(expr, inTable(path), DEFAULT_TYPES)),
     },
   };
 }
@@ -77,8 +87,16 @@ function predicateOf(rule: Rule, types: AnswerTypes, schemas: Generated['conditi
   return (data, moment) => (isAll ? parts.every((one) => one(data, moment)) : parts.some((one) => one(data, moment)));
 }
 
-function programsOf<One>(all: Record<string, One>, compile: (one: One, name: string) => Program): Map<string, Program> {
-  return new Map(Object.entries(all).map(([name, one]) => [name, compile(one, name)]));
+function* programsOf<One>(
+  all: Record<string, One>,
+  compile: (one: One, name: string) => Program,
+): Steps<Map<string, Program>> {
+  const programs = new Map<string, Program>();
+  for (const [name, one] of Object.entries(all)) {
+    yield;
+    programs.set(name, compile(one, name));
+  }
+  return programs;
 }
 
 function programOf(expr: string, types: AnswerTypes, beside?: AnswerTypes): Program {

@@ -57,7 +57,8 @@ export function readsOf(expr: string): Reads {
 
 /** Compiles an expression over these answers, and what it may read `beside` them. An answer of the same name comes first. */
 export function compileExpression(expr: string, answerTypes: AnswerTypes, beside: AnswerTypes = {}): Compiled {
-  const types = { ...beside, ...answerTypes };
+  // A form may have very many answers: they are not copied for each expression.
+  const typeOf = (name: string) => getOwn(answerTypes, name) ?? getOwn(beside, name);
   if (expr.length > LONGEST)
     return { faults: [{ code: 'expression_syntax', at: LONGEST + 1, text: expr.slice(LONGEST, LONGEST + 20) }] };
   shared ??= expressionEnvironment();
@@ -69,12 +70,12 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
     const start = (error as { range?: { start: number } }).range?.start ?? 0;
     return { faults: [{ code: 'expression_syntax', at: start + 1, text: expr.slice(start, start + 20) }] };
   }
-  const translation = new Translation(parsed.ast, new Set(Object.keys(types)));
+  const translation = new Translation(parsed.ast, { has: (name) => typeOf(name) !== undefined });
   const { code, comparisons, inputs, faults } = translation;
   if (faults.length > 0) return { faults };
   environment.registerVariable(TODAY, 'string');
   for (const name of inputs)
-    environment.registerVariable(nameInCode(name), typeName(getOwn(types, name) as AnswerType, name, environment));
+    environment.registerVariable(nameInCode(name), typeName(typeOf(name) as AnswerType, name, environment));
   let program: ReturnType<Environment['parse']>;
   try {
     program = environment.parse(code);
@@ -105,7 +106,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
           for (const name of inputs) {
             const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
             if (isTooLong(getOwn(source, name))) return undefined;
-            const value = answered(source, name, getOwn(types, name) as AnswerType);
+            const value = answered(source, name, typeOf(name) as AnswerType);
             if (value !== undefined) context[nameInCode(name)] = value;
           }
           try {

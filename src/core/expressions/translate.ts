@@ -52,11 +52,11 @@ export class Translation {
   readonly inputs = new Set<string>();
   readonly comparisons: Comparison[] = [];
   readonly faults: Fault[] = [];
-  readonly #names: ReadonlySet<string>;
+  readonly #names: Pick<ReadonlySet<string>, 'has'>;
   readonly #marks: Mark[] = [];
 
   /** `names` are those of all answers. */
-  constructor(root: ASTNode, names: ReadonlySet<string>) {
+  constructor(root: ASTNode, names: Pick<ReadonlySet<string>, 'has'>) {
     this.#names = names;
     this.#write(root, []);
   }

@@ -1,5 +1,6 @@
 /** Reads many rows in slices, does long work in slices, and groups or splits lists. */
 import { setImmediate } from 'node:timers/promises';
+import type { Steps } from '../../core/steps.ts';
 
 /** Yields rows in the order of a key, slice by slice. `read` returns the rows after a key, and no rows at the end. */
 export async function* slices<Row, Key>(
@@ -58,7 +59,7 @@ export function breather(): () => Promise<void> {
 }
 
 /** Does work that is made of steps, with a turn for other requests between them. */
-export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   const breathe = breather();
   for (;;) {
     const { done, value } = steps.next();

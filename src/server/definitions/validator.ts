@@ -9,9 +9,10 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { LRUCache } from 'lru-cache';
 import type { CompiledForm, JsonSchema, ValidatorModule } from '../../core/definitions/types.ts';
 import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
-import { withPrograms } from '../../core/expressions/load.ts';
+import { programsInSteps } from '../../core/expressions/load.ts';
 import { patternOf } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { inTurns } from '../db/slices.ts';
 import { boundedQueue } from '../files/queue.ts';
 import { inThread } from '../files/thread.ts';
 import { sha256 } from './canonical.ts';
@@ -171,11 +172,11 @@ export function loadValidator(compiled: CompiledForm): Promise<ValidatorModule> 
  * Runs what the module exports as a function of its own. `import` would take a long text over many copies, read it twice and
  * never forget it.
  */
-function evaluate(source: string, key: string): ValidatorModule {
+function evaluate(source: string, key: string): Promise<ValidatorModule> {
   const body = source.slice(source.indexOf(START) + START.length, source.lastIndexOf(END));
   const options = { filename: `validator of ${key}` };
   const make = compileFunction(`'use strict';${body}`, ['runtime'], options) as (
     own: ValidatorRuntime,
   ) => ValidatorModule;
-  return withPrograms(make(validatorRuntime));
+  return inTurns(programsInSteps(make(validatorRuntime)));
 }

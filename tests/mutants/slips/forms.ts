@@ -282,8 +282,8 @@ export const EXPRESSIONS: Slip[] = [
   {
     id: 'actor-before-answer',
     file: 'src/core/expressions/program.ts',
-    text: 'const types = { ...beside, ...answerTypes };',
-    becomes: 'const types = { ...answerTypes, ...beside };',
+    text: 'getOwn(answerTypes, name) ?? getOwn(beside, name)',
+    becomes: 'getOwn(beside, name) ?? getOwn(answerTypes, name)',
     tests: ['tests/scenarios/expressions.test.ts'],
   },
   {

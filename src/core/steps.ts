@@ -1,0 +1,10 @@
+/** Long work in steps: a generator, so that a server can answer others between them. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** Does all steps at once. */
+export function allSteps<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
