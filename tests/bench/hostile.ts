@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from './median.ts';
-import { json, start, stop } from './server.ts';
+import { json, login, start, stop } from './server.ts';
 
 const SECONDS = 6;
 const AT_ONCE = 4;
@@ -45,11 +45,6 @@ export async function hostile(): Promise<void> {
     await stop(server);
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function login(base: string, username: string): Promise<string> {
-  const account = { username, password: 'amanat-demo' };
-  return (await json<{ access_token: string }>(base, 'auth/login', undefined, account)).access_token;
 }
 
 async function row(

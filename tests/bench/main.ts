@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|forms|hostile|offline|phone|public|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
+ * `npm run bench -- bundle|forms|hostile|offline|phone|public|publish|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
  * ratios and asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   offline: async () => (await import('./offline/main.ts')).offline(options),
   phone: async () => (await import('./phone.ts')).phone(options),
   public: async () => (await import('./public.ts')).publicPage(),
+  publish: async () => (await import('./publish.ts')).publish(),
   reports: async () => (await import('./reports.ts')).reports(options),
   server: async () => (await import('./server.ts')).server(options),
 };

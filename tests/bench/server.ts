@@ -67,6 +67,12 @@ export async function json<T>(base: string, path: string, token?: string, body?:
   return (await response.json()) as T;
 }
 
+/** Returns the token of a person of the demonstration. */
+export async function login(base: string, username: string): Promise<string> {
+  const account = { username, password: 'amanat-demo' };
+  return (await json<{ access_token: string }>(base, 'auth/login', undefined, account)).access_token;
+}
+
 /** Median of single requests in ms: the wait of one user on an idle server. Each path is new, so none comes from a cache. */
 async function alone(base: string, path: string, token: string, times = 15): Promise<number> {
   const taken: number[] = [];
