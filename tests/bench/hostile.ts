@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from './median.ts';
-import { json, login, start, stop } from './server.ts';
+import { json, login, start, stop, workOf } from './server.ts';
 
 const SECONDS = 6;
 const AT_ONCE = 4;
@@ -36,10 +36,10 @@ export async function hostile(): Promise<void> {
       ['focal.bamyan', 'coordinator.kabul'].map((name) => login(server.base, name)),
     );
     console.log(
-      `| four at a time | refused with | refusals a second | list, median | list, worst (target ${TARGET}) |`,
+      `| four at a time | refused with | refusals a second | main thread busy | list, median | list, worst (target ${TARGET}) |`,
     );
-    console.log('|---|---|--:|--:|--:|');
-    for (const [name, sent] of Object.entries(BODIES)) console.log(await row(server.base, name, sent, one, other));
+    console.log('|---|---|--:|--:|--:|--:|');
+    for (const [name, sent] of Object.entries(BODIES)) console.log(await row(server, name, sent, one, other));
     console.log(`\nload ${loadavg()[0]?.toFixed(1)}\n`);
   } finally {
     await stop(server);
@@ -48,13 +48,14 @@ export async function hostile(): Promise<void> {
 }
 
 async function row(
-  base: string,
+  { base, child }: Awaited<ReturnType<typeof start>>,
   name: string,
   sent: [string, string] | undefined,
   one = '',
   other = '',
 ): Promise<string> {
   const until = performance.now() + SECONDS * 1_000;
+  const worked = workOf(child.pid as number);
   const codes = new Set<string>();
   const waits: number[] = [];
   let refusals = 0;
@@ -76,6 +77,7 @@ async function row(
     }
   };
   await Promise.all([read(), ...(sent ? Array.from({ length: AT_ONCE }, () => attack(sent)) : [])]);
+  const busy = `${((workOf(child.pid as number) - worked) / SECONDS / 10).toFixed(0)} %`;
   const worst = Math.max(...waits).toFixed(0);
-  return `| ${name} | ${[...codes].join(', ')} | ${(refusals / SECONDS).toFixed(0)} | ${median(waits).toFixed(0)} ms | ${worst} ms |`;
+  return `| ${name} | ${[...codes].join(', ')} | ${(refusals / SECONDS).toFixed(0)} | ${busy} | ${median(waits).toFixed(0)} ms | ${worst} ms |`;
 }

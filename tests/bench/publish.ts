@@ -4,12 +4,12 @@
  * for other programs too, so the processor time that the server's main thread took during the same request stands beside it.
  * With DATABASE_URL of an empty database on PostgreSQL.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { longSource } from '../support/longForm.ts';
-import { json, login, start, stop } from './server.ts';
+import { json, login, start, stop, workOf } from './server.ts';
 
 const QUESTIONS = 1_500;
 const EVERY = 20;
@@ -81,13 +81,4 @@ function watch(base: string, pid: number): { end(): Promise<{ wait: number; busy
       return longest;
     },
   };
-}
-
-/** Returns the milliseconds that the main thread has had a processor, as Linux counts them; 0 elsewhere. */
-function workOf(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
-  } catch {
-    return 0;
-  }
 }

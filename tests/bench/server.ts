@@ -54,6 +54,15 @@ export function memory(pid: number): number {
   return Math.round(Number(line?.[1] ?? 0) / 1024);
 }
 
+/** Returns the milliseconds that the main thread of a process has had a processor, as Linux counts them; 0 elsewhere. */
+export function workOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 export async function json<T>(base: string, path: string, token?: string, body?: unknown): Promise<T> {
   const response = await fetch(`${base}/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',

@@ -120,7 +120,8 @@ function remembering(work: (schemas: Schemas) => AnswerTypes): (schemas: Schemas
 /** Returns the types of the answers that an expression may name: every word in it that is one. */
 function typesIn(expr: string, types: AnswerTypes): AnswerTypes {
   const words = new Set(expr.match(/\w+/g));
-  return Object.fromEntries([...words].flatMap((word) => (Object.hasOwn(types, word) ? [[word, types[word]]] : [])));
+  const known = [...words].filter((word) => Object.hasOwn(types, word));
+  return Object.fromEntries(known.map((word) => [word, types[word] as AnswerTypes[string]]));
 }
 
 function checkOne(place: Place, types: AnswerTypes, report: Report): void {
