@@ -119,9 +119,12 @@ function remembering(work: (schemas: Schemas) => AnswerTypes): (schemas: Schemas
 
 /** Returns the types of the answers that an expression may name: every word in it that is one. */
 function typesIn(expr: string, types: AnswerTypes): AnswerTypes {
-  const words = new Set(expr.match(/\w+/g));
-  const known = [...words].filter((word) => Object.hasOwn(types, word));
-  return Object.fromEntries(known.map((word) => [word, types[word] as AnswerTypes[string]]));
+  const found: [string, AnswerTypes[string]][] = [];
+  for (const word of new Set(expr.match(/\w+/g))) {
+    const type = getOwn(types, word);
+    if (type !== undefined) found.push([word, type]);
+  }
+  return Object.fromEntries(found);
 }
 
 function checkOne(place: Place, types: AnswerTypes, report: Report): void {

@@ -76,7 +76,7 @@ export const RECORDS: Slip[] = [
   },
   {
     id: 'restricted-answer-lost',
-    file: 'src/core/records/restricted.ts',
+    file: 'src/core/records/keepRestricted.ts',
     text: 'for (const name of hidden.names) if (stored[name] !== undefined) kept[name] = stored[name];',
     becomes: '',
     tests: ['tests/api/http-restricted.test.ts'],
