@@ -294,6 +294,7 @@ for (const kind of databases()) {
         '0025-list-views',
         '0072-report-drafts',
         '0073-form-drafts',
+        '0091-sent-by-office',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -313,7 +314,7 @@ for (const kind of databases()) {
       const GONE: Record<string, string[]> = {
         events: ['seal', 'seq', 'hash'],
         record_revisions: ['answers', 'record'],
-        records: ['edited_by'],
+        records: ['edited_by', 'created_sent_by', 'edited_sent_by'],
       };
       const lines = readFileSync(join(folder, 'rows.jsonl'), 'utf8')
         .trim()

@@ -8,9 +8,11 @@ import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { runOutbox } from '../../src/core/sync/outbox.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
+import { steps } from '../../src/server/db/migrations/0091-sent-by-office.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+import type { Person } from './permissions-cast.ts';
 
 let server: TestServer;
 /** Requests of the office, with their tokens. */
@@ -277,6 +279,61 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
       by: { id: account },
       taken_in_by: { id: admin.id },
     });
+  });
+
+  it('leaves the judgement of what was sent to somebody else than the writer and than who sent it', async () => {
+    const [admin, mande] = [server.person('admin'), server.person('mande')];
+    const coordinator = server.person('coordinator.bamyan');
+    const made = id();
+    const answers = (name: string) => schoolAnswers(stage, name);
+    const work = (operations: Operation[]) => opened(operations, { account: coordinator.id });
+    expect(await take(work([operation(1, 'create', 'school', made, answers('Made by the office'))]))).toMatchObject({
+      sent: 1,
+    });
+    const { id: changed } = await mande.must('POST', 'schools/store', answers('Changed by the office'));
+    const { data: first } = await mande.must('GET', `schools/${changed}`);
+    const base = { version: 1, form_version: first.form_version, state: first.state, data: first.data };
+    const update = operation(1, 'update', 'school', changed, { ...first.data, name: 'Changed on the phone' });
+    expect(await take(work([{ ...update, base }]))).toMatchObject({ sent: 1 });
+    const verify = (person: Person, record_id: string) =>
+      person.call('POST', 'schools/change-record-status', { record_id, action: 'verify' });
+    const waits = async (person: Person, record: string) => {
+      const { waiting } = await person.must('GET', 'home');
+      const { filters } = waiting
+        .find(({ key }: Json) => key === 'to_verify')
+        .forms.find(({ form }: Json) => form === 'school');
+      const { data } = await person.must('GET', `schools?filters=${encodeURIComponent(JSON.stringify(filters))}`);
+      return data.some((row: Json) => row.id === record);
+    };
+    for (const record of [made, changed])
+      for (const person of [coordinator, admin]) {
+        expectRefusal(await refusalOf(await verify(person, record)), 'four_eyes');
+        const { why_not } = await person.must('GET', `schools/${record}`);
+        expect(why_not.verify, 'the screen says the same').toMatchObject({ code: 'four_eyes' });
+        expect(await waits(person, record), 'home does not ask them').toBe(false);
+      }
+    expect(await waits(server.person('manager.schools'), made)).toBe(true);
+
+    // It stays the office's work when the writer changes it, until somebody else wrote all of it anew.
+    const { data: now } = await coordinator.must('GET', `schools/${made}`);
+    await coordinator.must('PUT', `schools/${made}`, { ...now.data, name: 'Changed by its writer', version: 1 });
+    expectRefusal(await refusalOf(await verify(admin, made)), 'four_eyes');
+    const { data: then } = await mande.must('GET', `schools/${changed}`);
+    await mande.must('PUT', `schools/${changed}`, { ...then.data, name: 'Changed by its author', version: 2 });
+    expect((await verify(admin, changed)).status, 'nothing of it is theirs now').toBe(200);
+    expect((await verify(server.person('manager.schools'), made)).status).toBe(200);
+
+    // What the revisions say gives the same again.
+    const { database: db } = server.services;
+    const columns = () =>
+      db.read.selectFrom('records').select(['id', 'created_sent_by', 'edited_sent_by']).orderBy('id').execute();
+    const before = await columns();
+    expect(before.find((row) => row.id === made)).toMatchObject({ created_sent_by: admin.id, edited_sent_by: null });
+    await db.transaction(async (trx) => {
+      await trx.updateTable('records').set({ created_sent_by: null, edited_sent_by: null }).execute();
+      for (const step of steps) if (typeof step !== 'string') await step(trx as never);
+    });
+    expect(await columns()).toEqual(before);
   });
 
   it('refuses every call but those of an outbox, whoever the person is', async () => {

@@ -77,7 +77,9 @@ describe('what a person may do with a record', () => {
     expect(why({}), 'made and changed it').toBe('four_eyes');
     expect(why({ edited_by: 'another' }), 'made it').toBe('four_eyes');
     expect(why({ created_by: 'another' }), 'changed it or handed it in last').toBe('four_eyes');
-    expect(why(others)).toBeUndefined();
+    expect(why({ ...others, created_sent_by: 'me' }), 'sent it from a rescue file').toBe('four_eyes');
+    expect(why({ ...others, edited_sent_by: 'me' }), 'sent the last change of another').toBe('four_eyes');
+    expect(why({ ...others, created_sent_by: 'office', edited_sent_by: null })).toBeUndefined();
     expect(scope(actor({})).refused.verify?.code, 'may not anyway').toBe('role_needed');
     const withOwn = (action: string, own_work: 'refused' | 'allowed'): Workflow => ({
       ...workflow,

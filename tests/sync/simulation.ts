@@ -166,7 +166,16 @@ export class Simulation {
       ...of,
       ...{ code: null, state: 'submitted', parent_id: site, site_id: site, province_id: this.#lab.province },
       ...{ district_id: null, village_id: null, organization_id: null, version: 0, created_by: by, created_at: at },
-      ...{ edited_by: by, updated_by: by, updated_at: at, captured_at: at, device_id: null, deleted_at: null },
+      ...{
+        created_sent_by: null,
+        edited_sent_by: null,
+        edited_by: by,
+        updated_by: by,
+        updated_at: at,
+        captured_at: at,
+        device_id: null,
+        deleted_at: null,
+      },
     };
   }
 

@@ -65,10 +65,7 @@ export function toDecide(registry: Rules, form: CompiledForm, actor: Actor): For
 
 /** Filters out what the user wrote, which waits for somebody else. */
 function notOwn({ id }: Actor): ListFilter[] {
-  return [
-    { field: 'created_by', op: 'ne', value: id },
-    { field: 'edited_by', op: 'ne', value: id },
-  ];
+  return [{ field: 'work_of', op: 'ne', value: id }];
 }
 
 /** Checks whether the user may take a step anywhere, by trying each province of their grants (also none). */

@@ -3897,6 +3897,14 @@ export interface SyncRecord {
   created_by: string;
   created_at: string;
   edited_by: string;
+  /**
+   * Who of the office sent the record from a rescue file of its author.
+   */
+  created_sent_by: string | null;
+  /**
+   * Who of the office sent the last change of the answers, or handed the record in, for its author.
+   */
+  edited_sent_by: string | null;
   updated_by: string;
   updated_at: string;
   captured_at: string | null;

@@ -54,6 +54,8 @@ export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' 
   organization_id: { kind: 'id', value: 'organization_id', fold: null, sort: 'organization_id', sortType: 'text' },
   created_by: { kind: 'id', value: 'created_by', fold: null, sort: 'created_by', sortType: 'text' },
   edited_by: { kind: 'id', value: 'edited_by', fold: null, sort: 'edited_by', sortType: 'text' },
+  // Everybody whose own work it is (`records/ownWork.ts`).
+  work_of: { kind: 'list', value: 'work_of', fold: null, sort: 'work_of', sortType: 'text' },
   created_at: { kind: 'day', value: 'created_at', fold: null, sort: 'created_at', sortType: 'text' },
   updated_at: { kind: 'day', value: 'updated_at', fold: null, sort: 'updated_at', sortType: 'text' },
   date: { kind: 'day', value: 'record_date', fold: null, sort: 'record_date', sortType: 'text' },

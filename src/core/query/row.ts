@@ -3,6 +3,7 @@ import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
 import { pointsOf } from '../form/ratings.ts';
 import { optionsOf } from '../form/types/question.ts';
 import { isShape, sizeOf } from '../geometry/shape.ts';
+import { workersOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { fold, sortKey } from '../text/fold.ts';
@@ -148,6 +149,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
       'place_sort',
       ({ province_id, district_id, village_id }, words) => placeKey([province_id, district_id, village_id], words),
     ],
+    ['work_of', (source) => listCell(workersOf(source))],
     ['record_date', (source) => dateOf(plan, source)],
     ['deleted', ({ deleted_at }) => (deleted_at === null ? 0 : 1)],
     [

@@ -4,17 +4,29 @@ import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
+import { isWorkOf } from './ownWork.ts';
 import type { Registry } from './registry.ts';
 import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
 
 /** Columns that permission checks need. */
-export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', 'created_by', 'edited_by', 'deleted_at'] as const;
+export const JUDGED = [
+  'id',
+  'form',
+  'name',
+  'state',
+  'province_id',
+  'created_by',
+  'edited_by',
+  'created_sent_by',
+  'edited_sent_by',
+  'deleted_at',
+] as const;
 
 type Rules = Pick<Registry, 'common' | 'form' | 'scopeRules'>;
 
 /** The part of a record that the permission rules look at. */
-type Judged = Pick<RecordMeta, 'form' | 'state' | 'province_id' | 'created_by' | 'edited_by' | 'deleted_at'>;
+type Judged = Pick<RecordMeta, Exclude<(typeof JUDGED)[number], 'id' | 'name'>>;
 
 export type Permission = ReturnType<typeof createPermission>;
 
@@ -30,7 +42,7 @@ export function createPermission(registry: Rules) {
     memories.set(rules.permissions, memory);
     const known = memory.get(actor) ?? new Map<string, Scope>();
     memory.set(actor, known);
-    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${record.edited_by === actor.id} ${record.deleted_at !== null}`;
+    const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${isWorkOf(record, actor.id)} ${record.deleted_at !== null}`;
     let found = known.get(key);
     if (!found) {
       found = scopeOf({ ...rules, record, actor });

@@ -3,6 +3,7 @@
  * and ownership from one rule table. Each denied action gets a reason, taken from the rule that came nearest to allowing it.
  */
 import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
+import { isWorkOf, type Work } from './ownWork.ts';
 import { isForOthers } from './steps.ts';
 import { notForOffice } from './takingIn.ts';
 import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
@@ -12,7 +13,7 @@ type Rule = Permissions['rules'][number];
 export type ScopedForm = Pick<CompiledForm, 'form'> & {
   definition: Pick<CompiledForm['definition'], 'kind' | 'programme'>;
 };
-type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'created_by' | 'edited_by' | 'deleted_at'>;
+type ScopedRecord = Pick<RecordMeta, 'state' | 'province_id' | 'deleted_at'> & Work;
 
 export interface ScopeInput {
   form: ScopedForm;
@@ -143,9 +144,9 @@ function notFrom(action: string, { state, workflow }: Subject): Refusal | undefi
   return possible ? undefined : { code: 'transition_not_possible', params: { state: labelOf(workflow, state) } };
 }
 
-/** Denies a step that is for somebody else to whoever created the record, or was the last to change its answers or hand it in. */
+/** Denies a step that is for somebody else to those whose own work the record is (`ownWork.ts`). */
 function ownWork(action: string, { form, record, actor, permissions, workflow }: Subject): Refusal | undefined {
-  if (record?.created_by !== actor.id && record?.edited_by !== actor.id) return undefined;
+  if (!record || !isWorkOf(record, actor.id)) return undefined;
   return needsFourEyes(permissions, workflow, action, form) ? { code: 'four_eyes' } : undefined;
 }
 

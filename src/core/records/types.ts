@@ -41,6 +41,10 @@ export interface RecordMeta {
   created_at: string;
   /** Who last changed the answers or handed the record in. Unlike `updated_by`, other changes of state keep it. */
   edited_by: string;
+  /** Who of the office sent the record from a rescue file of `created_by`. null if they sent it themselves. */
+  created_sent_by: string | null;
+  /** The same of `edited_by` and what they changed or handed in last. */
+  edited_sent_by: string | null;
   updated_by: string;
   updated_at: string;
   captured_at: string | null;

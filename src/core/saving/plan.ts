@@ -7,6 +7,7 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
 import { handsIn } from '../records/steps.ts';
+import type { Actor } from '../records/types.ts';
 import { sameKey, sameProperties } from '../spreadsheet/same.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { currentName } from './recordName.ts';
@@ -72,7 +73,8 @@ export function newStored(
     ...prepared.place,
     created_by: actor.id,
     created_at: at,
-    edited_by: actor.id,
+    created_sent_by: actor.taken_in_by?.id ?? null,
+    ...editedBy(actor),
     updated_by: actor.id,
     updated_at: at,
     captured_at: context.captured_at ?? null,
@@ -80,6 +82,11 @@ export function newStored(
     deleted_at: null,
     data,
   };
+}
+
+/** Whose work the answers are from now on: the actor's, and that of whoever sends them from the actor's rescue file. */
+function editedBy({ id, taken_in_by }: Actor): Pick<NamedRecord, 'edited_by' | 'edited_sent_by'> {
+  return { edited_by: id, edited_sent_by: taken_in_by?.id ?? null };
 }
 
 export interface NewStored {
@@ -127,7 +134,7 @@ export async function planUpdate<R extends NamedRecord>(
     form_version: form.version,
     code,
     name: currentName(registry, form, stored, code, names),
-    edited_by: actor.id,
+    ...editedBy(actor),
     updated_by: actor.id,
     updated_at: now().toISOString(),
     data: stored,
@@ -207,13 +214,13 @@ export function planTransition<R extends NamedRecord>(
   const found = mayTake(deps, form, record, action, context);
   if (found.comment === 'required' && words === '' && !fields.some((one) => one.comment.trim() !== ''))
     throw new Failure('transition_comment_required', { params: { action } });
-  const { id: by } = context.actor;
+  const { actor } = context;
   const after = {
     ...record,
     state: found.to,
     // Whoever hands a record in answers for it as if they had written it.
-    ...(handsIn(deps.registry.workflow(form), found) && { edited_by: by }),
-    updated_by: by,
+    ...(handsIn(deps.registry.workflow(form), found) && editedBy(actor)),
+    updated_by: actor.id,
     updated_at: deps.now().toISOString(),
   };
   return { after, action, comment: words || null, fields };

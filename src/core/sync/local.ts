@@ -17,6 +17,7 @@ const WITH_ANSWERS = [
   'village_id',
   'organization_id',
   'edited_by',
+  'edited_sent_by',
   'updated_by',
   'updated_at',
   'captured_at',

@@ -22,6 +22,9 @@ export function storedFromView(view: RecordView, kind: OperationKind, before: St
     created_by: view.created_by.id,
     created_at: view.created_at,
     edited_by: isEdit || !before ? view.updated_by.id : before.edited_by,
+    // A device sends its own work, or the office sends it all and stores nothing.
+    created_sent_by: before?.created_sent_by ?? null,
+    edited_sent_by: isEdit ? null : (before?.edited_sent_by ?? null),
     updated_by: view.updated_by.id,
     updated_at: view.updated_at,
     captured_at: view.captured_at,

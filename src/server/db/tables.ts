@@ -49,6 +49,8 @@ export const RECORD_COLUMNS = [
   'created_by',
   'created_at',
   'edited_by',
+  'created_sent_by',
+  'edited_sent_by',
   'updated_by',
   'updated_at',
   'captured_at',

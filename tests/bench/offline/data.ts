@@ -45,6 +45,8 @@ export function manyRecords(form: CompiledForm, count: number): LocalRecord[] {
         created_by: person.id,
         created_at: time,
         edited_by: person.id,
+        created_sent_by: null,
+        edited_sent_by: null,
         updated_by: person.id,
         updated_at: time,
         captured_at: null,

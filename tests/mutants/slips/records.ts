@@ -20,9 +20,16 @@ export const RECORDS: Slip[] = [
   },
   {
     id: 'two-people-not-needed',
-    file: 'src/core/records/scope.ts',
-    text: 'if (record?.created_by !== actor.id && record?.edited_by !== actor.id) return undefined;',
-    becomes: 'if (record?.created_by !== actor.id) return undefined;',
+    file: 'src/core/records/ownWork.ts',
+    text: "['created_by', 'edited_by', 'created_sent_by', 'edited_sent_by']",
+    becomes: "['created_by', 'created_sent_by', 'edited_sent_by']",
+    tests: ['tests/scenarios/scope.test.ts'],
+  },
+  {
+    id: 'office-judges-what-it-sent',
+    file: 'src/core/records/ownWork.ts',
+    text: "['created_by', 'edited_by', 'created_sent_by', 'edited_sent_by']",
+    becomes: "['created_by', 'edited_by', 'edited_sent_by']",
     tests: ['tests/scenarios/scope.test.ts'],
   },
   {

@@ -84,6 +84,6 @@ function asksOnlyForWaiting({ filters, text }: ListState, workflow: Workflow | u
     text === '' &&
     states.length > 0 &&
     states.every(({ value }) => [value].flat().every((state) => waiting.includes(String(state)))) &&
-    others.every(({ field, op }) => op === 'ne' && ['created_by', 'edited_by'].includes(field))
+    others.every(({ field, op }) => op === 'ne' && field === 'work_of')
   );
 }

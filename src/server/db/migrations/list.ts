@@ -7,6 +7,7 @@ import { steps as problemAnswers } from './0016-problem-answers.ts';
 import { steps as recordChanges } from './0030-record-changes.ts';
 import { steps as problemVisits } from './0070-problem-visits.ts';
 import { steps as changeEras } from './0090-change-eras.ts';
+import { steps as sentByOffice } from './0091-sent-by-office.ts';
 
 /** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
 type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
@@ -293,4 +294,5 @@ export const MIGRATIONS: Migration[] = [
     ],
   },
   { name: '0090-change-eras', steps: changeEras },
+  { name: '0091-sent-by-office', steps: sentByOffice },
 ];

@@ -20,7 +20,18 @@ import type { Step } from './timeline.ts';
 export interface Finished {
   form: CompiledForm;
   /** What no step changes. */
-  head: Omit<RecordRow, 'version' | 'hash' | 'state' | 'data' | 'edited_by' | 'updated_by' | 'updated_at'>;
+  head: Omit<
+    RecordRow,
+    | 'version'
+    | 'hash'
+    | 'state'
+    | 'data'
+    | 'edited_by'
+    | 'created_sent_by'
+    | 'edited_sent_by'
+    | 'updated_by'
+    | 'updated_at'
+  >;
   steps: readonly Step[];
 }
 
@@ -76,7 +87,8 @@ function withHistory({ form, head, steps }: Finished, hashes: Record<string, str
   let row: RecordRow | null = null;
   for (const { action, at, by, state, data, comment = null, fields = [] } of steps) {
     const edited_by: string = row === null || row.data !== data ? by.id : row.edited_by;
-    const after = { ...head, state, data, edited_by, updated_by: by.id, updated_at: at };
+    const office = { created_sent_by: null, edited_sent_by: null };
+    const after = { ...head, ...office, state, data, edited_by, updated_by: by.id, updated_at: at };
     const entry = {
       action,
       at,

@@ -79,6 +79,8 @@ export function entryOf(
     created_by: actor.id,
     created_at: at,
     edited_by: actor.id,
+    created_sent_by: null,
+    edited_sent_by: null,
     updated_by: actor.id,
     updated_at: at,
     captured_at: null,
