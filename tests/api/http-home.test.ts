@@ -1,10 +1,10 @@
 /** The home screen: sites due, what waits, days that are near, reported problems; and the news of a person. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HomeView } from '../../src/core/generated/api.ts';
+import type { HomeView, PermissionTable } from '../../src/core/generated/api.ts';
 import { periodOf } from '../../src/core/records/due.ts';
 import { addDays } from '../../src/core/text/dates.ts';
 import { clockAt } from '../support/clock.ts';
-import { expectRefusal } from '../support/refusal.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
@@ -90,6 +90,58 @@ describe.each(ANY_DATABASE)('home on %s', (database) => {
     const all = await server.fresh('focal.bamyan').then((person) => person.must('GET', 'home') as Promise<HomeView>);
     expect(all.due.find(({ form }) => form === FORM)?.sites).toBe(2);
     await speakFor(null);
+  });
+
+  it('tells managers of records that nobody may verify, and who gives roles in which form and province', async () => {
+    const { database: db } = server.services;
+    const [admin, manager] = [server.person('admin'), server.person('manager.schools')];
+    const close = async (disabled: number, ...names: string[]) => {
+      const ids = names.map((name) => server.person(name).id);
+      await db.transaction((trx) => trx.updateTable('users').set({ disabled }).where('id', 'in', ids).execute());
+    };
+    const stuck = async () => (await waitingOf('manager.schools', 'to_nobody')) as HomeView['waiting'][number];
+    const gaps = async () => {
+      const { judging } = (await admin.must('GET', 'permissions')) as PermissionTable;
+      return judging.find(({ form }) => form === FORM)?.gaps;
+    };
+    const { id } = await manager.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-06-05'));
+    const { id: other } = await server
+      .person('focal.bamyan')
+      .must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-06-06'));
+    expect(await stuck(), 'the coordinator may').toMatchObject({ total: 0, forms: [] });
+    expect(await gaps()).toEqual([]);
+    expect(await waitingOf('coordinator.bamyan', 'to_nobody'), 'told to managers alone').toBeUndefined();
+    expect(await waitingOf('focal.bamyan', 'to_nobody')).toBeUndefined();
+    await close(1, 'admin', 'mande', 'coordinator.bamyan');
+    const { total, forms, data } = await stuck();
+    expect({ total, ids: data.map((row) => row.id) }).toEqual({ total: 1, ids: [id] });
+    const filters = encodeURIComponent(JSON.stringify(forms[0]?.filters));
+    const list = await manager.must('GET', `schools-rates?filters=${filters}`);
+    expect(
+      list.data.map((row: { id: string }) => row.id),
+      'the link lists what was counted',
+    ).toEqual([id]);
+    expectRefusal(
+      await refusalOf(
+        await manager.call('POST', 'schools-rates/change-record-status', { record_id: id, action: 'verify' }),
+      ),
+      'four_eyes',
+    );
+
+    await close(0, 'admin', 'mande', 'coordinator.bamyan');
+    await close(1, 'mande', 'manager.schools', 'coordinator.bamyan');
+    expect(await gaps()).toEqual([
+      { only: { id: admin.id, name: 'Test Administrator' }, provinces: expect.any(Array), everywhere: false },
+    ]);
+    await close(1, 'coordinator.kabul');
+    expect(await gaps()).toMatchObject([{ only: { id: admin.id }, everywhere: true }]);
+    const { judging } = (await admin.must('GET', 'permissions')) as PermissionTable;
+    expect(
+      judging.map(({ form }) => form),
+      'nobody judges a register',
+    ).not.toContain('staff');
+    await close(0, 'mande', 'manager.schools', 'coordinator.bamyan', 'coordinator.kabul');
+    for (const record of [id, other]) await admin.must('DELETE', `schools-rates/${record}`);
   });
 
   it('counts what its link lists, and tells what was asked and since when', async () => {

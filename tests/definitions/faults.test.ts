@@ -361,6 +361,17 @@ const LOOKS: Fault[] = [
     'Only the last home, and it alone, must be for everyone: without roles and programmes. This is “others”.',
   ],
   [
+    'a form that somebody fills in and no role verifies',
+    () =>
+      inJson(REGISTER, (w) => {
+        Object.assign(w.states[1], { counts: true });
+      }),
+    PERMISSIONS,
+    '/rules',
+    'judge_none',
+    'No role may verify “example-text” in a province, although somebody may fill it in there.',
+  ],
+  [
     'a visit of sites that are chosen by what no list has',
     form(
       'references',

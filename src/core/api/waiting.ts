@@ -7,6 +7,7 @@
 import type { CompiledForm, Workflow } from '../definitions/types.ts';
 import type { ListFilter } from '../figures/where.ts';
 import { getOwn } from '../getOwn.ts';
+import { leastUnjudged, type Person, unjudged } from '../records/judges.ts';
 import type { Registry } from '../records/registry.ts';
 import { needsFourEyes, scopeOf } from '../records/scope.ts';
 import type { Actor } from '../records/types.ts';
@@ -61,6 +62,32 @@ export function toDecide(registry: Rules, form: CompiledForm, actor: Actor): For
   const { permissions } = registry.common();
   const others = steps.every(({ action }) => needsFourEyes(permissions, workflow, action, form)) ? notOwn(actor) : [];
   return [{ form, filters: [{ field: 'status', op: 'in', value: states }, ...others] }];
+}
+
+/** Returns the records that wait for a step which nobody may take: it is the own work of all who may judge there. */
+export function toNobody(
+  registry: Rules & Pick<Registry, 'places'>,
+  form: CompiledForm,
+  people: readonly Person[],
+): FormQuery[] {
+  const provinces = [...registry.places().values()].flatMap(({ id, level }) => (level === 'province' ? [id] : []));
+  return unjudged(registry.scopeRules(form), people, provinces).map((one) => {
+    const isEverywhere = one.provinces.length > provinces.length;
+    const place: ListFilter = { field: 'province_id', op: 'in', value: one.provinces.map((id) => id ?? '') };
+    return { form, filters: [...waitingAsWorkOf(one), ...(isEverywhere ? [] : [place])] };
+  });
+}
+
+/** Returns records among which are all that `toNobody` finds. There are fewer queries, and nearly always they find nothing. */
+export function perhapsToNobody(registry: Rules, form: CompiledForm, people: readonly Person[]): FormQuery[] {
+  return leastUnjudged(registry.scopeRules(form), people).map((one) => ({ form, filters: waitingAsWorkOf(one) }));
+}
+
+function waitingAsWorkOf({ state, own }: { state: string; own: readonly string[] }): ListFilter[] {
+  return [
+    { field: 'status', op: 'in', value: [state] },
+    ...own.map((id): ListFilter => ({ field: 'work_of', op: 'eq', value: id })),
+  ];
 }
 
 /** Filters out what the user wrote, which waits for somebody else. */

@@ -4,6 +4,7 @@ import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../def
 import { getOwn } from '../getOwn.ts';
 import { ENGINE_ACTIONS } from '../records/rights.ts';
 import type { IssueCode, IssueParams, Report } from './issues/issue.ts';
+import { judgeFindings } from './judges.ts';
 
 export type CommonFiles = Partial<CommonSources>;
 
@@ -43,8 +44,11 @@ export function checkCommon(
   const states = new Set(
     Object.values(common.workflows ?? {}).flatMap((workflow) => workflow.states.map((one) => one.id)),
   );
-  if (permissions)
+  if (permissions) {
     checkPermissions(permissions, { steps, states }, formsByName, (...issue) => report('permissions', '', ...issue));
+    for (const { code, params } of judgeFindings(common, formsByName.values()))
+      if (code === 'judge_none') report('permissions', '', '/rules', code, params);
+  }
   const entries = [
     ...(navigation?.departments ?? []).flatMap((department, d) =>
       department.items.map((item, i) => [item, `/departments/${d}/items/${i}`] as const),

@@ -1212,14 +1212,14 @@ export interface WaitingForm {
   filters: Filter[];
 }
 export interface WaitingRecords {
-  key: 'to_correct' | 'to_verify';
+  key: 'to_correct' | 'to_verify' | 'to_nobody';
   total: number;
   /**
-   * How many of which form.
+   * How many of which form. Of those that nobody may check, one form may stand here several times.
    */
   forms: WaitingForm[];
   /**
-   * Own ones to correct, the last returned first; those to check, the longest waiting first.
+   * Own ones to correct, the last returned first; those to check, and those that nobody may check, the longest waiting first.
    */
   data: WaitingRecord[];
 }
@@ -1870,6 +1870,21 @@ export interface PermissionForm {
   plural: Text;
   workflow: string;
 }
+export interface JudgingGap {
+  /**
+   * Who alone may judge there, and fills in as well. Null if nobody may.
+   */
+  only: PersonRef | null;
+  provinces: string[];
+  /**
+   * True if these are all provinces.
+   */
+  everywhere: boolean;
+}
+export interface FormJudging {
+  form: string;
+  gaps: JudgingGap[];
+}
 export interface PermissionTable {
   area: {
     id: string;
@@ -1892,6 +1907,10 @@ export interface PermissionTable {
   workflows: {
     [k: string]: Workflow;
   };
+  /**
+   * Of each form with a step that judges its records: where nobody else than whoever fills it in may take it.
+   */
+  judging: FormJudging[];
   may: {
     change: boolean;
   };

@@ -32,7 +32,7 @@ export interface ScopeInput {
 
 export const MAIN_ACTIONS = ['create', 'view', 'edit', 'delete'] as const;
 /** Denial reasons in the order of the checks. The reason reported is the check at which the nearest rule failed. */
-const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
+export const REASONS = ['role_needed', 'other_programme', 'other_province', 'not_yours', 'state_locked'] as const;
 /** Reasons that a different state of the record would not change. */
 const OF_THE_PERSON: ReadonlySet<string> = new Set(['role_needed', 'other_programme', 'other_province']);
 
@@ -108,7 +108,7 @@ function allowanceOf(action: string, subject: Subject): Allowance | undefined {
   return undefined;
 }
 
-interface Subject {
+export interface Subject {
   form: ScopedForm;
   record: ScopedRecord | null;
   /** undefined if not known yet. */
@@ -193,7 +193,7 @@ export function ruleIsFor(rule: Pick<Rule, 'actions' | 'forms' | 'kinds'>, actio
 }
 
 /** Returns how many checks the grant passes for the rule, in the order of REASONS. */
-function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
+export function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
   if (!rule.roles.includes(grant.role)) return 0;
   if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) return 1;
   // A record without a province belongs to the whole programme.

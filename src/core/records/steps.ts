@@ -11,7 +11,7 @@ export function handsIn({ initial, states }: Pick<Workflow, 'initial' | 'states'
 }
 
 /** Returns true for a step by which a record is judged: offered for all that wait, or from open states to one that is final and counts. */
-function judges({ states }: Pick<Workflow, 'states'>, step: Step): boolean {
+export function judges({ states }: Pick<Workflow, 'states'>, step: Step): boolean {
   const state = (id: string) => states.find((one) => one.id === id);
   const to = state(step.to);
   const isConfirmed = to?.locked === true && to.counts !== false;

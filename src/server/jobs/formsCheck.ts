@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckTools, check, type Issue } from '../../core/check/check.ts';
+import { commonOf } from '../../core/check/commonFiles.ts';
+import type { Finding } from '../../core/check/issues/issue.ts';
 import { issueText } from '../../core/check/issues/text.ts';
+import { judgeFindings } from '../../core/check/judges.ts';
 import { checkLocales } from '../../core/check/locales.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
@@ -95,8 +98,21 @@ function placeOf({ file, pointer, params: { line, column } }: Issue): string {
 /** `forms check`: also says if files of the repository do not follow from the definitions any more. */
 export async function checkCommand(root: string, print: Print, language: Language): Promise<number> {
   const issues = await checkAll(root);
+  for (const note of await notes(root)) print(issueText(note, issueWords(language), language));
   const behind = issues.length > 0 ? [] : SCRIPTS.filter(({ script }) => run(root, script, '--check') > 0);
   return report([...issues, ...behind.map(({ writes }) => notDone(writes))], print, language);
+}
+
+/** Returns what is no fault and still worth knowing: forms that only the role judges which fills them in. */
+async function notes(root: string): Promise<Finding[]> {
+  const files = await readFiles(diskIo(root), FOLDERS);
+  const forms = [...files.values()].filter(({ kind, frozen }) => kind === 'form' && frozen === undefined);
+  const isDefinition = (json: unknown): json is FormDefinition =>
+    typeof json === 'object' && json !== null && 'form' in json && 'workflow' in json;
+  return judgeFindings(
+    commonOf(files),
+    forms.map(({ json }) => json).filter((json) => isDefinition(json)),
+  ).filter(({ code }) => code === 'judge_one_role');
 }
 
 /** Runs a script of the repository. Returns its exit code, 0 if this is a release without it. */

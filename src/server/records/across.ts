@@ -20,6 +20,8 @@ export interface AcrossQuery {
 }
 
 export interface AcrossCount {
+  /** The query that found them, as it was given. */
+  query: AcrossQuery;
   form: string;
   state: string;
   count: number;
@@ -40,6 +42,7 @@ export interface AcrossRow {
 }
 
 interface Planned {
+  query: AcrossQuery;
   form: string;
   table: string;
   where: SqlCondition;
@@ -50,7 +53,8 @@ interface Planned {
 /** Returns the tables and conditions. Forms without any visible record, and those that are still prepared, are left out. */
 function planned(deps: RecordDeps, queries: readonly AcrossQuery[], actor: Actor): Planned[] {
   const { database, registry, projector } = deps;
-  return queries.flatMap(({ form, filters, unless }) => {
+  return queries.flatMap((query) => {
+    const { form, filters, unless } = query;
     const plan = projector.plan(form.form);
     const pending = projector.pending(plan);
     const isPending =
@@ -61,7 +65,7 @@ function planned(deps: RecordDeps, queries: readonly AcrossQuery[], actor: Actor
     const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
     if (named) conditions.push(sql`id NOT IN (${named})`);
     const column = (source: string) => plan.columns.get(source)?.sort ?? 'updated_at';
-    return [{ form: form.form, table: plan.table, where: all(conditions), column }];
+    return [{ query, form: form.form, table: plan.table, where: all(conditions), column }];
   });
 }
 
@@ -78,6 +82,13 @@ function namedBy({ projector }: RecordDeps, { form, by, filters }: EndedBy): Sql
     WHERE ${all([sql`deleted = 0`, sql`${value} IS NOT NULL`, ...conditions])}`;
 }
 
+interface Counted {
+  /** Position among the statements that are joined. */
+  part: number;
+  state: string;
+  count: number | string;
+}
+
 /** Counts the records that the actor sees and the filters find, by form and state. */
 export async function countAcross(
   deps: RecordDeps,
@@ -87,11 +98,14 @@ export async function countAcross(
   const found: AcrossCount[] = [];
   for (const part of parts(planned(deps, queries, actor), AT_ONCE)) {
     const counts = part.map(
-      ({ form, table, where }) => sql`SELECT CAST(${form} AS text) AS form, state, count(*) AS count
+      ({ table, where }, at) => sql`SELECT CAST(${sql.lit(at)} AS integer) AS part, state, count(*) AS count
         FROM ${sql.table(table)} WHERE ${where} GROUP BY state`,
     );
-    const { rows } = await sql<AcrossCount>`${sql.join(counts, sql` UNION ALL `)}`.execute(deps.read);
-    found.push(...rows.map((row) => ({ ...row, count: Number(row.count) })));
+    const { rows } = await sql<Counted>`${sql.join(counts, sql` UNION ALL `)}`.execute(deps.read);
+    for (const { part: at, state, count } of rows) {
+      const { query, form } = part[at] as Planned;
+      found.push({ query, form, state, count: Number(count) });
+    }
   }
   return found;
 }

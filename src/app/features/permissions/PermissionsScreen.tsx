@@ -14,11 +14,12 @@ import { Icon } from '../../theme/Icon.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { Grants } from './Grants.tsx';
+import { Judging } from './Judging.tsx';
 import { OnePerson } from './OnePerson.tsx';
 import classes from './Permissions.module.css';
 import { Table } from './Table.tsx';
 
-const TABS = ['table', 'person', 'grants', 'changes'] as const;
+const TABS = ['table', 'person', 'judging', 'grants', 'changes'] as const;
 
 export default function PermissionsScreen({ area }: { area?: string }) {
   const { t } = useTranslation();
@@ -61,6 +62,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
       <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className={classes.panel}>
         {shown === 'table' && <Table table={table.data} />}
         {shown === 'person' && <OnePerson {...parts} />}
+        {shown === 'judging' && <Judging table={table.data} />}
         {shown === 'grants' && <Grants {...parts} />}
         {shown === 'changes' && <Changes area={area} />}
       </div>

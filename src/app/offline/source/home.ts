@@ -29,8 +29,11 @@ import { datesDue, ownActivity } from './homeParts.ts';
 import { matchingRows } from './records.ts';
 import { sourceForms } from './rows.ts';
 
-/** The card that needs tables of the server: when others said something of a problem is not in the visits. */
-const ONLY_ONLINE: HomeView['cards'][number] = 'problems';
+/**
+ * Cards that need tables of the server: when others said something of a problem is not in the visits, and who else may verify
+ * is said by the accounts.
+ */
+const ONLY_ONLINE: ReadonlySet<HomeView['cards'][number]> = new Set(['problems', 'nobody-verifies']);
 
 const HOME = 'home';
 /** Begins with the same, so that both are replaced together. */
@@ -62,7 +65,7 @@ export async function home(device: Device): Promise<HomeView> {
 async function makeHome(device: HomeDevice): Promise<HomeView> {
   const { registry, actor } = device;
   const { permissions, home: homes } = registry.common();
-  const cards = cardsFor(homes, actor).filter((card) => card !== ONLY_ONLINE);
+  const cards = cardsFor(homes, actor).filter((card) => !ONLY_ONLINE.has(card));
   const forms = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const queries = (of: typeof toCorrect) => forms.flatMap((form) => of(registry, form, actor));
   // Together, so that the store is asked once what has changed, and reads a form while it decrypts another.

@@ -27,6 +27,7 @@ type Card = HomeView['cards'][number];
 const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
   returned: (home) => <Waiting home={home} which="to_correct" />,
   'to-check': (home) => <Waiting home={home} which="to_verify" />,
+  'nobody-verifies': (home) => <Waiting home={home} which="to_nobody" />,
   drafts: () => <LocalDrafts />,
   'sites-due': (home) => <SitesDue due={home.due} />,
   'dates-due': (home) => <DatesDue dates={home.dates} />,
@@ -36,6 +37,8 @@ const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
   activity: (home) => <Activity rows={home.activity} />,
   departments: (home) => <Programmes waiting={home.waiting} />,
 };
+
+const CARD_OF = { to_correct: 'returned', to_verify: 'to-check', to_nobody: 'nobody-verifies' } as const;
 
 /** Cards as wide as the screen. The others stand in two columns where there is room. */
 const WIDE: ReadonlySet<Card> = new Set(['quick', 'departments']);
@@ -100,7 +103,7 @@ function NothingWaits({ home }: { home: HomeView }) {
   const drafts = useLocalDrafts();
   const { cards, waiting, due, dates } = home;
   const waits =
-    waiting.some(({ key, total }) => total > 0 && cards.includes(key === 'to_verify' ? 'to-check' : 'returned')) ||
+    waiting.some(({ key, total }) => total > 0 && cards.includes(CARD_OF[key])) ||
     due.some(({ sites, visited }) => visited < sites) ||
     dates.length > 0 ||
     (cards.includes('forms') && home.lines.length > 0);

@@ -29,6 +29,8 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
         {cards.map(({ department, entries }) => {
           const own = new Set(entries.map((entry) => entry.form?.form));
           const counts = waiting.flatMap(({ key, forms: waits }) => {
+            // What waits for nobody stands once, in its own card.
+            if (key === 'to_nobody') return [];
             const total = waits.filter((one) => own.has(one.form)).reduce((sum, one) => sum + one.total, 0);
             return total > 0 ? [{ key, total }] : [];
           });

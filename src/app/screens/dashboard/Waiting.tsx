@@ -17,11 +17,11 @@ import { Said } from './Said.tsx';
 /** Number of forms listed before the user asks for more. */
 const CHIPS = 4;
 /** Number of records shown before the person asks for more. */
-const ROWS = { to_correct: 3, to_verify: 5 } as const;
+const ROWS = { to_correct: 3, to_verify: 5, to_nobody: 0 } as const;
 /** Days after which waiting is shown as long. */
 const LONG = 14;
 
-const ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check' } as const;
+const ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check', to_nobody: 'alert-triangle' } as const;
 
 export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords['key'] }) {
   const { t } = useTranslation();
@@ -32,6 +32,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
   return (
     <Panel icon={ICONS[which]} title={t(`dashboard.${which}`)} count={waiting.total}>
       {which === 'to_verify' && <ReviewLink waiting={waiting} forms={forms} />}
+      {which === 'to_nobody' && <p className={classes.none}>{t('dashboard.toNobodyText')}</p>}
       <ul className={classes.rows}>
         {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
@@ -104,7 +105,7 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
   return (
     <ul className={classes.chips}>
       {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
-        <li key={entry.form}>
+        <li key={`${entry.form} ${JSON.stringify(filters)}`}>
           <Link to={narrowedList(entry, filters)} aria-label={`${isolate(text(entry.plural))}: ${number(total)}`}>
             {text(entry.plural)} <b>{number(total)}</b>
           </Link>

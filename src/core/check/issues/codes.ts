@@ -123,6 +123,8 @@ export const ISSUE_CODES = [
   'role_unknown',
   'programme_unknown',
   'home_order',
+  'judge_none',
+  'judge_one_role',
   'due_not_listed',
   'kind_unknown',
   'state_nowhere',

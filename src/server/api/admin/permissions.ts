@@ -28,6 +28,7 @@ import type { Services } from '../../http/services.ts';
 import { callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { knownOf, pageOf, readAccount, readFilter } from './accountInput.ts';
+import { judgingOf } from './judging.ts';
 
 type Area = NonNullable<Permissions['areas']>[number];
 
@@ -96,6 +97,7 @@ function registerRuleTable(app: FastifyInstance, services: Services): void {
       }),
       rules: permissions.rules,
       workflows,
+      judging: await judgingOf(services, forms),
       may: { change: mayChange },
     };
   });

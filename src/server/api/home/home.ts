@@ -8,6 +8,7 @@ import type { HomeView } from '../../../core/generated/api.ts';
 import { cardsFor } from '../../../core/records/home.ts';
 import { mayEngine, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { workingPeople } from '../../accounts/actors.ts';
 import { draftsRevision } from '../../db/formDrafts.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
@@ -38,7 +39,10 @@ async function homeOf(context: HomeContext): Promise<HomeView> {
     cards.includes(kind) ? work(context) : Promise.resolve([]);
   return {
     cards,
-    waiting: await waiting(context),
+    waiting: await waiting(
+      context,
+      cards.includes('nobody-verifies') ? await workingPeople(services.database.read) : undefined,
+    ),
     lines: await formLines(context),
     due: await on('sites-due', sitesDue),
     dates: await on('dates-due', datesDue),

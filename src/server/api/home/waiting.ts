@@ -1,8 +1,9 @@
 /** Lists what waits for the person, for any workflow (`core/api/waiting.ts`). */
 
 import { renderState } from '../../../core/api/render.ts';
-import { toCorrect, toDecide, waitingFor } from '../../../core/api/waiting.ts';
+import { perhapsToNobody, toCorrect, toDecide, toNobody, waitingFor } from '../../../core/api/waiting.ts';
 import type { FormLine, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
+import type { Person } from '../../../core/records/judges.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { groupBy } from '../../db/slices.ts';
 import type { AcrossQuery, AcrossRow } from '../../records/across.ts';
@@ -12,9 +13,10 @@ import { type Move, movesInto } from './moves.ts';
 
 const SHOWN = 8;
 
-export async function waiting(context: HomeContext): Promise<WaitingRecords[]> {
+/** `people` are those who can log in. Without them it is not said what waits for nobody. */
+export async function waiting(context: HomeContext, people: readonly Person[] | undefined): Promise<WaitingRecords[]> {
   const { services, actor, forms } = context;
-  return [
+  const own = [
     await described(
       context,
       'to_correct',
@@ -26,6 +28,11 @@ export async function waiting(context: HomeContext): Promise<WaitingRecords[]> {
       forms.flatMap((form) => toDecide(services.registry, form, actor)),
     ),
   ];
+  if (!people) return own;
+  const perhaps = forms.flatMap((form) => perhapsToNobody(services.registry, form, people));
+  const found = new Set((await services.records.countAcross(perhaps, actor)).map(({ form }) => form));
+  const stuck = forms.flatMap((form) => (found.has(form.form) ? toNobody(services.registry, form, people) : []));
+  return [...own, await described(context, 'to_nobody', stuck)];
 }
 
 /** Counts, for each form, the records that wait in any state for anybody. */
@@ -51,16 +58,17 @@ async function described(
   queries: AcrossQuery[],
 ): Promise<WaitingRecords> {
   const { services, actor } = context;
-  const counts = groupBy(await services.records.countAcross(queries, actor), ({ form }) => form);
-  const asked = queries.filter(({ form }) => counts.has(form.form));
-  const totals = asked.map(({ form, filters }) => {
-    const total = (counts.get(form.form) ?? []).reduce((sum, { count }) => sum + count, 0);
-    return { form: form.form, total, filters };
-  });
+  const counts = groupBy(await services.records.countAcross(queries, actor), ({ query }) => query);
+  const found = queries.map((query) => ({
+    ...query,
+    total: (counts.get(query) ?? []).reduce((sum, { count }) => sum + count, 0),
+  }));
+  const asked = found.filter(({ total }) => total > 0);
+  const totals = asked.map(({ form, total, filters }) => ({ form: form.form, total, filters }));
   // What was returned last is the easiest to remember; of what is to be checked, the oldest waits most.
   const order = { by: 'updated_at', descending: key === 'to_correct', most: SHOWN };
   const heads = await services.records.listAcross(
-    asked.map((query) => ({ ...query, order })),
+    asked.map(({ form, filters }) => ({ form, filters, order })),
     actor,
   );
   heads.sort((a, b) => compare(a.updated_at, b.updated_at) * (order.descending ? -1 : 1));

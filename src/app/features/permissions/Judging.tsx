@@ -1,0 +1,60 @@
+/** Says of each form whether somebody else than whoever fills it in may verify it, and in which provinces nobody may. */
+import { useTranslation } from 'react-i18next';
+import type { JudgingGap, PermissionTable } from '../../../core/generated/api.ts';
+import { isolate, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useGrantTexts } from '../accounts/grantTexts.ts';
+import classes from './Permissions.module.css';
+
+export function Judging({ table: { judging, forms } }: { table: PermissionTable }) {
+  const { t } = useTranslation();
+  // Those with a gap first: they are what somebody has to do something about.
+  const shown = forms
+    .flatMap((form) => judging.filter((one) => one.form === form.form).map(({ gaps }) => ({ form, gaps })))
+    .sort((a, b) => Number(b.gaps.length > 0) - Number(a.gaps.length > 0));
+  return (
+    <>
+      <p className={classes.note}>{t('permissions.judging.note')}</p>
+      {shown.every(({ gaps }) => gaps.length === 0) && (
+        <p className={classes.note}>{t('permissions.judging.allWell')}</p>
+      )}
+      <ul className={classes.answers}>
+        {shown.map(({ form, gaps }) => (
+          <li key={form.form} data-form={form.form}>
+            <h2>{text(form.plural)}</h2>
+            <ul>
+              {gaps.length === 0 && (
+                <li data-allowed>
+                  <Icon name="circle-check" size={18} />
+                  <span>{t('permissions.judging.every')}</span>
+                </li>
+              )}
+              {gaps.map((gap) => (
+                <Gap key={gap.only?.id ?? ''} gap={gap} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Gap({ gap: { only, provinces, everywhere } }: { gap: JudgingGap }) {
+  const { t, i18n } = useTranslation();
+  const names = useGrantTexts().provinces;
+  const named = provinces.map((id) => names.find(({ value }) => value === id)?.label ?? id);
+  const where = everywhere
+    ? t('permissions.judging.everywhere')
+    : named.map((name) => isolate(name)).join(i18n.language === 'en' ? ', ' : '، ');
+  return (
+    <li data-allowed={false} className={classes.refused}>
+      <Icon name="alert-triangle" size={18} />
+      <span>
+        {only
+          ? t('permissions.judging.only', { name: isolate(only.name ?? ''), provinces: where })
+          : t('permissions.judging.none', { provinces: where })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * Whether somebody else than whoever fills in a form may judge what they handed in. Asked of the accounts of a server, and of
+ * the roles when only the rules are known: each role then stands for one person who holds it.
+ */
+import type { Permissions, Workflow } from '../definitions/types.ts';
+import { MOST_WORKERS } from './ownWork.ts';
+import { type Reach, reachOf } from './reach.ts';
+import { needsFourEyes, ruleIsFor, type ScopedForm } from './scope.ts';
+import { judges, type Step } from './steps.ts';
+import type { Actor } from './types.ts';
+
+export type Person = Pick<Actor, 'id' | 'grants'>;
+
+export interface Rules {
+  form: ScopedForm;
+  workflow: Workflow;
+  permissions: Permissions;
+}
+
+/** A place in which nobody else may judge what somebody fills in. */
+export interface Gap {
+  province_id: string;
+  /** Who alone may judge there, and fills in as well. null if nobody may. */
+  only: string | null;
+}
+
+/** Returns the steps that judge a record and that nobody takes on their own work. */
+export function judgingSteps({ form, workflow, permissions }: Rules): Step[] {
+  return workflow.transitions.filter(
+    (step) => judges(workflow, step) && needsFourEyes(permissions, workflow, step.action, form),
+  );
+}
+
+/** Keeps of the rules those that may answer, because they are asked for each person and province. */
+function narrowed(rules: Rules): Rules {
+  const actions = ['create', ...judgingSteps(rules).map(({ action }) => action)];
+  const own = rules.permissions.rules.filter((rule) => actions.some((action) => ruleIsFor(rule, action, rules.form)));
+  return { ...rules, permissions: { ...rules.permissions, rules: own as Permissions['rules'] } };
+}
+
+/** Returns those of the people who have a role that may ever take one of the steps with a record of somebody else. */
+function possibleJudges(rules: Rules, people: readonly Person[]): Person[] {
+  const actions = judgingSteps(rules).map(({ action }) => action);
+  const roles = new Set(
+    rules.permissions.rules
+      .filter((rule) => !rule.own && actions.some((action) => ruleIsFor(rule, action, rules.form)))
+      .flatMap((rule) => rule.roles as string[]),
+  );
+  return people.filter(({ grants }) => grants.some(({ role }) => roles.has(role)));
+}
+
+/** Returns where each of the people may judge records of others in a state. Those who may nowhere are left out. */
+function judgesIn(rules: Rules, people: readonly Person[], state: string): Placed[] {
+  const actions = judgingSteps(rules).flatMap(({ action, from }) => (from.includes(state) ? [action] : []));
+  return possibleJudges(rules, people).flatMap((person) => {
+    const reaches = actions.flatMap((action) => reachOf(person, action, { ...rules, state, created_by: '' }) ?? []);
+    return reaches.length > 0 ? [{ id: person.id, reaches }] : [];
+  });
+}
+
+interface Placed {
+  id: string;
+  reaches: Reach[];
+}
+
+/** Returns true if one of the reaches covers the province. Records without a province belong to the whole programme. */
+function covers(reaches: readonly Reach[], province_id: string | null): boolean {
+  return province_id === null || reaches.some(({ all, provinces }) => all || provinces.has(province_id));
+}
+
+/** Returns the places where somebody fills in the form and nobody else may judge it. Empty if no step judges it. */
+export function gapsOf(all: Rules, people: readonly Person[], provinces: readonly string[]): Gap[] {
+  const rules = narrowed(all);
+  const state = rules.workflow.initial;
+  if (!judgingSteps(rules).some(({ from }) => from.includes(state))) return [];
+  const judging = judgesIn(rules, people, state);
+  if (everywhere(judging).length > 1) return [];
+  const filling = people.flatMap(({ id, grants }) => {
+    const reach = reachOf({ id, grants }, 'create', { ...rules, state, created_by: id });
+    return reach ? [{ id, reaches: [reach] }] : [];
+  });
+  return provinces.flatMap((province_id) => {
+    const here = (placed: readonly Placed[]) =>
+      placed.flatMap(({ id, reaches }) => (covers(reaches, province_id) ? [id] : []));
+    const [only = null, ...others] = here(judging);
+    const fillers = here(filling);
+    const isGap = others.length === 0 && (only === null ? fillers.length > 0 : fillers.includes(only));
+    return isGap ? [{ province_id, only }] : [];
+  });
+}
+
+/** Records that wait and that nobody may judge. */
+export interface Unjudged {
+  state: string;
+  /** null stands for records without a province. */
+  provinces: (string | null)[];
+  /** All who may judge there. It is the own work of each of them. */
+  own: string[];
+}
+
+/**
+ * Returns whose own work a waiting record is at least that nobody may judge: that of all who may judge in every province. A form
+ * of which no such record waits needs no closer look. States in which more people may than can share one work are left out.
+ */
+export function leastUnjudged(all: Rules, people: readonly Person[]): Omit<Unjudged, 'provinces'>[] {
+  const rules = narrowed(all);
+  return waitingStates(rules).flatMap((state) => {
+    const own = everywhere(judgesIn(rules, people, state));
+    return own.length > MOST_WORKERS ? [] : [{ state, own }];
+  });
+}
+
+/** Returns which of the form's waiting records nobody may judge, place by place. */
+export function unjudged(all: Rules, people: readonly Person[], provinces: readonly string[]): Unjudged[] {
+  const rules = narrowed(all);
+  const found = new Map<string, Unjudged>();
+  for (const state of waitingStates(rules)) {
+    const judging = judgesIn(rules, people, state);
+    for (const province_id of [...provinces, null]) {
+      const own = judging.flatMap(({ id, reaches }) => (covers(reaches, province_id) ? [id] : []));
+      if (own.length > MOST_WORKERS) continue;
+      const key = JSON.stringify([state, own]);
+      const same = found.get(key) ?? { state, provinces: [], own };
+      same.provinces.push(province_id);
+      found.set(key, same);
+    }
+  }
+  return [...found.values()];
+}
+
+const waitingStates = (rules: Rules): string[] => [...new Set(judgingSteps(rules).flatMap(({ from }) => from))];
+
+const everywhere = (placed: readonly Placed[]): string[] =>
+  placed.flatMap(({ id, reaches }) => (reaches.some(({ all }) => all) ? [id] : []));
