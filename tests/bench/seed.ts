@@ -8,14 +8,34 @@ import { loadEnvironment } from '../../src/server/settings/environment.ts';
 import { readSettings, SettingError, UsageError } from '../../src/server/settings/settings.ts';
 import { seedVolume } from './volume.ts';
 
+const HELP = `npm run seed -- [--records <n>] [--form <name>] [--seed <n>]
+
+Makes records in the store that DATA_DIR or DATABASE_URL names.
+  --records <n>   number of records, besides the sites and people that they need; 1000 by default
+  --form <name>   of this form only; of all by default
+  --seed <n>      the same number makes the same records on the same day; 1 by default`;
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        records: { type: 'string', default: '1000' },
+        form: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
 async function seed(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      records: { type: 'string', default: '1000' },
-      form: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-    },
-  });
+  const values = readArguments();
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
   const options = {
     records: wholeNumber(values.records, 'records'),
     seed: wholeNumber(values.seed, 'seed'),
