@@ -5,8 +5,8 @@
  * rounds, and the journeys of `e2e/full`).
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { browsers, installBrowsers } from './browser.mjs';
 
@@ -40,6 +40,22 @@ function run(command, args, env = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
 }
 
+/** Bytes that must be free for stores in memory: a round keeps up to two. */
+const ROOM = 6 * 2 ** 30;
+
+/**
+ * Returns a folder in memory for the stores of the tests, or undefined if there is no room. They wait for the disk after each
+ * write, which is a third of the time of some files. The rounds with faults keep the disk: they are about it.
+ */
+function memoryFolder() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > ROOM && freemem() > 2 * ROOM ? mkdtempSync('/dev/shm/amanat-') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 installBrowsers();
 const { browser, shell } = browsers();
 if (!browser) {
@@ -54,6 +70,7 @@ if (run(process.execPath, [join(root, 'codegen/build-app.mjs')]) !== 0) {
 }
 
 const results = mkdtempSync(join(tmpdir(), 'amanat-results-'));
+const memory = memoryFolder();
 // One after the other: on two cores, browsers and databases in parallel would only wait for each other.
 const rounds =
   patterns.length > 0
@@ -64,15 +81,28 @@ const rounds =
           title: 'engine, definitions and widgets',
           zone: 'Asia/Kabul',
           args: ['--project', 'core', '--project', 'app'],
+          inMemory: true,
         },
-        { name: 'api', title: 'server on both databases', zone: 'Asia/Kabul', args: ['--project', 'api'] },
+        {
+          name: 'api',
+          title: 'server on both databases',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'api'],
+          inMemory: true,
+        },
         {
           name: 'faults',
           title: 'a server that is killed, cut off and filled up',
           zone: 'Asia/Kabul',
           args: ['--project', 'faults'],
         },
-        { name: 'e2e', title: 'journeys in the browser', zone: 'Asia/Kabul', args: ['--project', 'e2e'] },
+        {
+          name: 'e2e',
+          title: 'journeys in the browser',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'e2e'],
+          inMemory: true,
+        },
         {
           name: 'zone',
           title: 'what reads days and times once more',
@@ -111,6 +141,7 @@ for (const round of rounds) {
       CHROMIUM: browser,
       ...(shell && { CHROMIUM_SHELL: shell }),
       ...(full && { AMANAT_FULL: '1' }),
+      ...(memory && round.inMemory && { TMPDIR: memory }),
     },
   );
   status ||= code;
@@ -135,6 +166,7 @@ for (const round of rounds) {
   skipped += totals.numPendingTests + (totals.numTodoTests ?? 0);
 }
 rmSync(results, { recursive: true, force: true });
+if (memory) rmSync(memory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 if (status !== 0 && failed === 0) failed = 1;
 for (const failure of failures) console.log(`failed: ${failure.slice(0, 2000)}\n`);
 const longest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 40);

@@ -2089,6 +2089,14 @@ export interface PersonSheet {
    * Who last changed the answers.
    */
   edited_by: string;
+  /**
+   * Who created it in the office, from a rescue file of `created_by`.
+   */
+  created_sent_by: string | null;
+  /**
+   * Who sent the last change in the office, from a rescue file of `edited_by`.
+   */
+  edited_sent_by: string | null;
   updated_at: string;
   captured_at: string | null;
   device_id: string | null;
@@ -2127,6 +2135,14 @@ export interface PersonSheetExport {
    * Who last changed the answers.
    */
   edited_by: string;
+  /**
+   * Who created it in the office, from a rescue file of `created_by`.
+   */
+  created_sent_by: string | null;
+  /**
+   * Who sent the last change in the office, from a rescue file of `edited_by`.
+   */
+  edited_sent_by: string | null;
   updated_at: string;
   captured_at: string | null;
   device_id: string | null;
