@@ -70,8 +70,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     const me = (await admin('GET', 'session')).body.user.id;
     const waiting = [
       { field: 'status', op: 'in', value: ['submitted'] },
-      { field: 'created_by', op: 'ne', value: me },
-      { field: 'edited_by', op: 'ne', value: me },
+      { field: 'work_of', op: 'ne', value: me },
     ];
     await admin('POST', 'schools-rates/change-record-status', { record_id: id, action: 'verify' });
     await page.reload();

@@ -54,7 +54,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const filterProps = {
     form,
     filters: state.filters,
-    onChange: (filters: Filter[]) => state.set({ filters }),
+    onChange: state.filter,
     columns,
   };
   return (

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { Common, Filter, FormEntry } from '../../../core/generated/api.ts';
+import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { useForm } from '../../data/definitions.ts';
 import { offersOf } from '../../data/offers.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
@@ -70,7 +70,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   );
   const to = state.deleted ? undefined : offersOf(entry).create;
   const create = to ? { to, label: text(entry.new) || t('list.create') } : undefined;
-  const filterProps = { form, filters: state.filters, onChange: (filters: Filter[]) => state.set({ filters }) };
+  const filterProps = { form, filters: state.filters, onChange: state.filter };
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
   const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
   const buttons = <ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />;

@@ -4,10 +4,13 @@ import { useSearchParams } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { type ListState, listParams, readListState } from '../../data/list/listState.ts';
 import { addressParams } from '../../shell/useAsked.ts';
+import type { ChangeFilters } from './filters/filterSet.ts';
 import { useLastColumns } from './views/useViews.ts';
 
 export interface ListControl extends ListState {
   set(change: Partial<ListState>): void;
+  /** Changes the filters of this moment, which may be newer than those that were drawn. */
+  filter: ChangeFilters;
   /** Goes to a page without a new history entry, so that Back skips the old page. */
   goTo(page: number): void;
   /** Changes what is shown, on the same page and without a new history entry. */
@@ -31,6 +34,8 @@ export function useListState({ form, hidden }: Pick<FormEntry, 'form' | 'hidden'
       columns: chosen?.length ? chosen : undefined,
       goTo: (page) => setParams(listParams({ ...now(), page }), inPlace),
       set: (change) => setParams(listParams({ ...now(), page: 1, ...change }), { preventScrollReset: true }),
+      filter: (change) =>
+        setParams(listParams({ ...now(), page: 1, filters: change(now().filters) }), { preventScrollReset: true }),
       replace: (change) => setParams(listParams({ ...now(), ...change }), inPlace),
     };
   }, [params, setParams, lastColumns, hidden]);

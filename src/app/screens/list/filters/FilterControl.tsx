@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { answeredOf, chosenOf, withAnswered, withChosen, withText } from './filterSet.ts';
+import { answeredOf, type ChangeFilters, chosenOf, withAnswered, withChosen, withText } from './filterSet.ts';
 import { placeSources, valueKind } from './kinds.ts';
 import { PlaceFilter } from './PlaceFilter.tsx';
 import { DateFilter, NumberFilter } from './RangeFilter.tsx';
@@ -16,7 +16,7 @@ export interface FilterControlProps {
   form: CompiledForm;
   column: ListColumn;
   filters: Filter[];
-  onChange: (filters: Filter[]) => void;
+  onChange: ChangeFilters;
 }
 
 /** Up to this many options are shown as toggles. More are shown in a searchable picker. */
@@ -27,19 +27,19 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
   const kind = valueKind(column);
   const options = useOptions(form, column, t('filter.mine'));
   const chosen = chosenOf(filters, column.source);
-  const choose = (values: string[]) => onChange(withChosen(filters, column.source, values));
+  const choose = (values: string[]) => onChange((now) => withChosen(now, column.source, values));
   if (kind === 'date') return <DateFilter column={column} filters={filters} onChange={onChange} />;
   if (kind === 'number') return <NumberFilter column={column} filters={filters} onChange={onChange} />;
   if (kind === 'answered') {
     const shown = answeredOf(filters, column.source);
     const set = (values: string[]) =>
-      onChange(withAnswered(filters, column.source, values.find((one) => one !== shown) ?? ''));
+      onChange((now) => withAnswered(now, column.source, values.find((one) => one !== shown) ?? ''));
     return <Toggles label={column.label} options={options} value={shown ? [shown] : []} onChange={set} />;
   }
   if (kind === 'words') {
     const words = String(filters.find((f) => f.field === column.source && f.op === 'contains')?.value ?? '');
     const commit = (typed: string) => {
-      if (typed.trim() !== words) onChange(withText(filters, column.source, typed.trim()));
+      if (typed.trim() !== words) onChange((now) => withText(now, column.source, typed.trim()));
     };
     return (
       <TextInput

@@ -41,7 +41,7 @@ export default function FilterDrawer({ total, onClose, ...panel }: Props) {
             icon="x"
             variant="default"
             disabled={panel.filters.length === 0}
-            onClick={() => panel.onChange([])}
+            onClick={() => panel.onChange(() => [])}
           >
             {t('filter.clear')}
           </ActButton>

@@ -8,7 +8,7 @@ import { date, number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import type { ListColumn } from '../../record/columns.ts';
 import classes from './Filters.module.css';
-import { boundsOf, periodOf, without } from './filterSet.ts';
+import { boundsOf, type ChangeFilters, periodOf, without } from './filterSet.ts';
 import { isChosen, isMonthColumn, placeSources, valueKind } from './kinds.ts';
 import { useNames } from './useChoices.ts';
 
@@ -16,7 +16,7 @@ interface Props {
   form: CompiledForm;
   columns: ListColumn[];
   filters: Filter[];
-  onChange: (filters: Filter[]) => void;
+  onChange: ChangeFilters;
 }
 
 export default function FilterMarks({ form, columns, filters, onChange }: Props) {
@@ -28,7 +28,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
       {fields.map((field) => {
         const own = filters.filter((filter) => filter.field === field);
         const column = columnOf(form, columns, field, (level) => t(`columns.${level}`));
-        const remove = () => onChange(without(filters, field));
+        const remove = () => onChange((now) => without(now, field));
         return column ? (
           <KnownMark key={field} form={form} column={column} own={own} onRemove={remove} />
         ) : (
@@ -40,7 +40,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
           />
         );
       })}
-      <button type="button" className={classes.clear} onClick={() => onChange([])}>
+      <button type="button" className={classes.clear} onClick={() => onChange(() => [])}>
         {t('filter.clear')}
       </button>
     </div>

@@ -7,13 +7,14 @@ import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { FilterControl } from './FilterControl.tsx';
 import classes from './Filters.module.css';
+import type { ChangeFilters } from './filterSet.ts';
 import { placeSources, valueKind } from './kinds.ts';
 
 interface Props {
   form: CompiledForm;
   columns: ListColumn[];
   filters: Filter[];
-  onChange: (filters: Filter[]) => void;
+  onChange: ChangeFilters;
 }
 
 export default function FilterPanel({ form, columns, ...rest }: Props) {

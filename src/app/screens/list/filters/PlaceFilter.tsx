@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { chosenOf, withChosen, without } from './filterSet.ts';
+import { type ChangeFilters, chosenOf, withChosen, without } from './filterSet.ts';
 import type { Level } from './kinds.ts';
 
 const LEVELS: Level[] = ['province', 'district', 'village'];
@@ -14,7 +14,7 @@ interface Props {
   column: ListColumn;
   sources: Record<Level, string>;
   filters: Filter[];
-  onChange: (filters: Filter[]) => void;
+  onChange: ChangeFilters;
 }
 
 export function PlaceFilter({ form, column, sources, filters, onChange }: Props) {
@@ -36,7 +36,7 @@ export function PlaceFilter({ form, column, sources, filters, onChange }: Props)
         value={chosen(level)}
         onChange={(ids) => {
           const below = LEVELS.slice(depth + 1).map((one) => sources[one]);
-          onChange(withChosen(without(filters, ...below), sources[level], ids));
+          onChange((now) => withChosen(without(now, ...below), sources[level], ids));
         }}
       />
     );

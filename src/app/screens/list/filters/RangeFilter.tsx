@@ -9,7 +9,7 @@ import { number } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { DayInput } from './DayInput.tsx';
 import classes from './Filters.module.css';
-import { boundsOf, PERIODS, periodOf, withBounds } from './filterSet.ts';
+import { type Bounds, boundsOf, type ChangeFilters, PERIODS, periodOf, withBounds } from './filterSet.ts';
 import { isMonthColumn } from './kinds.ts';
 import { MonthInput } from './MonthInput.tsx';
 
@@ -19,7 +19,7 @@ const SHORTER: ReadonlySet<PeriodName> = new Set(['today', 'week']);
 interface Props {
   column: ListColumn;
   filters: Filter[];
-  onChange: (filters: Filter[]) => void;
+  onChange: ChangeFilters;
 }
 
 export function DateFilter({ column, filters, onChange }: Props) {
@@ -28,7 +28,8 @@ export function DateFilter({ column, filters, onChange }: Props) {
   const bounds = boundsOf(filters, column.source);
   const today = kabulDay(new Date());
   const running = periodOf(bounds, today, calendar);
-  const put = (from: string, to: string) => onChange(withBounds(filters, column.source, { from, to }));
+  const put = (change: Bounds) =>
+    onChange((now) => withBounds(now, column.source, { ...boundsOf(now, column.source), ...change }));
   const day = (value: unknown) => (typeof value === 'string' ? value : '');
   const byMonth = isMonthColumn(column);
   const Bound = byMonth ? MonthInput : DayInput;
@@ -44,9 +45,8 @@ export function DateFilter({ column, filters, onChange }: Props) {
             data-on={running === name || undefined}
             aria-pressed={running === name}
             onClick={() => {
-              const { from, to } = period(name, today, calendar);
-              if (running === name) put('', '');
-              else put(from, to);
+              if (running === name) put({ from: '', to: '' });
+              else put(period(name, today, calendar));
             }}
           >
             {t(`period.${name}`)}
@@ -54,13 +54,8 @@ export function DateFilter({ column, filters, onChange }: Props) {
         ))}
       </div>
       <div className={classes.range}>
-        <Bound
-          label={t('filter.from')}
-          side="from"
-          value={day(bounds.from)}
-          onChange={(from) => put(from, day(bounds.to))}
-        />
-        <Bound label={t('filter.to')} side="to" value={day(bounds.to)} onChange={(to) => put(day(bounds.from), to)} />
+        <Bound label={t('filter.from')} side="from" value={day(bounds.from)} onChange={(from) => put({ from })} />
+        <Bound label={t('filter.to')} side="to" value={day(bounds.to)} onChange={(to) => put({ to })} />
       </div>
     </fieldset>
   );
@@ -73,8 +68,7 @@ export function NumberFilter({ column, filters, onChange }: Props) {
     const commit = (typed: string) => {
       const value = readNumber(typed);
       if (value === bounds[side]) return;
-      const { [side]: _gone, ...other } = bounds;
-      onChange(withBounds(filters, column.source, { ...other, ...(value !== undefined && { [side]: value }) }));
+      onChange((now) => withBounds(now, column.source, { ...boundsOf(now, column.source), [side]: value ?? '' }));
     };
     return (
       <TextInput

@@ -2,6 +2,12 @@
 import type { Filter } from '../../../../core/generated/api.ts';
 import { type Calendar, type PeriodName, period, toParts } from '../../../../core/text/dates.ts';
 
+/**
+ * Changes the filters as they are at that moment. Those that were drawn may be older: after a quick first tap, a second one worked
+ * out from them would take the first back.
+ */
+export type ChangeFilters = (change: (filters: readonly Filter[]) => Filter[]) => void;
+
 /** Returns the chosen values of a field from its `in` and `eq` filters. */
 export function chosenOf(filters: readonly Filter[], field: string): string[] {
   return filters
