@@ -2,10 +2,13 @@
  * The answers of one open form, kept outside React so that a change re-renders only the fields it affects. Each change is
  * evaluated once. Rendering reads the field states; saving reads `stored`.
  */
+import { v7 } from 'uuid';
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { type Moment, namesIn } from '../../core/expressions/types.ts';
+import { beginElsewhere } from '../../core/form/begun.ts';
 import { followDefaults, type Known } from '../../core/form/defaults.ts';
+import { dayOfRecord } from '../../core/form/derive.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { type FilterOption, filterInputs, offeredAmong } from '../../core/form/offered.ts';
@@ -14,6 +17,14 @@ import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAsked } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
 import { KnownOptions } from './knownOptions.ts';
+
+/** What a form opens with: the answers, and what is known besides them. */
+export interface Beginning {
+  opened: RecordData;
+  moment: Moment & Known;
+  /** The site that they are about. */
+  site?: string | undefined;
+}
 
 export interface SectionProgress {
   answered: number;
@@ -30,12 +41,12 @@ const NOT_YET = new Set(['required', 'problem_details', 'rows_missing']);
 export class FormStore {
   readonly form: CompiledForm;
   readonly validator: ValidatorModule;
-  readonly moment: Moment & Known;
   /** The defaults of a new record follow what they read. */
   readonly isNew: boolean;
-  private readonly opened: RecordData;
-  /** Problems that were there before this visit. */
-  readonly knownProblems: readonly RecordData[];
+  private readonly first: Beginning;
+  private begun: Beginning;
+  private opened: RecordData;
+  private problemsBefore: readonly RecordData[];
   /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
@@ -59,21 +70,37 @@ export class FormStore {
     opened: RecordData,
     moment: Moment & Known,
     isNew = false,
+    site?: string,
   ) {
     this.form = form;
     this.validator = validator;
-    this.moment = moment;
     this.isNew = isNew;
-    this.knownProblems = problemRows(form, opened);
-    const { knownProblems } = this;
-    const fixed = { ...moment, knownProblems, optionOf: this.known.find, ...(!isNew && { before: opened }) };
+    this.first = { opened, moment, site };
+    this.begun = this.first;
+    this.problemsBefore = problemRows(form, opened);
+    const fixed = { optionOf: this.known.find, ...(!isNew && { before: opened }) };
     this.evaluated = (given) => {
-      const { problemTypes } = this;
-      return evaluate(form, validator, given, { ...fixed, ...(problemTypes && { problemTypes }) });
+      const { problemTypes, knownProblems } = this;
+      const about = { ...this.moment, knownProblems, ...fixed, ...(problemTypes && { problemTypes }) };
+      return evaluate(form, validator, given, about);
     };
     this.now = this.withDefaults(this.evaluated(opened));
     this.opened = this.now.answers;
     this.refused = { errors: NONE, data: this.now.answers };
+  }
+
+  get moment(): Moment & Known {
+    return this.begun.moment;
+  }
+
+  /** The site whose open problems and earlier answers are known. */
+  get site(): string | undefined {
+    return this.begun.site;
+  }
+
+  /** Problems that were there before this visit. */
+  get knownProblems(): readonly RecordData[] {
+    return this.problemsBefore;
   }
 
   /** All answers with the computed values, including those of hidden questions. */
@@ -101,12 +128,34 @@ export class FormStore {
 
   /** Goes back to the answers that the form was opened with. */
   startOver(): void {
+    this.know(this.first);
     this.replace(this.opened, false);
   }
 
-  private withDefaults(now: Evaluation, before = this.isNew ? undefined : now): Evaluation {
+  /**
+   * Takes what a new record begins with at another site in place of what it began with so far. `isThere`: a draft has its answers
+   * already, and only what is known besides is new.
+   */
+  begin(next: Beginning, isThere = false): void {
+    const { begun, opened, now, form, changed } = this;
+    this.know(next);
+    const moved = { mine: this.data, before: begun.opened, opened, next: next.opened };
+    const day = dayOfRecord(form, this.data, next.moment.today);
+    const after = isThere
+      ? this.evaluated(this.data)
+      : this.withDefaults(this.evaluated(beginElsewhere(form, moved, day, v7)), now, begun.moment);
+    this.turn(after, changed);
+  }
+
+  private know(begun: Beginning): void {
+    this.begun = begun;
+    this.problemsBefore = problemRows(this.form, begun.opened);
+    this.opened = this.withDefaults(this.evaluated(begun.opened)).answers;
+  }
+
+  private withDefaults(now: Evaluation, before = this.isNew ? undefined : now, momentBefore = this.moment): Evaluation {
     if (!this.validator.programs?.defaults.size) return now;
-    const answers = followDefaults(this.form, this.validator, now, this.moment, before, this.isNew);
+    const answers = followDefaults(this.form, this.validator, now, this.moment, before, this.isNew, momentBefore);
     return answers === now.answers ? now : this.evaluated(answers);
   }
 

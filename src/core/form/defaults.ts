@@ -50,6 +50,7 @@ export function isSetOnce({ type, def }: FieldNode): boolean {
 /**
  * Returns the answers with their defaults. An answer follows while it is what the default was `before`; without `before`,
  * empty ones are filled. If the record is not new, only its new rows are. Returns the same object if nothing changed.
+ * `momentBefore` is what was known then of other records, if another site was chosen since.
  */
 export function followDefaults(
   form: CompiledForm,
@@ -58,17 +59,20 @@ export function followDefaults(
   moment: Moment & Known,
   before?: Level,
   isNew = true,
+  momentBefore = moment,
 ): RecordData {
-  return bounded(() => new Following(rules, moment).level([...form.fields.values()], now, before, isNew));
+  return bounded(() => new Following(rules, moment, momentBefore).level([...form.fields.values()], now, before, isNew));
 }
 
 class Following {
   readonly #rules: Rules;
   readonly #moment: Moment & Known;
+  readonly #before: Moment & Known;
 
-  constructor(rules: Rules, moment: Moment & Known) {
+  constructor(rules: Rules, moment: Moment & Known, before: Moment & Known) {
     this.#rules = rules;
     this.#moment = moment;
+    this.#before = before;
   }
 
   level(nodes: readonly FieldNode[], now: Level, before: Level | undefined, isNew: boolean): RecordData {
@@ -79,7 +83,7 @@ class Following {
       if (!isNew || tableOf(path) !== table) continue;
       const name = nameAt(path);
       const value = answerFrom(run(data.data, this.#moment));
-      const was = before && answerFrom(run(before.data, this.#moment));
+      const was = before && answerFrom(run(before.data, this.#before));
       const answer = answers.data[name];
       const isUntouched = isBlank(answer) ? was === undefined : before !== undefined && equal(answer, was);
       if (!isUntouched || equal(value, was)) continue;

@@ -39,6 +39,8 @@ export interface Draft extends Part {
   /** Version of the record when editing started. */
   record_version?: number;
   parent_id?: string;
+  /** The site of a new record whose open problems and earlier answers are in it. */
+  site?: string;
   /** Id of the new record, made on this device, so that saving twice creates one record. */
   client_id: string;
   /** UTC time when it was last written. */

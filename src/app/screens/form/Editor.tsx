@@ -1,9 +1,9 @@
 /** The open form: sections, navigator, saving, drafts and leaving. All it needs is already loaded. */
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Moment } from '../../../core/expressions/types.ts';
 import type { Known } from '../../../core/form/defaults.ts';
-import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
+import type { ChosenParent, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Choices, mergedAnswers, notTaken } from '../../../core/sync/merge.ts';
 import { type Draft, dropFile, keepFile, keptFile, sentFile } from '../../data/drafts/drafts.ts';
 import { discardDraft } from '../../data/drafts/sending.ts';
@@ -12,6 +12,7 @@ import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import { DeviceClock, DeviceNews, Restored } from './asides.tsx';
+import type { SiteBeginning } from './beginning.ts';
 import { Conflict } from './conflict/Conflict.tsx';
 import { type FoundDraft, mergeParts } from './draft/foundDraft.ts';
 import { useDraft } from './draft/useDraft.ts';
@@ -22,6 +23,7 @@ import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import { Leaving } from './Leaving.tsx';
 import { AskSame, AskUnanswered, OfferOffline, SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
+import { type Elsewhere, SiteNote, useSite } from './useSite.tsx';
 
 export interface EditorProps {
   entry: FormEntry;
@@ -34,6 +36,12 @@ export interface EditorProps {
   /** Parameters of the create request that name the parent. */
   params: Record<string, string>;
   parent?: string;
+  /** The site of a new record, as it was opened. */
+  around?: ChosenParent | undefined;
+  /** How a new record begins at another site. Absent in a stored one. */
+  elsewhere?: Elsewhere | undefined;
+  /** Called with what a chosen site brings, and with nothing once the form is again as it was opened. */
+  onSite?: (site: SiteBeginning | undefined) => void;
   /** Province of the record or its parent, for forms that do not ask for it. */
   province?: string;
   /** Who fills in the form, and what its defaults read of other records. */
@@ -50,7 +58,7 @@ export interface EditorProps {
 }
 
 export function Editor(props: EditorProps) {
-  const { entry, form, refs, record, province, draft: about, found } = props;
+  const { entry, form, record, draft: about, found, onSite } = props;
   const [store] = useState(() => storeOf(props));
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
@@ -60,7 +68,12 @@ export function Editor(props: EditorProps) {
   const [client_id, setClientId] = useState(found?.client_id ?? about.client_id);
   const [filling] = useState(() => startFilling(found?.filling));
   const device = useOtherDevice({ form, store, key: about.key, opened: props.opened, found, onId: setClientId });
-  const draft = draftNow(about, { client_id, version, restored, step: steps.current, device });
+  const site = useSite(store, props.parent ? undefined : props.elsewhere, found?.site);
+  const { begun } = site;
+  useEffect(() => onSite?.(begun), [onSite, begun]);
+  const refs = useMemo(() => ({ ...props.refs, ...begun?.refs }), [props.refs, begun]);
+  const { province } = begun ?? props;
+  const draft = draftNow(about, { client_id, version, restored, step: steps.current, device, site: store.site });
   const keeping = useDraft(store, draft, filling);
   const left = useRef(false);
   const files = useMemo(() => filesOf(about.key), [about.key]);
@@ -115,6 +128,7 @@ export function Editor(props: EditorProps) {
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
           <DeviceClock />
+          <SiteNote site={site} />
           <DraftNotes {...{ form, restored, record, device }} onStartOver={() => void startOver()} />
           {!theirs && <OwnConflict device={device} refs={refs} />}
           {theirs && merge && (
@@ -154,9 +168,10 @@ interface DraftState {
   restored: FoundDraft | undefined;
   step: string | undefined;
   device: Pick<OtherDevice, 'other' | 'earlier' | 'wasRemoved'>;
+  site: string | undefined;
 }
 
-function draftNow(about: EditorProps['draft'], { client_id, version, restored, step, device }: DraftState) {
+function draftNow(about: EditorProps['draft'], { client_id, version, restored, step, device, site }: DraftState) {
   const { earlier, other, wasRemoved } = device;
   return {
     ...about,
@@ -167,6 +182,7 @@ function draftNow(about: EditorProps['draft'], { client_id, version, restored, s
     ...(wasRemoved && { removedElsewhere: true as const }),
     ...(version !== undefined && { record_version: version }),
     ...(step && { step }),
+    ...(site && { site }),
   };
 }
 
@@ -185,8 +201,8 @@ function SameQuestion({ entry, form, saving: { same, setSame, submit }, version 
   return <AskSame {...{ entry, form, same }} onBack={() => setSame(undefined)} onSave={save} />;
 }
 
-function storeOf({ form, validator, opened, record, moment, found }: EditorProps): FormStore {
-  const store = new FormStore(form, validator, opened, moment, record === undefined);
+function storeOf({ form, validator, opened, record, moment, found, around }: EditorProps): FormStore {
+  const store = new FormStore(form, validator, opened, moment, record === undefined, around?.id);
   if (found) store.replace(found.data, true);
   return store;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { ChangeView, ChosenParent } from '../../../core/generated/api.ts';
+import type { ChangeView } from '../../../core/generated/api.ts';
 import { draftKey, type Part } from '../../data/drafts/drafts.ts';
 import { lookBefore } from '../../data/drafts/follow.ts';
 import { holdForm } from '../../data/drafts/openForms.ts';
@@ -23,16 +23,16 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AskedFor } from '../record/AskedFor.tsx';
 import { recordTitle } from '../record/title.ts';
+import type { SiteBeginning } from './beginning.ts';
 import { type FoundDraft, foundDraft } from './draft/foundDraft.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
 import { NotPrepared } from './NotOpened.tsx';
 
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
-interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'> {
+interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found' | 'onSite'> {
   screen: 'create' | 'edit' | 'quick';
   title?: string | undefined;
-  around?: ChosenParent | undefined;
   /** Query string that a new record was opened with. It tells drafts of different links apart. */
   link?: string | undefined;
   review?: ChangeView | undefined;
@@ -47,6 +47,8 @@ export function Opening({ screen, title, around, review, link, moved, ...props }
   const { entry, form, record, parent, comments } = props;
   const user = useSession().data?.user.id;
   const [fixed] = useState(props);
+  /** What the site brings that was chosen in the form. */
+  const [site, setSite] = useState<SiteBeginning>();
   const [client_id] = useState(() => v7());
   const { pathname, search } = useLocation();
   const key = draftKey(user ?? '', entry.form, record?.id, parent ?? link);
@@ -62,9 +64,8 @@ export function Opening({ screen, title, around, review, link, moved, ...props }
   }
   if (draft.error) return <NotPrepared error={draft.error} onRetry={() => void draft.refetch()} />;
   if (!validator.data || draft.isPending || user === undefined) return <Loading />;
-  const name = around
-    ? nameOf({ id: around.id, name: around.name, code: around.code })
-    : recordName(record?.parent?.name);
+  const there = site ? site.around : around;
+  const name = there ? nameOf({ id: there.id, name: there.name, code: there.code }) : recordName(record?.parent?.name);
   const heading = title ?? t(screen === 'edit' ? 'screen.edit' : 'screen.create', { title: text(entry.title) });
   const label = record ? recordTitle(record) : name;
   const { quick, description, matrix } = form.definition;
@@ -105,7 +106,8 @@ export function Opening({ screen, title, around, review, link, moved, ...props }
       <OnlineWidgets>
         <Editor
           {...fixed}
-          {...{ entry, comments, parent }}
+          {...{ entry, comments, parent, around }}
+          onSite={setSite}
           validator={validator.data}
           {...(found && { found })}
           draft={about}
