@@ -475,6 +475,58 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect(data[0].acknowledged).toEqual(['same']);
   });
 
+  it('asks whether a new problem is one that is open at the school, and remembers that it is another one', async () => {
+    const focal = server.person('focal.bamyan');
+    const { id: school } = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'مکتب دو مشکل'));
+    const visit = async (day: string, id: string, more: Json = {}) => {
+      const { problems, ...answers } = await withProblem(day);
+      const rows = problems.map((row: Json) => ({ ...row, id, ...more }));
+      return { ...answers, cbms_school_id: school, problems: rows };
+    };
+    const [known, added, third] = [1, 2, 3].map((n) => `0197a1b2-0000-7000-8000-00000000000${n}`) as [
+      string,
+      ...string[],
+    ];
+    const store = (body: Json) => focal.call('POST', 'schools-rates/store', body);
+    const first = await visit('2026-06-01', known);
+    expect((await store({ ...first, other_problems: [] })).status).toBe(200);
+    const second = await visit('2026-06-02', added as string);
+    const asked = await store({ ...second, other_problems: [] });
+    const { problem_type_id } = second.problems[0];
+    const open = { id: known, code: 'P-1', date_identified: first.problems[0].date_identified };
+    expect([asked.status, asked.body.code, asked.body.same_problems]).toEqual([
+      422,
+      'problem_same',
+      [{ id: added, problem_type_id, problems: [{ ...open, details: first.problems[0].problem_details }] }],
+    ]);
+    expect((await focal.must('GET', `schools/${school}/problems`)).data).toHaveLength(1);
+    // The same problem goes on, and one that ended with this visit is not the new one.
+    const carried = { ...first.problems[0], id: known };
+    const same = await visit('2026-06-02', known);
+    expect((await store({ ...same, other_problems: [] })).status).toBe(200);
+    const solved = {
+      ...carried,
+      problem_status_id: 'solved',
+      date_solved: '2026-06-03',
+      solved_by_id: [stage.monitor],
+    };
+    const ended = { ...second, monitoring_date: '2026-06-03', problems: [solved, second.problems[0]] };
+    const { id } = await focal.must('POST', 'schools-rates/store', { ...ended, other_problems: [] });
+    // A stored visit is asked only about what is new in it.
+    const { monitoring } = await focal.must('GET', `schools-rates/${id}`);
+    const more = [...monitoring.data.problems, { ...second.problems[0], id: third }];
+    const put = (others: string[]) =>
+      focal.call('PUT', `schools-rates/${id}`, { ...monitoring.data, problems: more, other_problems: others });
+    const again = (await put([])).body;
+    expect([again.code, again.same_problems?.map((one: Json) => one.id)]).toEqual(['problem_same', [third]]);
+    expect((await put([third as string])).status).toBe(200);
+    const { data } = await focal.must('GET', `schools-rates/${id}/history`);
+    expect(data.map(({ acknowledged }: Json) => acknowledged)).toEqual([['problem'], undefined]);
+    // Callers that do not ask save as ever.
+    const silent = await visit('2026-06-04', '0197a1b2-0000-7000-8000-000000000004');
+    expect((await store(silent)).status).toBe(200);
+  });
+
   it('tells the problems of a site to who sees the sheets they stand on', async () => {
     await server.person('focal.bamyan').must('POST', 'schools-rates/store', await withProblem('2026-07-01'));
     const told = async (username: string) =>

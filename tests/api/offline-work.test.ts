@@ -212,6 +212,43 @@ describe('work without network', () => {
     expect((await device.record(SCHOOLS, made.id)).record.code).toMatch(/\d/);
   });
 
+  it('asks about a new problem of an open type as the server does', async () => {
+    const made = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'Dry'));
+    const visit = (day: string, id: string) =>
+      body({
+        cbms_school_id: made.id,
+        monitoring_date: day,
+        problems: [problem({ id })],
+        other_problems: [] as string[],
+      });
+    const [known, added] = [randomUUID(), randomUUID()] as const;
+    await focal.must('POST', 'schools-rates/store', visit('2026-07-01', known));
+    await pull(store, focal, FORMS);
+    const second = visit('2026-07-02', added);
+    const here = await refusal(() => device.store(RATINGS, structuredClone(second)));
+    const { status, body: there } = await focal.call('POST', 'schools-rates/store', second);
+    expect(here).toEqual({ status, ...there });
+    expect(here).toMatchObject({ code: 'problem_same', same_problems: [{ id: added, problems: [{ id: known }] }] });
+    await device.store(RATINGS, { ...second, other_problems: [added] });
+    const waiting = await store.operations.all();
+    expect(waiting.at(-1)?.body).toMatchObject({ other_problems: [added] });
+    await send(store, focal);
+    for (const { id, record_id } of waiting) await store.operations.discard(id, record_id, undefined);
+    await pull(store, focal, FORMS);
+    expect((await focal.must('GET', `schools/${made.id}/problems`)).data).toHaveLength(2);
+  });
+
+  it('a site brings the same into a form on the device as from the server', async () => {
+    const ask = { school_id: stage.school };
+    const [here, there] = [
+      await device.createForm(RATINGS, ask),
+      await focal.must('GET', `schools-rates/create?${new URLSearchParams(ask)}`),
+    ];
+    const { onGoingProblems: open } = here as unknown as Json;
+    expect(open.map(({ id }: Json) => id)).toEqual(there.onGoingProblems.map(({ id }: Json) => id));
+    expect([here.known, here.defaults]).toEqual([there.known, there.defaults]);
+  });
+
   it('a visit is returned on one device, corrected and sent again from another', async () => {
     const coordinator = server.person('coordinator.bamyan');
     const desk = await prepareDevice(server, coordinator, FORMS);

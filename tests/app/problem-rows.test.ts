@@ -3,6 +3,7 @@ import {
   changeProblem,
   dropProblem,
   isKnown,
+  joinProblem,
   putBack,
   removeProblem,
   solveProblem,
@@ -46,6 +47,18 @@ describe('a problem on a sheet', () => {
       { ...CARRIED, problem_status_id: 'solved', date_solved: TODAY },
       { ...CARRIED, id: 'p3', problem_status_id: 'dropped' },
     ]);
+  });
+
+  it('is joined with the known one that it is: as old as that, with what was newly said', async () => {
+    const known = { ...CARRIED, problem_details: 'Dry', problem_status_id: 'advocated' };
+    const added = { ...OWN, problem_details: 'Dry again', identified_by_id: ['somebody'] };
+    const store = await opened([known, added], true);
+    joinProblem(store, 'p2', known);
+    expect(store.data.problems).toEqual([{ ...known, problem_details: 'Dry again' }]);
+    // One that was not carried into this visit, because nothing was known of it.
+    const other = await opened([added], true);
+    joinProblem(other, 'p2', known);
+    expect(other.data.problems).toEqual([{ ...added, id: 'p1', date_identified: CARRIED.date_identified }]);
   });
 
   it('is shown as advocated when somebody in advocacy is named, and as chosen when a status is chosen', async () => {

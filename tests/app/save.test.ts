@@ -134,3 +134,26 @@ test('a new record tells how long its form was open over all sittings, whatever 
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[0]).toMatchObject({ title: 'Yard', filling: { seconds: 120 } });
 });
+
+test('a visit with problems names those that are others, and gets the question back', async () => {
+  const compiled = form({
+    problems: { types: 'problem-type.wells', field: 'problems' },
+    fields: { problems: { type: 'problems' } },
+  } as never);
+  const row = { id: 'new', problem_type_id: '1', problem_status_id: 'ongoing' };
+  const store = new FormStore(compiled, await loadValidator(compiled), { problems: [row] }, { today: '2026-11-22' });
+  const same_problems = [{ id: 'new', problem_type_id: '1', problems: [] }];
+  const sent: unknown[] = [];
+  const source = {
+    async store(_api: unknown, body: { other_problems: string[] }) {
+      sent.push(body.other_problems);
+      if (body.other_problems.length === 0) throw new ApiError(422, { code: 'problem_same', same_problems });
+      return { id: 'r' };
+    },
+  };
+  const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
+  const answer = (others: string[]) => save({ ...saving, others } as unknown as Saving);
+  expect(await answer([])).toEqual({ kind: 'problems', problems: same_problems });
+  expect(await answer(['new'])).toMatchObject({ kind: 'saved' });
+  expect(sent).toEqual([[], ['new']]);
+});

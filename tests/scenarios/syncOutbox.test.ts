@@ -99,6 +99,14 @@ describe('a correction of what the server refused', () => {
     expect([server.now()?.data, server.sent.at(-1)?.form_version]).toEqual([{ name: 'spring' }, 1]);
   });
 
+  it('says what the person answered to both questions, before and after', async () => {
+    const server = serverWith(null);
+    const first = { name: 'taken', same: 'ask', other_problems: ['a'] };
+    const then = { name: 'free', same: 'save', other_problems: ['b', 'a'] };
+    await run([change(1, first, null), change(2, then, { name: 'taken' })], server);
+    expect(server.sent.at(-1)).toMatchObject({ name: 'free', same: 'save', other_problems: ['a', 'b'] });
+  });
+
   it('leaves what others changed meanwhile', async () => {
     const before = { name: 'a', pupils: 1 };
     const server = serverWith({ ...before, water: 'river' }, 4);

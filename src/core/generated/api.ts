@@ -1132,6 +1132,10 @@ export interface ErrorResponse {
   };
   duplicates?: DuplicateRecords;
   /**
+   * New problems whose type is open at the site already.
+   */
+  same_problems?: SameProblem[];
+  /**
    * Rows of a spreadsheet that nobody decided about.
    */
   same?: SameRow[];
@@ -1158,6 +1162,19 @@ export interface DuplicateRecord {
   name: string;
   at: string;
   by: PersonRef;
+}
+/**
+ * A new problem of a visit, and the open ones of its type at the site.
+ */
+export interface SameProblem {
+  id: string;
+  problem_type_id: string;
+  problems: {
+    id: string;
+    code: string | null;
+    date_identified: string;
+    details: string | null;
+  }[];
 }
 export interface SameRow {
   rows: number[];
@@ -2549,9 +2566,9 @@ export interface ChangeView {
   clock_offset?: number;
   taken_in_by?: PersonRef;
   /**
-   * Warnings that the writer was told and saved in spite of. same: another record says the same.
+   * Warnings that the writer was told and saved in spite of. same: another record says the same. problem: a problem of the type is open at the site.
    */
-  acknowledged?: 'same'[];
+  acknowledged?: ('same' | 'problem')[];
   /**
    * erased: what it was changed to is no longer kept.
    */

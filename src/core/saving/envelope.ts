@@ -15,6 +15,7 @@ const ENVELOPE = new Set([
   'version',
   'transition',
   'same',
+  'other_problems',
   '_method',
   '_probe',
   'token',

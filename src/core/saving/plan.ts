@@ -6,9 +6,11 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
+import type { RecordPlace } from '../records/place.ts';
 import { handsIn } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
 import { sameKey, sameProperties } from '../spreadsheet/same.ts';
+import { askAboutProblems } from './openProblems.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { currentName } from './recordName.ts';
 import type { Acknowledged, NamedRecord, Plan, SavingDeps, SentAnswers, WriteContext } from './types.ts';
@@ -118,7 +120,8 @@ export async function planUpdate<R extends NamedRecord>(
     parentId: undefined,
     context,
   });
-  const acknowledged = await askAboutSame(deps, form, { id: record.id, data, before: record.data }, context);
+  const { askedAbout = record.data } = context;
+  const acknowledged = await askFirst(deps, form, { id: record.id, data, before: askedAbout, place }, context);
   if (place.province_id !== record.province_id) {
     const there = { ...record, province_id: place.province_id };
     permission.mustBeAllowed(permission.scope(form, there, actor), 'edit');
@@ -160,11 +163,33 @@ function keptAnswers(
   );
 }
 
+export interface Asked {
+  id: string;
+  data: RecordData;
+  /** The answers before this change; null of a new record. */
+  before: RecordData | null;
+  place: Pick<RecordPlace, 'site_id'>;
+}
+
+/** Throws if the writer is to be asked before it is written. Returns what they were asked about and meant. */
+export async function askFirst(
+  deps: Pick<SavingDeps, 'source' | 'registry'>,
+  form: CompiledForm,
+  { place, ...record }: Asked,
+  context: WriteContext,
+): Promise<Acknowledged[]> {
+  const visit = { ...record, site_id: place.site_id };
+  return [
+    ...(await askAboutSame(deps, form, record, context)),
+    ...(await askAboutProblems(deps, form, visit, context)),
+  ];
+}
+
 /**
  * Returns what the revision says about it. Throws `record_same` if the writer wants to be asked and another record says the
  * same. A change of other answers is not asked about again.
  */
-export async function askAboutSame(
+async function askAboutSame(
   { source }: Pick<SavingDeps, 'source'>,
   form: CompiledForm,
   { id, data, before }: { id: string; data: RecordData; before: RecordData | null },

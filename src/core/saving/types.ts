@@ -41,6 +41,16 @@ export interface WriteContext {
    * so in the revision. Without it nothing is looked for.
    */
   same?: 'ask' | 'save';
+  /**
+   * New problems that are not the open ones of their type at the site. Of any other new one `problem_same` is thrown. Without
+   * it nothing is looked for.
+   */
+  other_problems?: readonly string[];
+  /**
+   * The answers of an update about which the writer was asked before. By default those of the record. A device whose change was
+   * refused has not been asked about it: null if the server has no answers yet.
+   */
+  askedAbout?: RecordData | null;
   /** Returns what the defaults of a new record below this parent may read. Without it they read no other record. */
   known?(form: CompiledForm, parentId: string | undefined): Promise<Known>;
 }
@@ -68,8 +78,21 @@ export interface SameFound {
   hidden: boolean;
 }
 
-/** Warnings that the writer was told and saved in spite of: that another record says the same. */
-export type Acknowledged = 'same';
+/** An open problem of a site, as the visits that somebody sees tell it. */
+export interface OpenProblem {
+  id: string;
+  type_id: string;
+  /** Null until the server has numbered it. */
+  code: string | null;
+  date_identified: string;
+  data: RecordData;
+}
+
+/**
+ * Warnings that the writer was told and saved in spite of: that another record says the same, or that a problem of the type is
+ * open already.
+ */
+export type Acknowledged = 'same' | 'problem';
 
 export type JudgedRecord = Pick<NamedRecord, (typeof JUDGED)[number]>;
 
@@ -98,6 +121,8 @@ export interface SavingSource {
   uploads(ids: readonly string[]): Promise<Upload[]>;
   /** Problems as their log says, with id and status. */
   problems(ids: readonly string[]): Promise<RecordData[]>;
+  /** Returns the open problems of a site of these types, as far as the actor sees them. */
+  openProblems(site: string, types: readonly string[], actor: Actor): Promise<OpenProblem[]>;
   /** Returns people whom the log names beside the answers of the problems. */
   loggedPeople(ids: readonly string[]): Promise<string[]>;
   /** Returns true if an undeleted record is below this one. */

@@ -2,6 +2,7 @@
  * What a person changed after the server refused a change of the same record is its correction: it is sent in place of what was
  * refused, because alone it could never be sent, and what was refused would be refused again.
  */
+import { otherProblems } from '../saving/openProblems.ts';
 import { answersOf, formVersionOf, isTransition, localFilesIn, withAnswers } from './body.ts';
 import { mergeOperation, type SyncForms } from './conflicts.ts';
 import { hasConflict, mergedAnswers } from './merge.ts';
@@ -44,6 +45,15 @@ export async function corrected(
   };
 }
 
+/** Returns what the person said, in one of both, about records and problems that may be the same. */
+function saidIn(refused: Operation['body'], last: Operation['body']) {
+  const others = [refused, last].flatMap((body) => otherProblems(body) ?? []);
+  return {
+    ...(last.same === 'save' && { same: last.same }),
+    ...(others.length > 0 && { other_problems: [...new Set(others)] }),
+  };
+}
+
 async function answersAfter(refused: Operation, first: Operation, last: Operation, forms: SyncForms) {
   const version = async (number = 0) => (await forms(refused.form, number, number))[0];
   const [written, form] = [await version(formVersionOf(refused)), await version(formVersionOf(last))];
@@ -51,13 +61,18 @@ async function answersAfter(refused: Operation, first: Operation, last: Operatio
   // A new record is changed by nobody else, and may have moved to an earlier version of its form.
   if (!refused.base) {
     const data = answersOf(form, last.body);
-    const body = { ...withAnswers({ form, written }, refused.body, data), form_version: form.version };
+    const answered = { ...withAnswers({ form, written }, refused.body, data), form_version: form.version };
+    const body = { ...answered, ...saidIn(refused.body, last.body) };
     return { body, data, form_version: form.version };
   }
   const now = { ...refused.base, form_version: written.version, data: answersOf(written, refused.body) };
   const merge = await mergeOperation({ ...last, base: first.base }, now, forms);
   if (hasConflict(merge)) return undefined;
   const data = mergedAnswers(merge);
-  const body = { ...withAnswers({ form: merge.form, written }, refused.body, data), form_version: merge.form.version };
+  const answered = {
+    ...withAnswers({ form: merge.form, written }, refused.body, data),
+    form_version: merge.form.version,
+  };
+  const body = { ...answered, ...saidIn(refused.body, last.body) };
   return { body, data, form_version: merge.form.version };
 }

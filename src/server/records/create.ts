@@ -6,7 +6,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { isSetOnce } from '../../core/form/defaults.ts';
 import { leastMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { askAboutSame, codeTaken, mustBeOffered, newStored, prepareNew, typedCode } from '../../core/saving/plan.ts';
+import { askFirst, codeTaken, mustBeOffered, newStored, prepareNew, typedCode } from '../../core/saving/plan.ts';
 import { changeProblems, type Prepared } from '../../core/saving/prepare.ts';
 import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
@@ -43,7 +43,7 @@ export async function create(
   try {
     mustBeOffered(deps, form, context.captured_at ?? at);
     prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
-    acknowledged = await askAboutSame(deps, form, { id, data: prepared.data, before: null }, context);
+    acknowledged = await askFirst(deps, form, { id, before: null, ...prepared }, context);
   } catch (error) {
     // A repeated request gets its first response even if the checks fail now, because the record was written.
     const done = await replay(deps, form, context, request);

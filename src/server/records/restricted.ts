@@ -210,11 +210,16 @@ function guardWrites(records: Records, registry: Definitions) {
       throw withoutSides(error, hiddenFrom(form, actor, registry));
     }
   };
-  /** Whether another record says the same must not reveal an answer that the actor may not read. */
-  const notAsking = (form: CompiledForm, { same, ...context }: WriteContext): WriteContext =>
-    same && !sameProperties(form).some((name) => hidesSource(form, name, context.actor, registry))
-      ? { ...context, same }
-      : context;
+  /** Whether another record or problem says the same must not reveal an answer that the actor may not read. */
+  const notAsking = (form: CompiledForm, { same, other_problems, ...context }: WriteContext): WriteContext => {
+    const isHidden = (name: string) => hidesSource(form, name, context.actor, registry);
+    const problems = form.definition.problems?.field;
+    return {
+      ...context,
+      ...(same && !sameProperties(form).some(isHidden) && { same }),
+      ...(other_problems && problems && !isHidden(problems) && { other_problems }),
+    };
+  };
   const seen = (form: CompiledForm, context: WriteContext, work: () => Promise<RecordView>) =>
     write(form, context, async () => view(await work(), form, context.actor));
   /** Adds the hidden answers to what a writer sends, who saw the others. */

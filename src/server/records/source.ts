@@ -5,11 +5,16 @@ import { JUDGED } from '../../core/records/permission.ts';
 import type { SavingSource } from '../../core/saving/types.ts';
 import { possibleIds, rowsById } from '../db/lookup.ts';
 import { findRecord } from '../db/records.ts';
+import { problemCodes } from '../problems/numbers.ts';
+import { seenOf } from '../problems/seen.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
+import { seenAmong } from './read.ts';
 import { findSame } from './same.ts';
 
 const ANSWERED = ['id', 'form', 'form_version', 'data', 'code', 'state', 'province_id'] as const;
+/** Most open problems that a question names. */
+const MOST_OPEN = 50;
 const UPLOAD = ['id', 'record_id', 'created_by', 'media_type'] as const;
 
 /** `deps` is read at the time of each call. */
@@ -27,6 +32,28 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
     async problems(ids) {
       const rows = await rowsById(read(), 'problems', ['id', 'status', 'answers'], ids);
       return rows.map(({ id, status, answers }) => ({ ...JSON.parse(answers), id, [STATUS]: status }));
+    },
+    async openProblems(site, types, actor) {
+      const open = await read()
+        .selectFrom('problems')
+        .selectAll()
+        .where('site_id', '=', site)
+        .where('type_id', 'in', types)
+        .where('open', '=', 1)
+        .orderBy('date_identified')
+        .orderBy('id')
+        .limit(MOST_OPEN)
+        .execute();
+      const seen = await seenOf(read(), open, (ids) => seenAmong(deps(), ids, actor));
+      const codes = await problemCodes(
+        read(),
+        seen.map(({ problem }) => problem.id),
+      );
+      return seen
+        .filter(({ problem }) => problem.open === 1)
+        .map(({ problem: { id, type_id, date_identified }, data }) => {
+          return { id, type_id, date_identified, data, code: codes.get(id) ?? null };
+        });
     },
     async loggedPeople(ids) {
       const asked = possibleIds(ids);

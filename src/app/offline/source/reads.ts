@@ -43,6 +43,14 @@ export function savingSource(
         ids.includes(id) ? [{ ...answers, id, [STATUS]: status }] : [],
       );
     },
+    async openProblems(site, types, by) {
+      const visits = await visitsBelow(store, registry, site);
+      const seen = visits.filter(({ record }) => permission.sees(record, by));
+      return problemsOfVisits(seen).flatMap(({ problem: { id, type_id, open, date_identified }, data }) => {
+        const code = seen.map(({ refs }) => refs[id]?.code).find((one) => one !== undefined) ?? null;
+        return open && types.includes(type_id) ? [{ id, type_id, date_identified, data, code }] : [];
+      });
+    },
     async loggedPeople(ids) {
       const known = problemsOfVisits(await visitsNaming(store, registry, ids));
       return known.flatMap(({ problem, logs }) =>
@@ -64,6 +72,19 @@ export function savingSource(
 
 function named(local: LocalRecord | undefined) {
   return local && { ...local.record, name: local.name };
+}
+
+/** Returns the undeleted visits of a site that may have problems, each with the names that came with it. */
+async function visitsBelow({ records }: SyncStore, registry: LocalRegistry, site: string) {
+  const found: (Visit & Pick<LocalRecord, 'refs'>)[] = [];
+  for (const { form: name, definition } of registry.forms()) {
+    if (!definition.problems) continue;
+    for (const { record, refs } of await records.children(site, name)) {
+      const form = registry.form(record.form, record.form_version);
+      if (form && record.deleted_at === null) found.push({ form, record, refs });
+    }
+  }
+  return found;
 }
 
 /** Returns the undeleted visits that name one of the problems. */

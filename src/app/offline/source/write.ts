@@ -6,8 +6,9 @@ import { fieldParams } from '../../../core/form/messages.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
+import { otherProblems } from '../../../core/saving/openProblems.ts';
 import {
-  askAboutSame,
+  askFirst,
   codeTaken,
   mustBeOffered,
   newStored,
@@ -50,7 +51,7 @@ export async function store(device: Device, api: Api, body: Body): Promise<Saved
   const at = device.now().toISOString();
   mustBeOffered(device, form, context.captured_at ?? at);
   const prepared = await prepareNew(device, form, id, data, envelope.parentId, context);
-  await askAboutSame(device, form, { id, data: prepared.data, before: null }, context);
+  await askFirst(device, form, { id, before: null, ...prepared }, context);
   const code = typedCode(form, prepared.data);
   if (code && !(await device.source.isCodeFree(form, code))) throw codeTaken();
   await mustBeUnique(device, form, id, prepared.data);
@@ -78,7 +79,11 @@ export async function update(device: Device, api: Api, id: string, body: Body): 
   mustBeSeen(local, sent.version, sent.data);
   const { form } = sent;
   const before: NamedRecord = { ...local.record, name: local.name };
-  const plan = await planUpdate(device, before, sent, contextOf(device, form, body));
+  const context = {
+    ...contextOf(device, form, body),
+    ...(refused.length > 0 && { askedAbout: local.server?.data ?? null }),
+  };
+  const plan = await planUpdate(device, before, sent, context);
   await mustBeUnique(device, form, id, plan.after.data);
   const { name, ...record } = { ...plan.after, version: local.record.version + 1 };
   const next: LocalRecord = { ...local, record, name, refs: await refsOf(device, form, record, local) };
@@ -120,13 +125,17 @@ export function mustBeSeen({ record, refs }: LocalRecord, version: number | unde
   });
 }
 
-function contextOf({ actor, registry }: Device, form: CompiledForm, { same, captured_at }: Body): WriteContext {
+function contextOf({ actor, registry }: Device, form: CompiledForm, body: Body): WriteContext {
+  const { same, captured_at } = body;
   const { names } = hiddenFrom(form, actor, registry);
   const asks = (same === 'ask' || same === 'save') && !sameProperties(form).some((name) => names.has(name));
+  const other_problems = otherProblems(body);
+  const asksAboutProblems = other_problems && !names.has(form.definition.problems?.field ?? '');
   const isTime = typeof captured_at === 'string' && !Number.isNaN(Date.parse(captured_at));
   return {
     actor,
     ...(asks && { same }),
+    ...(asksAboutProblems && { other_problems }),
     ...(isTime && { captured_at: new Date(captured_at).toISOString() }),
   };
 }
@@ -144,6 +153,7 @@ function bodyWith(form: CompiledForm, body: Body, data: RecordData): Body {
 
 const ENVELOPE: ReadonlySet<string> = new Set([
   'same',
+  'other_problems',
   'transition',
   'parent_id',
   'captured_at',

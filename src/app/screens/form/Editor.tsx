@@ -11,6 +11,7 @@ import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
+import { AskFirst } from './AskFirst.tsx';
 import { DeviceClock, DeviceNews, Restored } from './asides.tsx';
 import type { SiteBeginning } from './beginning.ts';
 import { Conflict } from './conflict/Conflict.tsx';
@@ -21,7 +22,7 @@ import { FormFrame, useJump } from './FormFrame.tsx';
 import { startFilling } from './filling.ts';
 import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import { Leaving } from './Leaving.tsx';
-import { AskSame, AskUnanswered, OfferOffline, SaveBar } from './SaveBar.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
 import { type Elsewhere, SiteNote, useSite } from './useSite.tsx';
 
@@ -83,7 +84,7 @@ export function Editor(props: EditorProps) {
     [form, store, files, refs, recordId, province],
   );
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, filling, left, goPointer } });
-  const { submit, begin, asking, setAsking, theirs, setTheirs } = saving;
+  const { submit, begin, theirs, setTheirs } = saving;
   const merge = useMemo(
     () => theirs && mergeParts(form, record?.data ?? {}, store.data, theirs.data),
     [form, record, store, theirs],
@@ -105,11 +106,6 @@ export function Editor(props: EditorProps) {
     store.replace(mergedAnswers(merge, choices), true);
     setVersion(newer);
     void submit(newer, true);
-  };
-  const onAnswer = (isSure: boolean) => {
-    setAsking(undefined);
-    if (isSure) void submit(version, true);
-    else goPointer(`/${asking?.first}`);
   };
   const bar = (
     <SaveBar
@@ -136,9 +132,7 @@ export function Editor(props: EditorProps) {
           )}
         </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
-        <SameQuestion {...{ entry, form, saving, version }} />
-        {saving.outcome?.kind === 'offline' && <OfferOffline onSave={() => void submit(version, true)} />}
-        {asking && <AskUnanswered counts={asking} onBack={() => onAnswer(false)} onSave={() => onAnswer(true)} />}
+        <AskFirst {...{ entry, form, store, saving, version, goPointer }} />
       </FormViewContext>
     </FormHostProvider>
   );
@@ -184,21 +178,6 @@ function draftNow(about: EditorProps['draft'], { client_id, version, restored, s
     ...(step && { step }),
     ...(site && { site }),
   };
-}
-
-interface SameQuestionProps extends Pick<EditorProps, 'entry' | 'form'> {
-  saving: ReturnType<typeof useSaving>;
-  version: number | undefined;
-}
-
-/** Asks, when the server found other records that say the same, whether to save this one besides. */
-function SameQuestion({ entry, form, saving: { same, setSame, submit }, version }: SameQuestionProps) {
-  if (!same) return null;
-  const save = () => {
-    setSame(undefined);
-    void submit(version, true, true);
-  };
-  return <AskSame {...{ entry, form, same }} onBack={() => setSame(undefined)} onSave={save} />;
 }
 
 function storeOf({ form, validator, opened, record, moment, found, around }: EditorProps): FormStore {

@@ -16,8 +16,10 @@ import type { Outcome } from './save.ts';
 import type { Steps } from './useSteps.ts';
 
 const loadQuestions = () => import('./questions.tsx');
+const loadProblems = () => import('./AskProblems.tsx');
 export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
 export const AskSame = onDemand(async () => ({ default: (await loadQuestions()).AskSame }));
+export const AskProblems = onDemand(async () => ({ default: (await loadProblems()).AskProblems }));
 export const AskUnanswered = onDemand(async () => ({ default: (await loadQuestions()).AskUnanswered }));
 
 export const OfferOffline = onDemand(() => import('./OfferOffline.tsx'), { words: ['offline'] });
@@ -113,7 +115,7 @@ export function useBarSpace(): void {
 
 function fetchAhead(): void {
   void OfferOffline.preload();
-  Promise.all([loadQuestions(), fetchToasts()]).catch(later);
+  Promise.all([loadQuestions(), loadProblems(), fetchToasts()]).catch(later);
 }
 
 /** Ignores the failure: both are requested again when they are needed. */

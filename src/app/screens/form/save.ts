@@ -3,7 +3,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import type { DuplicateRecords } from '../../../core/generated/api.ts';
+import type { DuplicateRecords, SameProblem } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
@@ -21,6 +21,8 @@ export type Outcome =
   | { kind: 'conflict'; theirs: Theirs }
   /** Another record says the same, and nobody decided yet. */
   | { kind: 'same'; duplicates: DuplicateRecords }
+  /** New problems of a type that is open at the site, and nobody decided yet whether they are the same. */
+  | { kind: 'problems'; problems: SameProblem[] }
   | { kind: 'files' }
   | { kind: 'offline'; error: ApiError }
   | { kind: 'refused'; error: unknown };
@@ -37,6 +39,8 @@ export interface Saving {
   transition?: string | undefined;
   /** What to do if another record says the same. */
   same: 'ask' | 'save';
+  /** Ids of new problems that the person said are not the open ones of their type. */
+  others: readonly string[];
   /** Answers that the person gave up for what somebody else saved. */
   notTaken?: RecordData;
   /** How long filling in a new record took. */
@@ -149,12 +153,13 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
 }
 
 async function saveOnce(saving: Saving): Promise<Outcome> {
-  const { source, store, api, client_id, record, params, transition, same, notTaken = {} } = saving;
+  const { source, store, api, client_id, record, params, transition, same, others, notTaken = {} } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
   try {
     const id = record?.id ?? client_id;
     const answers: Record<string, unknown> = {
       ...(store.form.definition.sameAs && { same }),
+      ...(store.form.definition.problems && { other_problems: others }),
       ...(record
         ? {
             ...emptied(store.form),
@@ -174,6 +179,7 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
     if (!isApiError(error)) throw error;
     if (isUnreached(error)) return { kind: 'offline', error };
     if (error.code === 'record_same') return { kind: 'same', duplicates: error.body.duplicates as DuplicateRecords };
+    if (error.code === 'problem_same') return { kind: 'problems', problems: error.body.same_problems as SameProblem[] };
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
       return { kind: 'invalid', errors: error.errors as RecordErrors, error };
     }

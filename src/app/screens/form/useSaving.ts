@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import type { DuplicateRecords, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import type { DuplicateRecords, FormEntry, RecordView, SameProblem } from '../../../core/generated/api.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { mode } from '../../data/mode.ts';
@@ -18,8 +18,10 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import type { FileKeeper } from '../../widgets/host.tsx';
+import { joinProblem } from '../../widgets/problems/rows.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
+import type { Decision } from './AskProblems.tsx';
 import type { Theirs } from './conflict/Conflict.tsx';
 import type { DraftKeeping } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
@@ -44,6 +46,8 @@ interface SavingProps {
   goPointer: (pointer: string) => void;
 }
 
+const UNSAID = { second: false, others: [] };
+
 export function useSaving(props: SavingProps) {
   const { entry, form, record, params, store, files, client_id, version, filling, goPointer } = props;
   const { source: widgets, constants } = useWidgets();
@@ -52,6 +56,10 @@ export function useSaving(props: SavingProps) {
   const [asking, setAsking] = useState<Unanswered>();
   /** Set while the user is asked whether to save besides records that say the same. */
   const [same, setSame] = useState<DuplicateRecords>();
+  /** Set while the user is asked whether new problems are the open ones of their type. */
+  const [problems, setProblems] = useState<SameProblem[]>();
+  /** What was answered to these questions. */
+  const said = useRef<{ second: boolean; others: readonly string[] }>(UNSAID);
   const [outcome, setOutcome] = useState<Outcome>();
   /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Theirs>();
@@ -76,6 +84,7 @@ export function useSaving(props: SavingProps) {
       const first = firstPointer(form, store.errors);
       if (first) goPointer(first);
     } else if (result.kind === 'same') setSame(result.duplicates);
+    else if (result.kind === 'problems') setProblems(result.problems);
     else if (result.kind === 'conflict') setTheirs(result.theirs);
   };
 
@@ -100,11 +109,13 @@ export function useSaving(props: SavingProps) {
     const open = unanswered(store, form, constants);
     if (open && !isSure) return setAsking(open);
     setOutcome(undefined);
+    if (isSecond) said.current = { ...said.current, second: true };
     const known = record && { record: { id: record.id, version: at ?? record.version } };
     const transition = takesStep.current ? props.afterEdit?.action : undefined;
     const body = {
       ...{ source, widgets, files, store, client_id, params, transition, filling },
-      same: isSecond ? ('save' as const) : ('ask' as const),
+      same: said.current.second ? ('save' as const) : ('ask' as const),
+      others: said.current.others,
       notTaken: notTaken.current,
       api: entry.api,
       ...known,
@@ -113,12 +124,22 @@ export function useSaving(props: SavingProps) {
   };
   const begin = (withStep: boolean) => {
     takesStep.current = withStep;
+    said.current = { ...said.current, second: false };
     return submit();
   };
   const giveUp = (answers: RecordData) => {
     notTaken.current = { ...notTaken.current, ...answers };
   };
-  return { giveUp, isBusy, outcome, asking, setAsking, same, setSame, theirs, setTheirs, submit, begin };
+  /** Takes the answers to the question about problems, and saves. */
+  const decide = (answers: readonly Decision[]) => {
+    setProblems(undefined);
+    for (const { row, known } of answers) if (known) joinProblem(store, row, known);
+    const others = answers.flatMap(({ row, known }) => (known ? [] : [row]));
+    said.current = { ...said.current, others: [...said.current.others, ...others] };
+    return submit(version, true);
+  };
+  const questions = { asking, setAsking, same, setSame, problems, setProblems, decide };
+  return { ...questions, giveUp, isBusy, outcome, theirs, setTheirs, submit, begin };
 }
 
 /** Shows that the record was saved, removes the draft and opens the record. */

@@ -6,6 +6,7 @@ import {
   newProblem,
   numbered,
   type ProblemStatus,
+  ROLES,
   type SheetProblem,
   STATUS,
   TYPE,
@@ -80,6 +81,23 @@ export function changeProblem(store: FormStore, index: number, patch: RecordData
   put(
     store,
     rows.map((row, at) => (at === index ? Object.fromEntries(answers) : row)),
+  );
+}
+
+/**
+ * Makes a new problem of this visit the one that was known already: it takes what was newly said, and stays as old as it is.
+ */
+export function joinProblem(store: FormStore, id: string, known: { id: string; date_identified: string }): void {
+  const rows: RecordData[] = problemRows(store.form, store.data);
+  const added = rows.find((row) => row.id === id);
+  if (!added) return;
+  const before = rows.find((row) => row.id === known.id);
+  const { [STATUS]: status, [ROLES[1]]: found, ...said } = added;
+  const first = before ?? { [STATUS]: status, ...(found !== undefined && { [ROLES[1]]: found }) };
+  const joined = { ...first, ...said, id: known.id, date_identified: known.date_identified };
+  put(
+    store,
+    rows.flatMap((row) => (row === added ? [joined] : row === before ? [] : [row])),
   );
 }
 

@@ -7,6 +7,8 @@ import { mustBeHoldable } from '../../../core/saving/holdable.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
 
+const QUESTIONS: ReadonlySet<string> = new Set(['record_same', 'problem_same']);
+
 type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
 
 /** Wraps a handler so that its submissions are logged, except server errors (5xx), which the sender did not cause. */
@@ -26,8 +28,8 @@ export function logged(write: Write): Write {
       services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
       return answer;
     } catch (error) {
-      // A question whether a second record is meant refuses nothing.
-      if (error instanceof Failure && error.status < 500 && error.code !== 'record_same') {
+      // A question whether a second record or problem is meant refuses nothing.
+      if (error instanceof Failure && error.status < 500 && !QUESTIONS.has(error.code)) {
         const { parent } = form.definition;
         const parentId =
           parent && asId(getOwn(body, parent.field) ?? getOwn(body, parent.param ?? '') ?? body.parent_id);

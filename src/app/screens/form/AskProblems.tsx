@@ -1,0 +1,70 @@
+/** Asks of each new problem whether it is one that is open at the site already. Only the person who stands there knows. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { problemRows } from '../../../core/form/index.ts';
+import type { SameProblem } from '../../../core/generated/api.ts';
+import { DETAILS } from '../../../core/problems/log.ts';
+import { formatDate } from '../../../core/text/dates.ts';
+import { isolate } from '../../data/words.ts';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { itemName, useWidgets, useWords } from '../../widgets/environment.tsx';
+import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
+import type { FormStore } from '../../widgets/store.ts';
+
+type Known = SameProblem['problems'][number];
+
+/** What was said of one new problem: which one it is, or nothing if it is another one. */
+export interface Decision {
+  row: string;
+  known: Known | undefined;
+}
+
+interface AskProblemsProps {
+  store: FormStore;
+  same: readonly SameProblem[];
+  onBack: () => void;
+  onDecided: (decisions: Decision[]) => void;
+}
+
+/** `same` has at least one. They are asked one after another. */
+export function AskProblems({ store, same, onBack, onDecided }: AskProblemsProps) {
+  const { language, calendar } = useWidgets();
+  const { t } = useWords();
+  const { items } = useProblemTypes();
+  const [decided, setDecided] = useState<Decision[]>([]);
+  const asked = same[decided.length];
+  if (!asked) return null;
+  const type = items.find(({ id }) => id === asked.problem_type_id);
+  const typed = problemRows(store.form, store.data).find(({ id }) => id === asked.id)?.[DETAILS];
+  const decide = (known: Known | undefined) => {
+    const now = [...decided, { row: asked.id, known }];
+    if (now.length === same.length) onDecided(now);
+    else setDecided(now);
+  };
+  const names = (known: Known) => ({
+    problem: [known.code, known.details].flatMap((one) => (one ? [isolate(one)] : [])).join(' · ') || '…',
+    date: formatDate(known.date_identified, { language, calendar }),
+  });
+  return (
+    <Dialog title={t('problems.same.title')} onClose={onBack}>
+      <Text>{t('problems.same.text', { type: isolate(type ? itemName(type, language) : '') })}</Text>
+      {typeof typed === 'string' && <Text c="dimmed">{t('problems.same.typed', { details: isolate(typed) })}</Text>}
+      <Stack gap="xs" mt="md">
+        {asked.problems.map((known) => (
+          <Button key={known.id} variant="default" styles={WRAPPED} data-same={known.id} onClick={() => decide(known)}>
+            {t('problems.same.is', names(known))}
+          </Button>
+        ))}
+        <Button variant="default" styles={WRAPPED} data-same="other" onClick={() => decide(undefined)}>
+          {t('problems.same.other')}
+        </Button>
+        <Button onClick={onBack}>{t('problems.same.back')}</Button>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const WRAPPED = {
+  root: { height: 'auto', paddingBlock: '0.5rem' },
+  label: { whiteSpace: 'normal', lineHeight: 'var(--line-tight)' },
+} as const;
