@@ -1,8 +1,8 @@
 /** What the person is asked before an open form is saved, one question at a time. */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { FormEntry } from '../../../core/generated/api.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { FormEntry, Refs } from '../../../core/generated/api.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import { AskProblems, AskSame, AskUnanswered, OfferOffline } from './SaveBar.tsx';
+import { AskLost, AskProblems, AskSame, AskUnanswered, OfferOffline } from './SaveBar.tsx';
 import type { useSaving } from './useSaving.ts';
 
 interface AskFirstProps {
@@ -12,15 +12,28 @@ interface AskFirstProps {
   saving: ReturnType<typeof useSaving>;
   /** Version of the record. */
   version: number | undefined;
+  /** Answers that the form opened with. */
+  before: RecordData;
+  refs: Refs;
   goPointer: (pointer: string) => void;
 }
 
 export function AskFirst(props: AskFirstProps) {
-  const { entry, form, store, saving, version, goPointer } = props;
-  const { submit, asking, setAsking, same, setSame, problems, setProblems, outcome } = saving;
+  const { entry, form, store, saving, version, before, refs, goPointer } = props;
+  const { submit, asking, setAsking, same, setSame, lost, setLost, problems, setProblems, outcome } = saving;
   const save = (isSecond = false) => void submit(version, true, isSecond);
   return (
     <>
+      {lost && (
+        <AskLost
+          {...{ lost, before, refs }}
+          onBack={() => {
+            setLost(undefined);
+            goPointer(`/${lost[0]?.properties[0]}`);
+          }}
+          onSave={() => void saving.saveWithout()}
+        />
+      )}
       {asking && (
         <AskUnanswered
           counts={asking}

@@ -132,7 +132,7 @@ export function Editor(props: EditorProps) {
           )}
         </FormFrame>
         <Leaving store={store} keeping={keeping} left={left} />
-        <AskFirst {...{ entry, form, store, saving, version, goPointer }} />
+        <AskFirst {...{ entry, form, store, saving, version, refs, goPointer }} before={props.opened} />
       </FormViewContext>
     </FormHostProvider>
   );

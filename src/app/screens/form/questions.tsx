@@ -3,8 +3,9 @@ import { Button, Group, Text } from '@mantine/core';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { DuplicateRecords, FormEntry } from '../../../core/generated/api.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import type { DuplicateRecords, FormEntry, Refs } from '../../../core/generated/api.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { recordPath } from '../../data/paths.ts';
 import { instant, isolate, recordName, text } from '../../data/words.ts';
@@ -76,6 +77,45 @@ export function AskUnanswered({ counts, onBack, onSave }: AskUnansweredProps) {
       <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
       <Button variant="default" onClick={onSave} data-answer="save">
         {t('screen.unansweredSave')}
+      </Button>
+    </Ask>
+  );
+}
+
+interface AskLostProps {
+  lost: readonly FieldNode[];
+  before: RecordData;
+  refs: Refs;
+  onBack: () => void;
+  onSave: () => void;
+}
+
+/** Names the answers that the stored record has and that saving would take away. */
+export function AskLost({ lost, before, refs, onBack, onSave }: AskLostProps) {
+  const environment = useWidgets();
+  const { t } = useWords();
+  const answer = (node: FieldNode) => {
+    const { name, type, def, properties } = node;
+    const said = Object.fromEntries(properties.map((one) => [one, before[one]]));
+    const words = FIELD_TYPES[type].text(node, said, { ...environment, refs });
+    return (
+      <li key={name}>
+        {isolate(text(def.short ?? def.label))}
+        {words && `: ${isolate(words)}`}
+      </li>
+    );
+  };
+  const body = (
+    <>
+      <Text>{t('screen.lostText')}</Text>
+      <ul className={classes.same}>{lost.map(answer)}</ul>
+    </>
+  );
+  return (
+    <Ask title={t('screen.lostTitle')} text={body} onClose={onBack}>
+      <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
+      <Button variant="default" onClick={onSave} data-answer="save">
+        {t('screen.lostSave')}
       </Button>
     </Ask>
   );

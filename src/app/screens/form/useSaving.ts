@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, FormEntry, RecordView, SameProblem } from '../../../core/generated/api.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';
@@ -25,6 +25,7 @@ import type { Decision } from './AskProblems.tsx';
 import type { Theirs } from './conflict/Conflict.tsx';
 import type { DraftKeeping } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
+import { lostAnswers } from './lostAnswers.ts';
 import { type Outcome, save } from './save.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';
 
@@ -33,6 +34,8 @@ interface SavingProps {
   form: CompiledForm;
   record?: RecordView;
   params: Record<string, string>;
+  /** Answers that the form opened with, before any draft. */
+  opened: RecordData;
   store: FormStore;
   files: FileKeeper;
   client_id: string;
@@ -46,7 +49,7 @@ interface SavingProps {
   goPointer: (pointer: string) => void;
 }
 
-const UNSAID = { second: false, others: [] };
+const UNSAID = { second: false, without: false, others: [] };
 
 export function useSaving(props: SavingProps) {
   const { entry, form, record, params, store, files, client_id, version, filling, goPointer } = props;
@@ -58,8 +61,10 @@ export function useSaving(props: SavingProps) {
   const [same, setSame] = useState<DuplicateRecords>();
   /** Set while the user is asked whether new problems are the open ones of their type. */
   const [problems, setProblems] = useState<SameProblem[]>();
+  /** Set while the user is asked whether answers of the stored record are really to go. */
+  const [lost, setLost] = useState<FieldNode[]>();
   /** What was answered to these questions. */
-  const said = useRef<{ second: boolean; others: readonly string[] }>(UNSAID);
+  const said = useRef<{ second: boolean; without: boolean; others: readonly string[] }>(UNSAID);
   const [outcome, setOutcome] = useState<Outcome>();
   /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Theirs>();
@@ -106,6 +111,8 @@ export function useSaving(props: SavingProps) {
     if (unfinished) await busily(() => unfinished);
     // Check before "Saving" is shown, so that all errors appear in one render.
     if (!store.check()) return finish({ kind: 'invalid', errors: store.errors });
+    const gone = record && !isSure && !said.current.without ? lostAnswers(store, form, props.opened) : [];
+    if (gone.length > 0) return setLost(gone);
     const open = unanswered(store, form, constants);
     if (open && !isSure) return setAsking(open);
     setOutcome(undefined);
@@ -124,7 +131,7 @@ export function useSaving(props: SavingProps) {
   };
   const begin = (withStep: boolean) => {
     takesStep.current = withStep;
-    said.current = { ...said.current, second: false };
+    said.current = { ...said.current, second: false, without: false };
     return submit();
   };
   const giveUp = (answers: RecordData) => {
@@ -138,7 +145,12 @@ export function useSaving(props: SavingProps) {
     said.current = { ...said.current, others: [...said.current.others, ...others] };
     return submit(version, true);
   };
-  const questions = { asking, setAsking, same, setSame, problems, setProblems, decide };
+  const saveWithout = () => {
+    setLost(undefined);
+    said.current = { ...said.current, without: true };
+    return submit();
+  };
+  const questions = { lost, setLost, saveWithout, asking, setAsking, same, setSame, problems, setProblems, decide };
   return { ...questions, giveUp, isBusy, outcome, theirs, setTheirs, submit, begin };
 }
 
