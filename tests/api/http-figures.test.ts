@@ -190,7 +190,7 @@ describe.each(DATABASES)('figures and the matrix on %s', (database) => {
       ['closed', 1],
       ['', 1],
     ]);
-    expect(all.states.groups[0].name).toBe('Submitted');
+    expect(all.states.groups[0].name).toBe('Waiting for check');
     expect(all.ages.groups.map(({ id, total, late }: Json) => [id, total, late === true])).toEqual([
       ['0-7', 1, false],
       ['8-30', 2, false],

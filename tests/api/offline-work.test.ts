@@ -212,7 +212,7 @@ describe('work without network', () => {
     expect((await device.record(SCHOOLS, made.id)).record.code).toMatch(/\d/);
   });
 
-  it('asks about a new problem of an open type as the server does', async () => {
+  it('asks about a new problem of an open type as the server does, and what waits says so', async () => {
     const made = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'Dry'));
     const visit = (day: string, id: string) =>
       body({
@@ -229,12 +229,20 @@ describe('work without network', () => {
     const { status, body: there } = await focal.call('POST', 'schools-rates/store', second);
     expect(here).toEqual({ status, ...there });
     expect(here).toMatchObject({ code: 'problem_same', same_problems: [{ id: added, problems: [{ id: known }] }] });
-    await device.store(RATINGS, { ...second, other_problems: [added] });
+    const saved = await device.store(RATINGS, { ...second, other_problems: [added] });
+    const states = async () => {
+      const { record } = await device.record(RATINGS, saved.id);
+      const listed = await device.list(RATINGS, { per_page: 100 } as never);
+      const row = listed.data.find(({ id }) => id === saved.id);
+      return [record.current_state.unsent, row?.current_state.unsent];
+    };
+    expect(await states()).toEqual([true, true]);
     const waiting = await store.operations.all();
     expect(waiting.at(-1)?.body).toMatchObject({ other_problems: [added] });
     await send(store, focal);
     for (const { id, record_id } of waiting) await store.operations.discard(id, record_id, undefined);
     await pull(store, focal, FORMS);
+    expect(await states()).toEqual([undefined, undefined]);
     expect((await focal.must('GET', `schools/${made.id}/problems`)).data).toHaveLength(2);
   });
 

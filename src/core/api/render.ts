@@ -39,6 +39,8 @@ export interface Shown {
   columns?: Record<string, unknown>;
   /** Property names of the answers to include. Without it, all answers are included. */
   only?: ReadonlySet<string>;
+  /** True on a device from which the record, or its last change, was not sent yet. */
+  unsent?: boolean;
   /** Collects refusals once for all rows. Without it, each record carries its own. */
   refusals?: SharedDenials;
 }
@@ -77,7 +79,10 @@ function envelope({ registry, language, refs }: Rendering, form: CompiledForm, r
     form: record.form,
     form_version: record.form_version,
     code: record.code,
-    current_state: renderState(registry, form, record.state, language),
+    current_state: {
+      ...renderState(registry, form, record.state, language),
+      ...(shown.unsent && { unsent: true }),
+    },
     created_at: record.created_at,
     created_by: { id: record.created_by, name: refs[record.created_by]?.name ?? '' },
     updated_at: record.updated_at,

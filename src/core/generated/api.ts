@@ -1219,6 +1219,10 @@ export interface StateView {
   label: Text;
   variant: Workflow['states'][number]['variant'];
   icon: string;
+  /**
+   * Only on a device: the record, or its last change, was not sent yet.
+   */
+  unsent?: boolean;
 }
 export interface WaitingForm {
   form: string;

@@ -39,6 +39,11 @@ export async function answersOver(
   return { form_version, data };
 }
 
+/** Returns true if the record, or a change of it, is only on this device. */
+export function isUnsent({ record, server }: Pick<LocalRecord, 'record' | 'server'>): boolean {
+  return record.version !== server?.version;
+}
+
 /**
  * Puts unsent changes on top of the server's record. `shown` is the record that the device shows until now. A question that
  * both changed shows the unsent answer, until the operation is sent and the collision is asked about.

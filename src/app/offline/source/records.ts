@@ -19,6 +19,7 @@ import { shownColumns, shownValue } from '../../../core/query/shown.ts';
 import { sumAmounts } from '../../../core/query/sums.ts';
 import { type Visible, visibleRows } from '../../../core/query/visible.ts';
 import { mustSeeSome } from '../../../core/records/permission.ts';
+import { isUnsent } from '../../../core/sync/local.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
@@ -146,6 +147,7 @@ export async function listView(device: Device, form: CompiledForm, page: LocalPa
     ...renderRecord(rendering, form, record, scope, {
       ...{ columns, name: name || (record.code ?? '') },
       ...(only && { only }),
+      unsent: isUnsent(local),
     }),
     ...(!local.server && { mark: markOf(record.id) }),
   }));

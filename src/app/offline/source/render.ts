@@ -7,6 +7,7 @@ import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import type { Scope } from '../../../core/records/types.ts';
+import { isUnsent } from '../../../core/sync/local.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { capturedForm, type Device } from './device.ts';
@@ -29,7 +30,7 @@ export async function renderStored(device: Device, local: LocalRecord, scope: Sc
   const rows = field !== undefined && data[field] !== undefined && namedProblems(device, data[field], refs);
   const record = {
     ...groupedAnswers(form, data),
-    ...renderRecord({ ...device, refs }, form, local.record, scope, { name: local.name }),
+    ...renderRecord({ ...device, refs }, form, local.record, scope, { name: local.name, unsent: isUnsent(local) }),
     device_id,
     ...(!local.server && { mark: markOf(local.record.id) }),
     ...(rows && { [field as string]: rows }),

@@ -1,5 +1,6 @@
 /** Shows a record's state as icon and text. The colour only repeats it. */
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { StateView } from '../../../core/generated/api.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -17,7 +18,16 @@ export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode 
 }
 
 export function StatusBadge({ state }: { state: StateView | null | undefined }) {
+  const { t } = useTranslation();
   if (!state) return null;
+  // Whatever its state is called, nobody has it yet.
+  if (state.unsent)
+    return (
+      <span className={classes.badge} data-tone="gray" data-state={state.id} data-unsent>
+        <Icon name="clock" size={15} />
+        {t('unsentState')}
+      </span>
+    );
   return (
     <span className={classes.badge} data-tone={state.variant} data-state={state.id}>
       <Icon name={state.icon} size={15} />
