@@ -527,6 +527,17 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect((await store(silent)).status).toBe(200);
   });
 
+  it('takes back what reading a visit with problems says, unchanged', async () => {
+    const focal = server.person('focal.bamyan');
+    const { id } = await focal.must('POST', 'schools-rates/store', await withProblem('2026-06-11'));
+    const read = async () => (await focal.must('GET', `schools-rates/${id}`)).monitoring;
+    const before = await read();
+    expect(before.problems[0].code).toMatch(/^P-\d+$/);
+    const answer = await focal.call('PUT', `schools-rates/${id}`, before);
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    expect((await read()).data).toEqual(before.data);
+  });
+
   it('tells the problems of a site to who sees the sheets they stand on', async () => {
     await server.person('focal.bamyan').must('POST', 'schools-rates/store', await withProblem('2026-07-01'));
     const told = async (username: string) =>

@@ -104,7 +104,9 @@ function readByType(node: FieldNode, given: unknown): unknown {
 function storedRows(ids: readonly string[], definition: CompiledForm | undefined, value: unknown): unknown {
   const rows = listOf(value, { type: 'object' });
   if (!Array.isArray(rows)) return value;
-  const dropped = new Set([...ids, ...Object.keys(definition?.definition.readOnly ?? {})]);
+  // The lasting code of a problem is the server's, and stands in every row that it sends.
+  const code = definition && !definition.byProperty.has('code') ? ['code'] : [];
+  const dropped = new Set([...ids, ...code, ...Object.keys(definition?.definition.readOnly ?? {})]);
   return rows.map((row) => {
     if (!isObject(row)) return row;
     const stored: RecordData = {};
