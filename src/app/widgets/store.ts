@@ -3,28 +3,16 @@
  * evaluated once. Rendering reads the field states; saving reads `stored`.
  */
 import { v7 } from 'uuid';
-import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
+import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { type Moment, namesIn } from '../../core/expressions/types.ts';
 import { beginElsewhere } from '../../core/form/begun.ts';
-import { followDefaults, type Known } from '../../core/form/defaults.ts';
 import { dayOfRecord } from '../../core/form/derive.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
-import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
-import { type FilterOption, filterInputs, offeredAmong } from '../../core/form/offered.ts';
-import { answersAround, rowCount, stateOfRow } from '../../core/form/rows.ts';
+import type { FilterOption } from '../../core/form/offered.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAsked } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
-import { KnownOptions } from './knownOptions.ts';
-
-/** What a form opens with: the answers, and what is known besides them. */
-export interface Beginning {
-  opened: RecordData;
-  moment: Moment & Known;
-  /** The site that they are about. */
-  site?: string | undefined;
-}
+import { type Beginning, OpenForm } from './openForm.ts';
 
 export interface SectionProgress {
   answered: number;
@@ -38,80 +26,19 @@ const RECHECK = 300;
 /** Errors of what is not answered yet: shown from the first attempt to save. */
 const NOT_YET = new Set(['required', 'problem_details', 'rows_missing']);
 
-export class FormStore {
-  readonly form: CompiledForm;
-  readonly validator: ValidatorModule;
-  /** The defaults of a new record follow what they read. */
-  readonly isNew: boolean;
-  private readonly first: Beginning;
-  private begun: Beginning;
-  private opened: RecordData;
-  private problemsBefore: readonly RecordData[];
+export class FormStore extends OpenForm {
   /** True if something differs from what the form was opened with. */
   changed = false;
   errors: RecordErrors = NONE;
-  private now: Evaluation;
-  private readonly evaluated: (given: RecordData) => Evaluation;
-  private problemTypes: readonly ProblemType[] | undefined;
-  private readonly known = new KnownOptions();
   private byField = new Map<string, RecordErrors>();
   private attempted = false;
   /** Errors that the server returned, and the answers they are about. */
-  private refused: { errors: RecordErrors; data: RecordData };
+  private refused: { errors: RecordErrors; data: RecordData } = { errors: NONE, data: this.data };
   private readonly left = new Set<string>();
   private recheck: ReturnType<typeof setTimeout> | undefined;
   private readonly states = new FieldStates((name) => this.byField.get(name));
   private readonly progressOf = new Map<string, SectionProgress>();
   private readonly listeners = new Set<() => void>();
-
-  constructor(
-    form: CompiledForm,
-    validator: ValidatorModule,
-    opened: RecordData,
-    moment: Moment & Known,
-    isNew = false,
-    site?: string,
-  ) {
-    this.form = form;
-    this.validator = validator;
-    this.isNew = isNew;
-    this.first = { opened, moment, site };
-    this.begun = this.first;
-    this.problemsBefore = problemRows(form, opened);
-    const fixed = { optionOf: this.known.find, ...(!isNew && { before: opened }) };
-    this.evaluated = (given) => {
-      const { problemTypes, knownProblems } = this;
-      const about = { ...this.moment, knownProblems, ...fixed, ...(problemTypes && { problemTypes }) };
-      return evaluate(form, validator, given, about);
-    };
-    this.now = this.withDefaults(this.evaluated(opened));
-    this.opened = this.now.answers;
-    this.refused = { errors: NONE, data: this.now.answers };
-  }
-
-  get moment(): Moment & Known {
-    return this.begun.moment;
-  }
-
-  /** The site whose open problems and earlier answers are known. */
-  get site(): string | undefined {
-    return this.begun.site;
-  }
-
-  /** Problems that were there before this visit. */
-  get knownProblems(): readonly RecordData[] {
-    return this.problemsBefore;
-  }
-
-  /** All answers with the computed values, including those of hidden questions. */
-  get data(): RecordData {
-    return this.now.answers;
-  }
-
-  /** The record as it is sent: without hidden and empty answers. */
-  get stored(): RecordData {
-    return this.now.data;
-  }
 
   readonly set = (patch: RecordData): void => {
     const changes = Object.entries(patch).filter(([name, value]) => this.data[name] !== value);
@@ -147,18 +74,6 @@ export class FormStore {
     this.turn(after, changed);
   }
 
-  private know(begun: Beginning): void {
-    this.begun = begun;
-    this.problemsBefore = problemRows(this.form, begun.opened);
-    this.opened = this.withDefaults(this.evaluated(begun.opened)).answers;
-  }
-
-  private withDefaults(now: Evaluation, before = this.isNew ? undefined : now, momentBefore = this.moment): Evaluation {
-    if (!this.validator.programs?.defaults.size) return now;
-    const answers = followDefaults(this.form, this.validator, now, this.moment, before, this.isNew, momentBefore);
-    return answers === now.answers ? now : this.evaluated(answers);
-  }
-
   private turn(now: Evaluation, changed: boolean): void {
     const before = this.now;
     this.changed = changed;
@@ -179,37 +94,6 @@ export class FormStore {
 
   field(name: string) {
     return this.states.get(this.form.fields.get(name)!, this.now);
-  }
-
-  /** Returns the answers around a table that its rules read. `base` is the pointer of the row that the table is in. */
-  around(table: FieldNode, base: string): RecordData {
-    const names = [...(table.outer ?? []), ...namesIn(table.def.count?.expr ?? '')];
-    if (names.length === 0) return {};
-    const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
-    return Object.fromEntries(names.map((name) => [name, answers[name]]));
-  }
-
-  /** Returns what holds for a row of a table with these answers around it. */
-  row(table: FieldNode, row: RecordData, around: RecordData) {
-    return stateOfRow(table, row, around, this.moment, this.validator);
-  }
-
-  /** Returns how many rows a table must have; undefined if that is free. */
-  rowCount(table: FieldNode, around: RecordData): number | undefined {
-    return rowCount(table, around, this.validator, this.moment);
-  }
-
-  /** Returns the answers that the filter of a field or column reads. `base` is the pointer of its row. */
-  filterAnswers(node: FieldNode, base: string): RecordData {
-    const names = [...filterInputs(node, this.validator), ...Object.values(node.def.record?.same ?? {})];
-    if (names.length === 0) return {};
-    const answers = answersAround(this.form, this.now, base, this.moment, this.validator);
-    return Object.fromEntries(names.flatMap((name) => (answers[name] === undefined ? [] : [[name, answers[name]]])));
-  }
-
-  /** Returns the values of the options that the filter of a field or column offers. */
-  offeredAmong(node: FieldNode, options: readonly FilterOption[], answers: RecordData): string[] {
-    return offeredAmong(node, options, answers, this.moment, this.validator);
   }
 
   /** Takes note of chosen options, so that their filter can judge them. */
@@ -253,11 +137,6 @@ export class FormStore {
     if (found === this.errors) return;
     this.refused = { errors: this.inAnswers(found), data: this.data };
     this.setErrors(this.refused.errors);
-  }
-
-  setProblemTypes(types: readonly ProblemType[]): void {
-    this.problemTypes = types;
-    this.now = this.evaluated(this.data);
   }
 
   /** Answers and errors of a section, counted. Returns the same object until one of the counts may have changed. */

@@ -73,7 +73,7 @@ const list = {
   restricted_by_version: [422, 65, '55000'],
   only_version: [422, 67, '55000'],
   record_same: [422, 62, '23505'],
-  problem_same: [422, 100, '23505'],
+  problem_same: [422, 39, '23505'],
   nothing_to_erase: [422, 66, '02000'],
   sheet_changed: [422, 38, '40001'],
   sheet_undecided: [422, 71, '40001'],

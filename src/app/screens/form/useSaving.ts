@@ -54,28 +54,19 @@ const UNSAID = { second: false, without: false, others: [] };
 export function useSaving(props: SavingProps) {
   const { entry, form, record, params, store, files, client_id, version, filling, goPointer } = props;
   const { source: widgets, constants } = useWidgets();
-  const [isBusy, setBusy] = useState(false);
-  /** Set while the user is asked whether to save with open questions. */
-  const [asking, setAsking] = useState<Unanswered>();
-  /** Set while the user is asked whether to save besides records that say the same. */
-  const [same, setSame] = useState<DuplicateRecords>();
-  /** Set while the user is asked whether new problems are the open ones of their type. */
-  const [problems, setProblems] = useState<SameProblem[]>();
-  /** Set while the user is asked whether answers of the stored record are really to go. */
-  const [lost, setLost] = useState<FieldNode[]>();
-  /** What was answered to these questions. */
-  const said = useRef<{ second: boolean; without: boolean; others: readonly string[] }>(UNSAID);
+  const { isBusy, busy, busily } = useBusy();
+  const { said, ...asked } = useQuestions();
+  const { setAsking, setSame, setProblems, setLost } = asked;
   const [outcome, setOutcome] = useState<Outcome>();
   /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Theirs>();
-  const saving = useRef(false);
   /** Answers that the person gave up at a conflict. The record's history keeps them. */
   const notTaken = useRef<RecordData>({});
-  /** False once the user chose only to save. Kept while a question or a conflict is open. */
   // Not a frame later: a slow phone has not drawn the answers by then.
   useEffect(() => {
     if (theirs) focusConflict();
   }, [theirs]);
+  /** False once the user chose only to save. Kept while a question or a conflict is open. */
   const takesStep = useRef(true);
   const onSaved = useSaved(props);
 
@@ -93,20 +84,9 @@ export function useSaving(props: SavingProps) {
     else if (result.kind === 'conflict') setTheirs(result.theirs);
   };
 
-  const busily = async (work: () => Promise<unknown>) => {
-    saving.current = true;
-    setBusy(true);
-    try {
-      await work();
-    } finally {
-      saving.current = false;
-      setBusy(false);
-    }
-  };
-
   /** `isSure` also saves with open questions, `isSecond` also besides records that say the same. */
   const submit = async (at = version, isSure = false, isSecond = false) => {
-    if (saving.current) return;
+    if (busy.current) return;
     const unfinished = finishInputs();
     if (unfinished) await busily(() => unfinished);
     // Check before "Saving" is shown, so that all errors appear in one render.
@@ -119,13 +99,11 @@ export function useSaving(props: SavingProps) {
     if (isSecond) said.current = { ...said.current, second: true };
     const known = record && { record: { id: record.id, version: at ?? record.version } };
     const transition = takesStep.current ? props.afterEdit?.action : undefined;
+    const { second, others } = said.current;
     const body = {
-      ...{ source, widgets, files, store, client_id, params, transition, filling },
-      same: said.current.second ? ('save' as const) : ('ask' as const),
-      others: said.current.others,
+      ...{ source, widgets, files, store, client_id, params, transition, filling, others, api: entry.api, ...known },
+      same: second ? ('save' as const) : ('ask' as const),
       notTaken: notTaken.current,
-      api: entry.api,
-      ...known,
     };
     await busily(async () => finish(await save(body))).catch((error) => finish({ kind: 'refused', error }));
   };
@@ -150,8 +128,39 @@ export function useSaving(props: SavingProps) {
     said.current = { ...said.current, without: true };
     return submit();
   };
-  const questions = { lost, setLost, saveWithout, asking, setAsking, same, setSame, problems, setProblems, decide };
-  return { ...questions, giveUp, isBusy, outcome, theirs, setTheirs, submit, begin };
+  return { ...asked, saveWithout, decide, giveUp, isBusy, outcome, theirs, setTheirs, submit, begin };
+}
+
+/** Whether a save runs. `busy` knows it before the next drawing. */
+function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const busily = async (work: () => Promise<unknown>) => {
+    busy.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, busy, busily };
+}
+
+/** What the user is asked before or instead of a save, and what was answered. */
+function useQuestions() {
+  /** Set while the user is asked whether to save with open questions. */
+  const [asking, setAsking] = useState<Unanswered>();
+  /** Set while the user is asked whether to save besides records that say the same. */
+  const [same, setSame] = useState<DuplicateRecords>();
+  /** Set while the user is asked whether new problems are the open ones of their type. */
+  const [problems, setProblems] = useState<SameProblem[]>();
+  /** Set while the user is asked whether answers of the stored record are really to go. */
+  const [lost, setLost] = useState<FieldNode[]>();
+  /** What was answered to these questions. */
+  const said = useRef<{ second: boolean; without: boolean; others: readonly string[] }>(UNSAID);
+  return { said, asking, setAsking, same, setSame, problems, setProblems, lost, setLost };
 }
 
 /** Shows that the record was saved, removes the draft and opens the record. */
