@@ -5,7 +5,7 @@
  * rounds, and the journeys of `e2e/full`).
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { browsers, installBrowsers } from './browser.mjs';
@@ -50,7 +50,11 @@ const ROOM = 6 * 2 ** 30;
 function memoryFolder() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > ROOM && freemem() > 2 * ROOM ? mkdtempSync('/dev/shm/amanat-') : undefined;
+    if (bavail * bsize < ROOM || freemem() < 2 * ROOM) return undefined;
+    const folder = mkdtempSync('/dev/shm/amanat-');
+    // PostgreSQL runs as a user of its own.
+    chmodSync(folder, 0o755);
+    return folder;
   } catch {
     return undefined;
   }
