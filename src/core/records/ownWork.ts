@@ -4,20 +4,21 @@
  */
 import type { RecordMeta } from './types.ts';
 
-const COLUMNS = ['created_by', 'edited_by', 'created_sent_by', 'edited_sent_by'] as const;
+/** Columns of a record by which it is somebody's own work. */
+export const WORK_COLUMNS = ['created_by', 'edited_by', 'created_sent_by', 'edited_sent_by'] as const;
 
 /** The most people whose own work one record can be. */
-export const MOST_WORKERS = COLUMNS.length;
+export const MOST_WORKERS = WORK_COLUMNS.length;
 
-/** Columns of a record by which it is somebody's own work. A device may hold records from before the office's columns. */
+/** A device may hold records from before the office's columns. */
 export type Work = Pick<RecordMeta, 'created_by' | 'edited_by'> &
   Partial<Pick<RecordMeta, 'created_sent_by' | 'edited_sent_by'>>;
 
 /** Returns the ids of the people whose own work it is, each once. */
 export function workersOf(record: Work): string[] {
-  return [...new Set(COLUMNS.flatMap((column) => record[column] || []))];
+  return [...new Set(WORK_COLUMNS.flatMap((column) => record[column] || []))];
 }
 
 export function isWorkOf(record: Work, id: string): boolean {
-  return COLUMNS.some((column) => record[column] === id);
+  return WORK_COLUMNS.some((column) => record[column] === id);
 }

@@ -4,24 +4,13 @@ import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
-import { isWorkOf } from './ownWork.ts';
+import { isWorkOf, WORK_COLUMNS } from './ownWork.ts';
 import type { Registry } from './registry.ts';
 import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
 
 /** Columns that permission checks need. */
-export const JUDGED = [
-  'id',
-  'form',
-  'name',
-  'state',
-  'province_id',
-  'created_by',
-  'edited_by',
-  'created_sent_by',
-  'edited_sent_by',
-  'deleted_at',
-] as const;
+export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', ...WORK_COLUMNS, 'deleted_at'] as const;
 
 type Rules = Pick<Registry, 'common' | 'form' | 'scopeRules'>;
 

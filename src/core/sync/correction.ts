@@ -2,6 +2,7 @@
  * What a person changed after the server refused a change of the same record is its correction: it is sent in place of what was
  * refused, because alone it could never be sent, and what was refused would be refused again.
  */
+import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { otherProblems } from '../saving/openProblems.ts';
 import { answersOf, formVersionOf, isTransition, localFilesIn, withAnswers } from './body.ts';
 import { mergeOperation, type SyncForms } from './conflicts.ts';
@@ -58,21 +59,15 @@ async function answersAfter(refused: Operation, first: Operation, last: Operatio
   const version = async (number = 0) => (await forms(refused.form, number, number))[0];
   const [written, form] = [await version(formVersionOf(refused)), await version(formVersionOf(last))];
   if (!written || !form) return undefined;
+  const sent = (to: CompiledForm, data: RecordData) => {
+    const answers = withAnswers({ form: to, written }, refused.body, data);
+    const body = { ...answers, form_version: to.version, ...saidIn(refused.body, last.body) };
+    return { body, data, form_version: to.version };
+  };
   // A new record is changed by nobody else, and may have moved to an earlier version of its form.
-  if (!refused.base) {
-    const data = answersOf(form, last.body);
-    const answered = { ...withAnswers({ form, written }, refused.body, data), form_version: form.version };
-    const body = { ...answered, ...saidIn(refused.body, last.body) };
-    return { body, data, form_version: form.version };
-  }
+  if (!refused.base) return sent(form, answersOf(form, last.body));
   const now = { ...refused.base, form_version: written.version, data: answersOf(written, refused.body) };
   const merge = await mergeOperation({ ...last, base: first.base }, now, forms);
   if (hasConflict(merge)) return undefined;
-  const data = mergedAnswers(merge);
-  const answered = {
-    ...withAnswers({ form: merge.form, written }, refused.body, data),
-    form_version: merge.form.version,
-  };
-  const body = { ...answered, ...saidIn(refused.body, last.body) };
-  return { body, data, form_version: merge.form.version };
+  return sent(merge.form, mergedAnswers(merge));
 }

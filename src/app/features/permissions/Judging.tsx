@@ -41,12 +41,10 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
 }
 
 function Gap({ gap: { only, provinces, everywhere } }: { gap: JudgingGap }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const names = useGrantTexts().provinces;
   const named = provinces.map((id) => names.find(({ value }) => value === id)?.label ?? id);
-  const where = everywhere
-    ? t('permissions.judging.everywhere')
-    : named.map((name) => isolate(name)).join(i18n.language === 'en' ? ', ' : '، ');
+  const where = everywhere ? t('permissions.judging.everywhere') : named.map((name) => isolate(name)).join(t('comma'));
   return (
     <li data-allowed={false} className={classes.refused}>
       <Icon name="alert-triangle" size={18} />

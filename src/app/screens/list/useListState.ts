@@ -29,13 +29,14 @@ export function useListState({ form, hidden }: Pick<FormEntry, 'form' | 'hidden'
     const chosen = columns?.filter((source) => !hidden?.includes(source));
     const inPlace = { replace: true, preventScrollReset: true };
     const now = () => readListState(addressParams());
+    const set = (change: Partial<ListState>) =>
+      setParams(listParams({ ...now(), page: 1, ...change }), { preventScrollReset: true });
     return {
       ...state,
       columns: chosen?.length ? chosen : undefined,
       goTo: (page) => setParams(listParams({ ...now(), page }), inPlace),
-      set: (change) => setParams(listParams({ ...now(), page: 1, ...change }), { preventScrollReset: true }),
-      filter: (change) =>
-        setParams(listParams({ ...now(), page: 1, filters: change(now().filters) }), { preventScrollReset: true }),
+      set,
+      filter: (change) => set({ filters: change(now().filters) }),
       replace: (change) => setParams(listParams({ ...now(), ...change }), inPlace),
     };
   }, [params, setParams, lastColumns, hidden]);

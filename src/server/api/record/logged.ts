@@ -1,13 +1,12 @@
 /** Notes the outcome of each submission in the entry log, without changing the outcome. */
 
+import { QUESTIONS } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { mustBeHoldable } from '../../../core/saving/holdable.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
-
-const QUESTIONS: ReadonlySet<string> = new Set(['record_same', 'problem_same']);
 
 type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
 
@@ -28,7 +27,6 @@ export function logged(write: Write): Write {
       services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
       return answer;
     } catch (error) {
-      // A question whether a second record or problem is meant refuses nothing.
       if (error instanceof Failure && error.status < 500 && !QUESTIONS.has(error.code)) {
         const { parent } = form.definition;
         const parentId =
