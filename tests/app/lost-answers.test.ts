@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lostAnswers } from '../../src/app/screens/form/lostAnswers.ts';
+import { lostAnswers } from '../../src/app/screens/form/asking/lostAnswers.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { form } from '../support/form.ts';

@@ -41,7 +41,7 @@ export function bundle(): void {
     ['home, with the first load', 'screens/dashboard/DashboardScreen', new Set()],
     ['a list, with the first load', 'screens/list/ListScreen', new Set()],
     ['after the list a form adds', 'screens/form/FormScreen', withList],
-    ['the same form adds after the first answer', 'screens/form/questions', withForm],
+    ['the same form adds after the first answer', 'screens/form/asking/questions', withForm],
     ['after the list a detail adds', 'screens/detail/DetailScreen', withList],
     ['after the list the field examples add', 'screens/fieldExamples/FieldExamplesScreen', withList],
   ];

@@ -15,8 +15,8 @@ import { isLastStep, StepButtons } from './StepButtons.tsx';
 import type { Outcome } from './save.ts';
 import type { Steps } from './useSteps.ts';
 
-const loadQuestions = () => import('./questions.tsx');
-const loadProblems = () => import('./AskProblems.tsx');
+const loadQuestions = () => import('./asking/questions.tsx');
+const loadProblems = () => import('./asking/AskProblems.tsx');
 export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
 export const AskSame = onDemand(async () => ({ default: (await loadQuestions()).AskSame }));
 export const AskLost = onDemand(async () => ({ default: (await loadQuestions()).AskLost }));

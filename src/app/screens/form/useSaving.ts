@@ -21,13 +21,13 @@ import type { FileKeeper } from '../../widgets/host.tsx';
 import { joinProblem } from '../../widgets/problems/rows.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import type { Decision } from './AskProblems.tsx';
+import type { Decision } from './asking/AskProblems.tsx';
+import { lostAnswers } from './asking/lostAnswers.ts';
+import { type Unanswered, unanswered } from './asking/unanswered.ts';
 import type { Theirs } from './conflict/Conflict.tsx';
 import type { DraftKeeping } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
-import { lostAnswers } from './lostAnswers.ts';
 import { type Outcome, save } from './save.ts';
-import { type Unanswered, unanswered } from './unanswered.ts';
 
 interface SavingProps {
   entry: FormEntry;

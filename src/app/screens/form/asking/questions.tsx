@@ -3,15 +3,15 @@ import { Button, Group, Text } from '@mantine/core';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import type { DuplicateRecords, FormEntry, Refs } from '../../../core/generated/api.ts';
-import { localDigits } from '../../../core/text/digits.ts';
-import { recordPath } from '../../data/paths.ts';
-import { instant, isolate, recordName, text } from '../../data/words.ts';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
-import classes from './questions.module.css';
+import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import type { DuplicateRecords, FormEntry, Refs } from '../../../../core/generated/api.ts';
+import { localDigits } from '../../../../core/text/digits.ts';
+import { recordPath } from '../../../data/paths.ts';
+import { instant, isolate, recordName, text } from '../../../data/words.ts';
+import { Dialog } from '../../../widgets/controls/Dialog.tsx';
+import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import classes from '../questions.module.css';
 import type { Unanswered } from './unanswered.ts';
 
 interface AskProps {

@@ -1,9 +1,9 @@
 /** What the person is asked before an open form is saved, one question at a time. */
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { FormEntry, Refs } from '../../../core/generated/api.ts';
-import type { FormStore } from '../../widgets/store.ts';
-import { AskLost, AskProblems, AskSame, AskUnanswered, OfferOffline } from './SaveBar.tsx';
-import type { useSaving } from './useSaving.ts';
+import type { CompiledForm, RecordData } from '../../../../core/definitions/types.ts';
+import type { FormEntry, Refs } from '../../../../core/generated/api.ts';
+import type { FormStore } from '../../../widgets/store.ts';
+import { AskLost, AskProblems, AskSame, AskUnanswered, OfferOffline } from '../SaveBar.tsx';
+import type { useSaving } from '../useSaving.ts';
 
 interface AskFirstProps {
   entry: FormEntry;

@@ -1,7 +1,7 @@
 /** Detects that so many questions are open that saving may be a mistake. The constants set the limits. */
-import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import type { FormStore } from '../../widgets/store.ts';
+import type { CompiledForm, Constants } from '../../../../core/definitions/types.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import type { FormStore } from '../../../widgets/store.ts';
 
 export interface Unanswered {
   open: number;

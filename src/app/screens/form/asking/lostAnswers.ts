@@ -1,8 +1,8 @@
 /** Finds answers that the stored record has and that saving would take away: a slip of the finger looks the same as a wish. */
-import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
-import { isBlank } from '../../../core/records/blank.ts';
-import type { FormStore } from '../../widgets/store.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
+import { isAsked } from '../../../../core/form/types/question.ts';
+import { isBlank } from '../../../../core/records/blank.ts';
+import type { FormStore } from '../../../widgets/store.ts';
 
 /** Questions that are not asked any more lose theirs by a rule, and are left out. */
 export function lostAnswers(store: FormStore, form: CompiledForm, before: RecordData): FieldNode[] {
