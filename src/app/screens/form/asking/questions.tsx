@@ -11,7 +11,7 @@ import { recordPath } from '../../../data/paths.ts';
 import { instant, isolate, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
-import classes from '../questions.module.css';
+import classes from './questions.module.css';
 import type { Unanswered } from './unanswered.ts';
 
 interface AskProps {
