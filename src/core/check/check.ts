@@ -48,14 +48,15 @@ export function check(files: SourceFiles, tools: CheckTools): Issue[] {
 }
 
 /**
- * Same check in steps of a few milliseconds, so that the caller can do other work in between. Texts and icons of a file that
- * is in `known` unchanged (the same object) are not checked: that is half of the work, and depends on no other file.
+ * Same check in steps of a few milliseconds, so that the caller can do other work in between. What depends on no other file
+ * is not checked of those that are in `known` unchanged (the same object): it is most of the work.
  */
 export function* checkInSteps(given: SourceFiles, tools: CheckTools, known: SourceFiles = new Map()): Steps<Issue[]> {
   const { files, issues, broken, lost } = yield* readable(given, tools);
-  const found: Issue[] = yield* wordsAndIcons(files, given, known);
+  const isKnown = (path: string) => given.has(path) && given.get(path) === known.get(path);
+  const found: Issue[] = yield* wordsAndIcons(files, given, isKnown);
   const common = commonOf(files);
-  const forms = yield* formFiles(files, lost, found);
+  const { forms, checked } = yield* formFiles(files, lost, found, isKnown);
   const newest = new Map<string, FormDefinition>();
   for (const { definition } of forms) {
     if (isRow(definition) || lost.has(definition.form)) continue;
@@ -66,7 +67,7 @@ export function* checkInSteps(given: SourceFiles, tools: CheckTools, known: Sour
   const restricted = restrictedAnswers(forms, tools.isLifted);
   for (const form of forms) {
     yield;
-    yield* checkForm(form, { forms, newest, common, restricted }, tools, found);
+    yield* checkForm(form, { forms, newest, common, restricted, checked }, tools, found);
   }
   checkCommon(common, newest, (kind, name, pointer, code, params) => {
     const file = [...files.values()].find((one) => one.kind === kind && (name === '' || named(one) === name));
@@ -87,15 +88,18 @@ export function* checkInSteps(given: SourceFiles, tools: CheckTools, known: Sour
 const NAMES_ONLY: ReadonlySet<SourceFile['kind']> = new Set(['places', 'glossary', 'demo', 'demo-records']);
 
 /** Checks what stands in the files as they are; names, texts and icons need no sound form around them. */
-function* wordsAndIcons(files: SourceFiles, given: SourceFiles, known: SourceFiles): Generator<void, Issue[]> {
+function* wordsAndIcons(
+  files: SourceFiles,
+  given: SourceFiles,
+  isKnown: (path: string) => boolean,
+): Generator<void, Issue[]> {
   const issues: Issue[] = [];
   const glossary = glossaryOf(given);
   const terms = glossary && { terms: glossary.terms.map(({ term }) => ({ term })) };
   for (const { path, kind } of files.values()) {
-    const file = given.get(path);
-    if (kind === 'locale' || kind === 'calls' || (file !== undefined && file === known.get(path))) continue;
+    if (kind === 'locale' || kind === 'calls' || isKnown(path)) continue;
     yield;
-    const json = file?.json;
+    const json = given.get(path)?.json;
     issues.push(...reservedNames(path, kind, json));
     if (kind === 'schema') continue;
     issues.push(...textIssues(path, json, NAMES_ONLY.has(kind) ? terms : glossary));
@@ -109,37 +113,34 @@ interface Others {
   newest: ReadonlyMap<string, FormDefinition>;
   common: CommonFiles;
   restricted: RestrictedAnswers;
+  /** Forms of which only what depends on other forms is left to check. */
+  checked: ReadonlySet<FormFile>;
 }
 
-function* checkForm(
-  form: FormFile,
-  { forms, newest, common, restricted }: Others,
-  tools: CheckTools,
-  issues: Issue[],
-): Steps<void> {
+function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: Issue[]): Steps<void> {
+  const { forms, newest, common, restricted, checked } = others;
   const { definition, path, schemaPath } = form;
   const report: Report = (pointer, code, params = {}) => void issues.push({ file: path, pointer, code, params });
   const reportSchema: Report = (pointer, code, params = {}) =>
     void issues.push({ file: schemaPath, pointer, code, params });
   const before = issues.length;
+  if (!checked.has(form)) yield* checkAnswers(form, common, report, reportSchema);
   const rows = forms.filter((one) => isRow(one.definition));
-  checkContract(form, common.constants, report, reportSchema);
   checkRow(form, rows, report);
   yield;
-  if (!form.frozen) checkPatterns(form, report, reportSchema);
-  yield;
-  checkConditions(form, report);
-  yield;
-  yield* checkExpressions(form, forms, common, report);
+  // Defaults read the answers of parents.
+  const parents = forms.filter((one) => definition.parent?.forms.includes(one.definition.form));
+  if (![form, ...parents].every((one) => checked.has(one))) yield* checkExpressions(form, forms, common, report);
   yield;
   checkFilters(form, forms, common, report);
-  checkAnswersInWords(form, report);
   yield;
   const told = (pointer: string) =>
     issues.slice(before).some((issue) => issue.file === path && issue.pointer.startsWith(pointer));
-  checkReach(form, told, report);
-  yield;
-  checkLooks(definition, report);
+  if (!checked.has(form)) {
+    checkReach(form, told, report);
+    checkLooks(definition, report);
+    yield;
+  }
   checkMedia(form, tools.media, report);
   checkLayout(form, newest, report);
   yield;
@@ -158,7 +159,7 @@ function* checkForm(
   );
   if (twin) report('/version', 'version_twice', { version: definition.version, file: twin.path });
   if (definition.changes.from >= definition.version) report('/changes/from', 'version_from_later');
-  if (issues.length > before) return;
+  if (checked.has(form) || issues.length > before) return;
   try {
     const find = (key: string) => rows.find((one) => versionKey(one) === key);
     tools.compileValidator(compile(withRow({ definition, schema: form.schema }, find)));
@@ -167,14 +168,38 @@ function* checkForm(
   }
 }
 
+/** Checks questions, contract and conditions, as far as they depend on no other form. */
+function* checkAnswers(form: FormFile, { constants }: CommonFiles, report: Report, reportSchema: Report): Steps<void> {
+  checkContract(form, constants, report, reportSchema);
+  yield;
+  if (!form.frozen) checkPatterns(form, report, reportSchema);
+  yield;
+  checkConditions(form, report);
+  checkAnswersInWords(form, report);
+  yield;
+}
+
 /** Definitions that contracts share. */
 const SHARED = 'schemas/common/';
 
-/** Returns the forms with their contracts. Reports files that do not match each other. */
-function* formFiles(files: SourceFiles, lost: Map<string, FileKind>, issues: Issue[]): Generator<void, FormFile[]> {
+/** Files that every form depends on. */
+const EVERYWHERE: readonly FileKind[] = ['constants', 'permissions', 'workflow'];
+
+/**
+ * Returns the forms with their contracts, and which of them stand unchanged in files that are known. Reports files that do not
+ * match each other.
+ */
+function* formFiles(
+  files: SourceFiles,
+  lost: Map<string, FileKind>,
+  issues: Issue[],
+  isKnown: (path: string) => boolean,
+): Generator<void, { forms: FormFile[]; checked: Set<FormFile> }> {
   const schemas = schemaMap(files);
   const used = new Set<string>();
   const forms: FormFile[] = [];
+  const checked = new Set<FormFile>();
+  const everywhere = [...files.values()].filter(({ kind }) => EVERYWHERE.includes(kind)).map(({ path }) => path);
   for (const file of files.values()) {
     if (file.kind !== 'form') continue;
     yield;
@@ -189,7 +214,11 @@ function* formFiles(files: SourceFiles, lost: Map<string, FileKind>, issues: Iss
     if (frozen !== undefined && frozen !== definition.version)
       report('/version', 'version_differs', { file: frozen, version: definition.version });
     try {
-      forms.push({ path, schemaPath, definition, schema: bundle(schemaPath, schemas), frozen: frozen !== undefined });
+      const read = new Set([path, ...everywhere]);
+      const schema = bundle(schemaPath, schemas, read);
+      const form = { path, schemaPath, definition, schema, frozen: frozen !== undefined };
+      forms.push(form);
+      if ([...read].every(isKnown)) checked.add(form);
     } catch (error) {
       if (!(error instanceof DanglingReference)) throw error;
       lost.set(definition.form, 'form');
@@ -208,7 +237,7 @@ function* formFiles(files: SourceFiles, lost: Map<string, FileKind>, issues: Iss
   for (const path of schemas.keys())
     if (!used.has(path) && !path.startsWith(SHARED) && !lost.has(files.get(path)?.form ?? ''))
       issues.push({ file: path, pointer: '', code: 'contract_unused', params: {} });
-  return forms;
+  return { forms, checked };
 }
 
 /** Returns the pointer of a `$ref`. */

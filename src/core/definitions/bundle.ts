@@ -30,23 +30,28 @@ export class DanglingReference extends Error {
   }
 }
 
-/** Returns the self-contained schema of a file. Throws DanglingReference if a target is missing or circular, or too much to copy. */
-export function bundle(path: string, files: SchemaFiles): JsonSchema {
+/**
+ * Returns the self-contained schema of a file, and adds the paths that it is made of to `read`. Throws DanglingReference if a
+ * target is missing or circular, or too much to copy.
+ */
+export function bundle(path: string, files: SchemaFiles, read = new Set<string>()): JsonSchema {
   const root = files.get(path);
   if (!root) throw new DanglingReference(path, path, 'names a file that does not exist');
-  const { $defs: _own, ...rest } = inline(root, path, { files, open: [], copied: { parts: 0 } }) as JsonSchema;
+  read.add(path);
+  const { $defs: _own, ...rest } = inline(root, path, { files, read, open: [], copied: { parts: 0 } }) as JsonSchema;
   return rest;
 }
 
 interface Copying {
   files: SchemaFiles;
+  read: Set<string>;
   /** References around this part. */
   open: readonly string[];
   copied: { parts: number };
 }
 
 function inline(value: unknown, path: string, copying: Copying): unknown {
-  const { files, open, copied } = copying;
+  const { files, read, open, copied } = copying;
   // References that each name another twice double with every step.
   if (++copied.parts > MOST_PARTS) throw new DanglingReference(path, open.at(-1) ?? path, 'copies too much', true);
   if (Array.isArray(value)) return value.map((one) => inline(one, path, copying));
@@ -61,6 +66,7 @@ function inline(value: unknown, path: string, copying: Copying): unknown {
   const name = `${target}#${pointer}`;
   if (open.includes(name)) throw new DanglingReference(path, $ref, 'goes in a circle');
   if (open.length >= DEEPEST) throw new DanglingReference(path, $ref, 'copies too deep', true);
+  read.add(target);
   const found = at(files.get(target), pointer);
   if (found === undefined) throw new DanglingReference(path, $ref, 'points to nothing');
   const {

@@ -2,7 +2,8 @@
 
 /** Escapes a name as a part of a JSON Pointer. */
 export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  // Nearly no name needs it, and the check asks for each question of each form.
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

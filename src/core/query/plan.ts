@@ -7,6 +7,7 @@ import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
+import type { SourcesOfReports } from '../reports/sources.ts';
 import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
 import { reportIndexes } from './reportIndex.ts';
 
@@ -31,12 +32,8 @@ export interface PlanContext {
   formOf(name: string): CompiledForm | undefined;
   /** Returns the ids of a form's questions whose answers not everybody may read. */
   restrictedQuestions(form: string): ReadonlySet<string>;
-  /** Returns the sources that reports read of a form. Without it, the plan has no columns for reports. */
-  reported?(form: CompiledForm): readonly string[];
-  /** Returns the sources that the numbers of reports go by, the most frequent first. An index then has them all. */
-  counted?(form: CompiledForm): readonly string[];
-  /** Returns the stored answers whose points a row adds up for reports. */
-  rated?(form: CompiledForm): readonly string[];
+  /** What reports read of the form. Without it, the plan has no columns for reports. */
+  ofReports?: SourcesOfReports;
   /** Shortens a name to what the database takes. Without it, names stay as they are. */
   shorten?(name: string): string;
 }
@@ -90,7 +87,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
 
   const shorten = context.shorten ?? ((name: string) => name);
   const table = shorten(`p_${form.form.replaceAll('-', '_')}`);
-  const points = pointsOf(context.rated?.(form) ?? [], shorten);
+  const points = pointsOf(context.ofReports?.rated ?? [], shorten);
   return {
     form,
     table,
@@ -102,7 +99,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     indexes: [
       ...planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({ name: index[0], columns: index })),
       // Named by all its columns: with others it is another index, and this one is dropped.
-      ...reportIndexes(context.counted?.(form) ?? [], columns, points).map((index) => ({
+      ...reportIndexes(context.ofReports?.counted ?? [], columns, points).map((index) => ({
         name: `reports_${index.join('_')}`,
         columns: index,
       })),
@@ -125,7 +122,7 @@ function wantedSources(form: CompiledForm, context: PlanContext, listed: readonl
     ...counted(form),
     // The map of all sites reads where they are.
     ...(definition.kind === 'site' ? (pointOf(form)?.properties ?? []) : []),
-    ...(context.reported?.(form) ?? []),
+    ...(context.ofReports?.reported ?? []),
     ...amountsOf(form).flatMap(({ amount, per }) => [amount, per]),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];

@@ -68,8 +68,32 @@ export function questionsOf(form: CompiledForm, dimension: QuestionDimension | u
     );
 }
 
-/** Returns the sources that reports read of a form. Those of engine columns are among them. */
-export function reportedSources(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
+/** What reports read of a form. */
+export interface SourcesOfReports {
+  /** Everything that they read. Sources of engine columns are among it. */
+  reported: string[];
+  /** What their numbers go by, in the order in which an index should have it. */
+  counted: string[];
+  /** The stored answers whose points each row adds up; none if no report asks for their average. */
+  rated: string[];
+}
+
+/** Returns what reports read of a form. */
+export function sourcesOfReports(reports: readonly ReportDefinition[], form: CompiledForm): SourcesOfReports {
+  // Most reports read few forms, and each report is asked for each form.
+  const own = reports.filter(
+    (report) =>
+      report.blocks.some((block) => measuresOf(block).some(({ forms }) => forms?.includes(form.form))) ||
+      ownFilters(report).some(({ of }) => of?.includes(form.form)),
+  );
+  return {
+    reported: reportedSources(own, form),
+    counted: countedSources(own, form),
+    rated: ratedProperties(own, form),
+  };
+}
+
+function reportedSources(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
   const found = new Set<string>();
   for (const report of reports) {
     let isCounted = false;
@@ -90,8 +114,7 @@ export function isOfAllRatings({ of }: Measure, { by, across }: Pick<Block, 'by'
   return of === 'points' && ![by, across].some(isQuestions);
 }
 
-/** Returns the stored answers whose points each row of a form adds up; none if no report asks for their average. */
-export function ratedProperties(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
+function ratedProperties(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
   const isAsked = reports.some(({ blocks }) =>
     blocks.some((block) =>
       measuresOf(block).some((measure) => measure.forms?.includes(form.form) && isOfAllRatings(measure, block)),
@@ -100,11 +123,8 @@ export function ratedProperties(reports: readonly ReportDefinition[], form: Comp
   return isAsked ? questionsOf(form, undefined).map(({ property }) => property) : [];
 }
 
-/**
- * Returns what the numbers of reports go by in a form, in the order in which an index should have it: rows and conditions
- * before single questions, of which there may be very many.
- */
-export function countedSources(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
+/** Rows and conditions come before single questions, of which there may be very many. */
+function countedSources(reports: readonly ReportDefinition[], form: CompiledForm): string[] {
   const first = new Set<string>();
   const questions = new Set<string>();
   for (const report of reports) {

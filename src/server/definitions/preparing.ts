@@ -5,9 +5,10 @@
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
+import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { NotServable, reasonOf, servable, type Unserved } from './servable.ts';
-import { type Served, sourcesOfReports } from './served.ts';
+import type { Served } from './served.ts';
 
 /** What is about to be served. */
 export interface ToPrepare {
@@ -73,7 +74,7 @@ async function withSource(served: Served, given: FormSource): Promise<Served> {
   const source = withRow(given, (named) => served.rows.get(named)?.source);
   const compiled = await servable(source, served.common.workflows);
   const isNewest = !isRow(source.definition) && (served.newest.get(compiled.form)?.version ?? 0) <= compiled.version;
-  for (const report of served.reports) sourcesOfReports([report], compiled);
+  sourcesOfReports(served.reports, compiled);
   return isNewest ? { ...served, newest: new Map([...served.newest, [compiled.form, compiled]]) } : served;
 }
 

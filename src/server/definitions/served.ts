@@ -4,7 +4,7 @@ import { partOfReport } from '../../core/definitions/parts.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { countedSources, ratedProperties, reportedSources } from '../../core/reports/sources.ts';
+import { sourcesOfReports } from '../../core/reports/sources.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable, RetiredFormsTable, WithdrawnVersionsTable } from '../db/referenceTables.ts';
 import { breather } from '../db/slices.ts';
@@ -150,15 +150,6 @@ export async function readServed(
     retired: await loadRetired(db),
     withdrawn,
     unserved,
-  };
-}
-
-/** Returns what reports read of a form. */
-export function sourcesOfReports(reports: readonly ReportDefinition[], form: CompiledForm) {
-  return {
-    reported: reportedSources(reports, form),
-    counted: countedSources(reports, form),
-    rated: ratedProperties(reports, form),
   };
 }
 

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { CompiledForm } from '../../core/definitions/types.ts';
 import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
-import { countedSources, ratedProperties, reportedSources } from '../../core/reports/sources.ts';
+import { sourcesOfReports } from '../../core/reports/sources.ts';
 import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
 import { breather, groupBy, inSlices, slices } from '../db/slices.ts';
@@ -31,20 +30,15 @@ export async function prepare(
   extent: Extent,
 ): Promise<Map<string, unknown>> {
   const { database, plans, waiting } = projections;
-  const ofReports = {
-    reported: (form: CompiledForm) => reportedSources(reports, form),
-    counted: (form: CompiledForm) => countedSources(reports, form),
-    rated: (form: CompiledForm) => ratedProperties(reports, form),
-  };
   const byName = new Map(forms.map((form) => [form.form, form]));
-  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, ...ofReports, shorten };
+  const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, shorten };
   const failed = new Map<string, unknown>();
   const next: ProjectionPlan[] = [];
   const breathe = breather();
   for (const form of forms) {
     await breathe();
     try {
-      next.push(planProjection(form, context));
+      next.push(planProjection(form, { ...context, ofReports: sourcesOfReports(reports, form) }));
     } catch (error) {
       failed.set(form.form, error);
     }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { partOfReport } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { formsOf, reportedSources } from '../../../core/reports/sources.ts';
+import { formsOf, sourcesOfReports } from '../../../core/reports/sources.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type CandidateIssue, checkCommonPart } from '../../definitions/candidate.ts';
 import { type DefinitionDraft, findDraft, keepPreviewed } from '../../definitions/drafts.ts';
@@ -57,6 +57,6 @@ function lacksColumns({ registry, projector }: Services, report: ReportDefinitio
   return formsOf(report).some((name) => {
     const form = registry.form(name);
     const columns = form && projector.plan(name).columns;
-    return form && reportedSources([report], form).some((source) => !columns?.has(source));
+    return form && sourcesOfReports([report], form).reported.some((source) => !columns?.has(source));
   });
 }
