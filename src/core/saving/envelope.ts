@@ -7,6 +7,8 @@ import type { CompiledForm } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
 import { text } from '../text/clean.ts';
+import { otherProblems } from './openProblems.ts';
+import type { WriteContext } from './types.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
 const ENVELOPE = new Set([
@@ -104,6 +106,20 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
     ...(parentId && { parentId }),
     ...(transition && { transition }),
     answers,
+  };
+}
+
+/** Returns what a body says about the write itself, beside the answers. What makes no sense is left out. */
+export function writeOptions(
+  body: Record<string, unknown>,
+): Pick<WriteContext, 'same' | 'other_problems' | 'captured_at'> {
+  const { same } = body;
+  const captured = text(body.captured_at);
+  const other_problems = otherProblems(body);
+  return {
+    ...((same === 'ask' || same === 'save') && { same }),
+    ...(other_problems && { other_problems }),
+    ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { otherProblems } from '../../core/saving/openProblems.ts';
+import { writeOptions } from '../../core/saving/envelope.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { APP_HEADER } from '../../core/sync/protocol.ts';
 import { text } from '../../core/text/clean.ts';
@@ -32,17 +32,12 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
   const header = request.headers['idempotency-key'];
   const operation = text(Array.isArray(header) ? header[0] : header) ?? clientId;
   const device = text(body.device_id) ?? text(request.headers['x-device-id']);
-  const captured = text(body.captured_at);
-  const same = body.same === 'ask' || body.same === 'save' ? body.same : undefined;
-  const other_problems = otherProblems(body);
   return {
     actor,
     ...(operation && { operation: operation.slice(0, 200) }),
-    ...(same && { same }),
-    ...(other_problems && { other_problems }),
     ...(device && { device_id: device.slice(0, 100) }),
     ...clockOffset(call),
-    ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
+    ...writeOptions(body),
   };
 }
 

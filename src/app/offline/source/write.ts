@@ -6,7 +6,7 @@ import { fieldParams } from '../../../core/form/messages.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { otherProblems } from '../../../core/saving/openProblems.ts';
+import { writeOptions } from '../../../core/saving/envelope.ts';
 import {
   askFirst,
   codeTaken,
@@ -126,18 +126,11 @@ export function mustBeSeen({ record, refs }: LocalRecord, version: number | unde
 }
 
 function contextOf({ actor, registry }: Device, form: CompiledForm, body: Body): WriteContext {
-  const { same, captured_at } = body;
+  const { same, other_problems, ...options } = writeOptions(body);
   const { names } = hiddenFrom(form, actor, registry);
-  const asks = (same === 'ask' || same === 'save') && !sameProperties(form).some((name) => names.has(name));
-  const other_problems = otherProblems(body);
+  const asks = same && !sameProperties(form).some((name) => names.has(name));
   const asksAboutProblems = other_problems && !names.has(form.definition.problems?.field ?? '');
-  const isTime = typeof captured_at === 'string' && !Number.isNaN(Date.parse(captured_at));
-  return {
-    actor,
-    ...(asks && { same }),
-    ...(asksAboutProblems && { other_problems }),
-    ...(isTime && { captured_at: new Date(captured_at).toISOString() }),
-  };
+  return { actor, ...options, ...(asks && { same }), ...(asksAboutProblems && { other_problems }) };
 }
 
 /**
