@@ -49,11 +49,6 @@ export function codeOf({ code, mark }: { code: string | null; mark?: string }): 
   return code ?? mark;
 }
 
-/** Isolates a name inside a sentence, so that its direction does not affect the text around it. */
-export function isolate(name: string): string {
-  return `\u2068${name}\u2069`;
-}
-
 /** Returns local digits without thousands separators, for years and page numbers. */
 export function digits(value: string | number): string {
   return localDigits(value, preferences().language);

@@ -1,6 +1,6 @@
 /** Puts answers into the words of a question that name them, such as `{hh_size}`. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { ANSWER_IN_WORDS } from '../text/languages.ts';
+import { ANSWER_IN_WORDS, isolate } from '../text/languages.ts';
 import type { TextContext } from './types/fieldType.ts';
 import { propertyText } from './types/property.ts';
 
@@ -9,7 +9,7 @@ export function withAnswers(words: string, form: CompiledForm, data: RecordData,
   return words.replace(ANSWER_IN_WORDS, (_, name: string) => {
     const node = form.byProperty.get(name);
     const text = node ? propertyText(node, name, data, context) : '';
-    return text === '' ? '…' : `\u2068${text}\u2069`;
+    return text === '' ? '…' : isolate(text);
   });
 }
 

@@ -7,7 +7,6 @@ import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import type { SourcesOfReports } from '../reports/sources.ts';
 import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
 import { reportIndexes } from './reportIndex.ts';
 
@@ -25,6 +24,16 @@ export interface ProjectionPlan {
   indexes: { name: string; columns: string[] }[];
   /** Columns with the points of all rating questions of a row, added up, and with how many of them have points. */
   points?: { sum: string; answers: string; properties: readonly string[] };
+}
+
+/** What reports read of a form. */
+export interface SourcesOfReports {
+  /** Everything that they read. Sources of engine columns are among it. */
+  reported: string[];
+  /** What their numbers go by, in the order in which an index should have it. */
+  counted: string[];
+  /** The stored answers whose points each row adds up; none if no report asks for their average. */
+  rated: string[];
 }
 
 export interface PlanContext {

@@ -1,6 +1,7 @@
 /** What a report reads of each form: the answers that need a column in the tables that are counted. */
 import type { CompiledForm } from '../definitions/types.ts';
 import type { Block, Dimension, Measure, MonthSpan, OwnFilter, ReportDefinition } from '../generated/report.ts';
+import type { SourcesOfReports } from '../query/plan.ts';
 
 /** Field type of the questions that are rows if a dimension names none. */
 export const DEFAULT_TYPE = 'rating';
@@ -66,16 +67,6 @@ export function questionsOf(form: CompiledForm, dimension: QuestionDimension | u
         ...(node.def.topic !== undefined && { topic: node.def.topic }),
       })),
     );
-}
-
-/** What reports read of a form. */
-export interface SourcesOfReports {
-  /** Everything that they read. Sources of engine columns are among it. */
-  reported: string[];
-  /** What their numbers go by, in the order in which an index should have it. */
-  counted: string[];
-  /** The stored answers whose points each row adds up; none if no report asks for their average. */
-  rated: string[];
 }
 
 /** Returns what reports read of a form. */

@@ -52,3 +52,8 @@ export function pick(text: Text, language: Language): string {
 export function asWritten(text: Text, language: Language): string {
   return text[language] || text.en;
 }
+
+/** Isolates a name inside a sentence, so that its direction does not affect the text around it. */
+export function isolate(name: string): string {
+  return `\u2068${name}\u2069`;
+}

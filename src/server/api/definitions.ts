@@ -18,7 +18,7 @@ import {
   visiblePlaces,
 } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { Language } from '../../core/text/languages.ts';
+import { isolate, type Language } from '../../core/text/languages.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';
 import { FILE_POLICY } from '../http/security.ts';
@@ -106,7 +106,7 @@ function unservedVersions({ registry }: Services, language: Language): UnservedV
     const part = registry.commonParts().get(name);
     const served = part ? (part.published?.version ?? 0) : (registry.form(name)?.version ?? null);
     const key = served === null ? 'unserved' : served === 0 ? 'unserved_file' : 'unserved_earlier';
-    const message = words(language, `server:${key}`, { name, version, served: served ?? 0, reason });
+    const message = words(language, `server:${key}`, { name, version, served: served ?? 0, reason: isolate(reason) });
     return { name, version, served, message };
   });
 }

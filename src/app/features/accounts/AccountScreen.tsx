@@ -1,11 +1,13 @@
 /** Screen of one account: its names and grants, its sessions and password, and its change log. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { AccountInput, AccountView, OneTimePassword as Given } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useSession } from '../../data/queries.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import { instant, number } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';

@@ -1,9 +1,11 @@
 /** Shows a one-time password, with the note that it cannot be shown again after closing. */
+
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OneTimePassword as Given } from '../../../core/generated/api.ts';
-import { instant, isolate } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { instant } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Accounts.module.css';

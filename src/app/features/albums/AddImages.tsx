@@ -1,9 +1,11 @@
 /** Adds many pictures at once, chosen or dropped, with shared texts. Each shows its own upload progress. */
+
 import { Button, TextInput } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { isolate, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { number } from '../../data/words.ts';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';

@@ -1,13 +1,15 @@
 /** Orders the pictures of an album by buttons, arrow keys or dragging. The order is saved as a whole or not at all. */
+
 import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { moved } from '../../data/order.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { isolate, number } from '../../data/words.ts';
+import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { useHeldFocus } from '../../shell/useHeldFocus.ts';

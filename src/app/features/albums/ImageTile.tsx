@@ -1,12 +1,14 @@
 /** A picture in the grid with its caption, which can be edited in place. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import { isolate } from '../../data/words.ts';
+
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';

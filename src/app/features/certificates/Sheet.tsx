@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordView, Refs } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
-import { direction, type Language, languageTag, pick } from '../../../core/text/languages.ts';
+import { direction, isolate, type Language, languageTag, pick } from '../../../core/text/languages.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import mark from '../../theme/mark.svg';
 import classes from './Certificates.module.css';
@@ -49,7 +49,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
           </p>
           {answer('father_name') && (
             <p className={classes.father}>
-              {t(`sheet.childOf.${answer('gender') || 'none'}`, { name: `\u2068${answer('father_name')}\u2069` })}
+              {t(`sheet.childOf.${answer('gender') || 'none'}`, { name: isolate(answer('father_name')) })}
             </p>
           )}
           <p className={classes.lead}>{t(`sheet.for.${kind}`)}</p>

@@ -1,7 +1,9 @@
 /** Shows the changes of a choice list's entries as text. */
+
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
-import { isolate, nameOf } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { nameOf } from '../../data/words.ts';
 import { type TableEvent, tableKeys, tablesApi } from './api.ts';
 import { ReferenceHistory } from './ReferenceHistory.tsx';
 

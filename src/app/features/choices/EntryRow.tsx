@@ -1,8 +1,10 @@
 /** Row of one entry: its name in the user's language, the other two below, and its status. */
+
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
-import { date, isolate, nameOf } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { date, nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { isOffered } from './api.ts';
 import classes from './MasterTables.module.css';

@@ -1,9 +1,11 @@
 /** Takes the entry that replaces a duplicate, and explains what merging means. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../core/text/languages.ts';
 import type { Named } from '../../data/types.ts';
-import { isolate, nameOf } from '../../data/words.ts';
+import { nameOf } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './MasterTables.module.css';

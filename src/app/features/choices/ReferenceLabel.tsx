@@ -2,9 +2,9 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, languageTag } from '../../../core/text/languages.ts';
+import { isolate, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
-import { isolate, nameOf } from '../../data/words.ts';
+import { nameOf } from '../../data/words.ts';
 import classes from './MasterTables.module.css';
 import type { ReferenceItem } from './ReferenceItemDialog.tsx';
 

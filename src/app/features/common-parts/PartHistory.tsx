@@ -1,8 +1,10 @@
 /** Lists what was published of a shared part: who, when, why, what it changed; each text can be served again, and that of the file. */
+
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { instant, number } from '../../data/words.ts';
 import { Differences } from '../versions/Differences.tsx';
 import versions from '../versions/Versions.module.css';
 import type { Asked } from './api.ts';

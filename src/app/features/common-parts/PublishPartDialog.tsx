@@ -1,11 +1,13 @@
 /** Checks what somebody wants to publish of a shared part, shows what changes and whom it touches, and publishes it with a note. */
+
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionIssue, PartDryRunResponse } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
-import { isolate, number, text } from '../../data/words.ts';
+import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';

@@ -1,4 +1,5 @@
 /** Requests for the parts that all forms share. */
+
 import type { TFunction } from 'i18next';
 import type {
   CommonPart,
@@ -8,8 +9,9 @@ import type {
   PartDryRunResponse,
   PublishedPartResponse,
 } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
+import { instant, number, text } from '../../data/words.ts';
 
 const BASE = 'definitions/common';
 const at = (part: string) => `${BASE}/${encodeURIComponent(part)}`;

@@ -1,7 +1,9 @@
 /** Shows progress as text with an icon and a bar, never by colour alone. */
+
 import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { date, isolate, number, percent } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { date, number, percent } from '../../data/words.ts';
 import { type Tone, ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Logframe.module.css';

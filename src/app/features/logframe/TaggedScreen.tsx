@@ -1,12 +1,14 @@
 /** Lists what a person is tagged on in all logframes, by due date. Default: the user's own tasks. */
+
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useRecordsById, useSession } from '../../data/queries.ts';
-import { date, digits, isolate, number, text } from '../../data/words.ts';
+import { date, digits, number, text } from '../../data/words.ts';
 import { ChoicePicker } from '../../screens/list/filters/ChoicePicker.tsx';
 import type { ListColumn } from '../../screens/record/columns.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';

@@ -1,9 +1,11 @@
 /** Draws a dot for each site and a circle with a number for several that are close together. */
+
 import { divIcon, type Map as LeafletMap, latLngBounds, layerGroup, marker } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapMark } from '../../../core/generated/api.ts';
-import { isolate, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { number } from '../../data/words.ts';
 import classes from './Map.module.css';
 
 /** Pixels of a mark that a finger meets. */

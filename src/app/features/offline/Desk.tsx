@@ -1,5 +1,7 @@
 /** Compares a change that the server did not take with the record as somebody else left it, by question; a step is asked again. */
+
 import { getOwn } from '../../../core/getOwn.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import '../../screens/form/form.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,7 +12,7 @@ import type { Choices, RecordMerge } from '../../../core/sync/merge.ts';
 import type { LocalRecord, Operation, SyncFailure, Theirs } from '../../../core/sync/types.ts';
 import { useForm } from '../../data/definitions.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
-import { instant, isolate, text } from '../../data/words.ts';
+import { instant, text } from '../../data/words.ts';
 import { Conflict } from '../../screens/form/conflict/Conflict.tsx';
 import { AskedFor } from '../../screens/record/AskedFor.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';

@@ -1,9 +1,11 @@
 /** The office lets the device of an opened file open again: a file for the device, and a code that goes another way. */
+
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
-import { isolate } from '../../data/words.ts';
+
 import { fileName, saveFile } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import type { Found } from './found.ts';

@@ -1,4 +1,5 @@
 /** Whose work an opened rescue file holds and how much it is, and sending it: question, progress, what came of it. */
+
 import { Button, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -7,8 +8,9 @@ import { Link } from 'react-router-dom';
 import type { OutboxProgress } from '../../../core/sync/outbox.ts';
 import type { Operation } from '../../../core/sync/types.ts';
 import { deviceName } from '../../../core/text/deviceName.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import { instant, number } from '../../data/words.ts';
 import { officeWork, type TakenIn } from '../../offline/takingIn.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';

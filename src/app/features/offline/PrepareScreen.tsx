@@ -1,9 +1,11 @@
 /** /offline/prepare: what to take along, how far it is, and what is on this device. A reload continues it. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
-import { instant, isolate, nameOf, number, text } from '../../data/words.ts';
+import { instant, nameOf, number, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
 import { ActButton } from '../../shell/ActButton.tsx';

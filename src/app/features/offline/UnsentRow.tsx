@@ -1,4 +1,5 @@
 /** One record with unsent changes: its name and mark, what was done, why it was not taken, and what to do. */
+
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { memo, useState } from 'react';
@@ -7,10 +8,11 @@ import { Link } from 'react-router-dom';
 import { isCorrectable } from '../../../core/sync/failures.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForgetRecords, useForms } from '../../data/queries.ts';
-import { instant, isolate, recordName, text } from '../../data/words.ts';
+import { instant, recordName, text } from '../../data/words.ts';
 import { isSyncing, useOfflineActions, useOfflineState } from '../../offline/context.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';

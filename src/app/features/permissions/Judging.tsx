@@ -1,7 +1,9 @@
 /** Says of each form whether somebody else than whoever fills it in may verify it, and in which provinces nobody may. */
+
 import { useTranslation } from 'react-i18next';
 import type { JudgingGap, PermissionTable } from '../../../core/generated/api.ts';
-import { isolate, text } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';

@@ -1,9 +1,11 @@
 /** Asks before personal answers are erased: shows what is erased and what stays, warns, and takes the reason. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PersonalFind } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { keys } from '../../data/queries.ts';
-import { isolate, recordName } from '../../data/words.ts';
+import { recordName } from '../../data/words.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { personalApi, personalKeys } from './api.ts';
 import classes from './PersonalData.module.css';

@@ -1,12 +1,14 @@
 /** Imports the borders that maps draw: choose a file, see what it matches, import it; or remove them again. */
+
 import { Button, FileButton, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BordersImport, BordersView } from '../../../core/generated/api.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
-import { instant, isolate, number } from '../../data/words.ts';
+import { instant, number } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';

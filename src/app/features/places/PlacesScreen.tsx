@@ -1,4 +1,5 @@
 /** Provinces, districts and villages, one level per screen. Searches all spellings, adds and edits places. */
+
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,7 +7,8 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ReferencePlace } from '../../../core/generated/api.ts';
-import { date, isolate, nameOf, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { date, nameOf, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';

@@ -1,6 +1,8 @@
 /** The documented calls of a report. They are a promise to other systems, so they are shown here and changed only in its file. */
+
 import { useTranslation } from 'react-i18next';
-import { isolate, text } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { text } from '../../data/words.ts';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import type { DraftBlock, DraftReport } from './draft.ts';

@@ -1,11 +1,13 @@
 /** One report: open it, change it, withdraw it or offer it again, and everything that was published of it. */
+
 import { Alert, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { partOfReport, reportOf } from '../../../core/definitions/parts.ts';
 import type { CommonPart } from '../../../core/generated/api.ts';
-import { isolate, text } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { text } from '../../data/words.ts';
 import { saveFile } from '../../screens/record/save.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';

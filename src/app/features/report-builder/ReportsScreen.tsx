@@ -1,4 +1,5 @@
 /** Reports that somebody still writes, and all that are there: begin one, go on with one, change one, see who changed it. */
+
 import { Badge, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,9 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportDraftEntry } from '../../../core/generated/api.ts';
 import { fold, searchWords } from '../../../core/text/fold.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
-import { instant, isolate, text } from '../../data/words.ts';
+import { instant, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';

@@ -1,10 +1,12 @@
 /** Asks before protection is lifted or restored: shows what becomes readable to whom, and takes the reason. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ListedRestriction, RestrictionReach } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { keys } from '../../data/queries.ts';
-import { isolate, number, text } from '../../data/words.ts';
+import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';

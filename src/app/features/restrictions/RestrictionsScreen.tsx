@@ -2,13 +2,15 @@
  * Lists questions that stay protected although the newest version of their form does not protect them, questions with a
  * decision, and all decisions by question.
  */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedRestriction } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useSession } from '../../data/queries.ts';
-import { date, digits, instant, isolate, number, text } from '../../data/words.ts';
+import { date, digits, instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';

@@ -1,11 +1,13 @@
 /** Lists the form versions that are still written: try, take along, upload again, check and publish, delete. */
+
 import { Button, FileButton, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DefinitionDraftEntry } from '../../../core/generated/api.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { instant, number } from '../../data/words.ts';
 import { saveFile } from '../../screens/record/save.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';

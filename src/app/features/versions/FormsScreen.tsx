@@ -1,11 +1,13 @@
 /** Lists all forms with their newest version, to find who changed one and when. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fold } from '../../../core/text/fold.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForms, useSession } from '../../data/queries.ts';
-import { date, isolate, number, text } from '../../data/words.ts';
+import { date, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';

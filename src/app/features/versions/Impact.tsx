@@ -1,11 +1,13 @@
 /** Shows what publishing a draft would touch: the records there are, and what is built on them. */
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PublishImpact } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
-import { isolate, nameOf, number, text } from '../../data/words.ts';
+import { nameOf, number, text } from '../../data/words.ts';
 import classes from './Versions.module.css';
 
 export function Impact({ form, impact }: { form: string | null; impact: PublishImpact }) {

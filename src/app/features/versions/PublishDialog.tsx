@@ -1,12 +1,14 @@
 /** Checks a draft, shows what publishing would change, and publishes it. */
+
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, DefinitionIssue, DryRunResponse } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { keys, useCommon } from '../../data/queries.ts';
-import { isolate, number } from '../../data/words.ts';
+import { number } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';

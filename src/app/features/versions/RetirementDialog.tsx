@@ -1,9 +1,11 @@
 /** Asks before a form takes no new records, from which day and why, or takes them again. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { date, isolate, text } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { date, text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import classes from './Versions.module.css';

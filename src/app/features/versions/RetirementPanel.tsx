@@ -1,9 +1,11 @@
 /** Shows whether a form takes new records and who decided so, with a button to decide otherwise. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, Retirement } from '../../../core/generated/api.ts';
-import { date, instant, isolate } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { date, instant } from '../../data/words.ts';
 import { RetirementDialog } from './RetirementDialog.tsx';
 import classes from './Versions.module.css';
 

@@ -1,12 +1,14 @@
 /** Shows the versions of one form, newest first: published when and by whom, the note, its records, what changed; what is withdrawn or retired. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { FormVersion, FormVersionsResponse } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
+import { instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';

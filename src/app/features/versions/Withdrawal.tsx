@@ -1,9 +1,11 @@
 /** Shows whether a version is withdrawn and who decided so, with a button to decide otherwise. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormVersion } from '../../../core/generated/api.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { instant, number } from '../../data/words.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import classes from './Versions.module.css';
 

@@ -1,8 +1,10 @@
 /** The newest changes of records that this person sees. */
+
 import { useTranslation } from 'react-i18next';
 import type { ActivityView } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
-import { instant, isolate, number, recordName, text } from '../../data/words.ts';
+import { instant, number, recordName, text } from '../../data/words.ts';
 import { useActionText } from '../record/useActionText.ts';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';

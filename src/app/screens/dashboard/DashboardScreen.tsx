@@ -1,11 +1,13 @@
 /** The home screen: the cards of this person's home, in the order of the configuration. Cards without anything are left out. */
+
 import { Alert, Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeView } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { isNoNetwork } from '../../data/errors.ts';
 import { useForms, useHome, useSession } from '../../data/queries.ts';
-import { isolate, number, text } from '../../data/words.ts';
+import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { NoNetwork } from '../../shell/NoNetwork.tsx';
 import { Screen } from '../../shell/Screen.tsx';

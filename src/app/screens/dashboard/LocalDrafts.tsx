@@ -1,12 +1,14 @@
 /** Lists the unfinished forms of the person, also those begun on another device, with a link to continue each. */
+
 import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../core/text/languages.ts';
 import type { Draft } from '../../data/drafts/drafts.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
-import { instant, isolate, text } from '../../data/words.ts';
+import { instant, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';

@@ -1,14 +1,16 @@
 /** Records that wait for this person: their own to correct, with what was asked, or those to check, with how long they wait. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { narrowedList, narrowedReview } from '../../data/list/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
-import { date, isolate, number, recordName, text } from '../../data/words.ts';
+import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';

@@ -6,10 +6,11 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, Common, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useVersions } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useHistory } from '../../data/queries.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
+import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { AskedFor } from '../record/AskedFor.tsx';

@@ -1,12 +1,14 @@
 /** Shows why a record was returned for correction: the transition's comment, and its remarks per field. */
+
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isSentBack } from '../../../core/records/sentBack.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
-import { instant, isolate } from '../../data/words.ts';
+import { instant } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { AskedFor } from '../record/AskedFor.tsx';
 

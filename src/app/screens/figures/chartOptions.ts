@@ -2,7 +2,7 @@
  * ECharts options of charts. Pure, so that tests can check right-to-left layout and digits. Series differ in pattern, dash or
  * symbol as well as in colour. Names are isolated, because a chart writes from left to right in every language.
  */
-import { isolate } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
 
 export interface ChartLook {
   rightToLeft: boolean;

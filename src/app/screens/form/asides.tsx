@@ -1,12 +1,14 @@
 /** Parts around the open form that appear only when there is something to show. */
+
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { filesElsewhere } from '../../data/drafts/content.ts';
-import { instant, isolate, number, text } from '../../data/words.ts';
+import { instant, number, text } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';

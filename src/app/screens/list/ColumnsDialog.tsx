@@ -1,9 +1,11 @@
 /** Chooses and orders the columns of a list, by mouse or by keyboard. This device remembers them for the person. */
+
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../core/text/languages.ts';
 import { moved } from '../../data/order.ts';
-import { isolate } from '../../data/words.ts';
+
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';

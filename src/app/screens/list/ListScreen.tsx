@@ -1,14 +1,16 @@
 /** List of one form's records. The URL holds search text, filters, order and page. Phones show rows instead of a table. */
+
 import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
 import { offersOf } from '../../data/offers.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { useCommon } from '../../data/queries.ts';
-import { date, isolate, text } from '../../data/words.ts';
+import { date, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';

@@ -1,10 +1,12 @@
 /** Actions of one row: an edit button, and a menu with the rest. Refused actions show the reason. */
+
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { editPath, fill, recordPath } from '../../data/paths.ts';
-import { isolate, text } from '../../data/words.ts';
+import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { actionState, transitionIcon, transitionsOf } from '../record/actions.ts';

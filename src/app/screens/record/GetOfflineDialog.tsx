@@ -1,9 +1,11 @@
 /** Takes records of a list along for work without network: the ticked ones, what the list shows, or those of a province. */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
-import { isolate, nameOf, number, text } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { nameOf, number, text } from '../../data/words.ts';
 import { type OfflineChoice, useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
 import { ChoiceForm, type Offered } from '../../shell/offline/ChoiceForm.tsx';

@@ -1,6 +1,8 @@
 /** Asks before a record, or several, are deleted. */
+
 import { useTranslation } from 'react-i18next';
-import { isolate, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { number } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 
 type Props = ({ name: string } | { count: number }) & {

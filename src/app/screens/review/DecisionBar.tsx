@@ -1,9 +1,11 @@
 /** The bar at the bottom: where in the queue, previous and next, the two decisions, and what was decided last. */
+
 import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '../../../core/generated/api.ts';
-import { isolate, number, text } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { actionState, type Transition } from '../record/actions.ts';

@@ -1,10 +1,12 @@
 /** What the rules found in a record, in words. Each leads to the answer that it is about. */
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, Refs, ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
-import { date, instant, isolate, nameOf, number, recordName, text } from '../../data/words.ts';
+import { date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Review.module.css';
 

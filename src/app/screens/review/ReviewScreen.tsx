@@ -7,10 +7,11 @@ import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts'
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { formatDate } from '../../../core/text/dates.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { queries, useCommon, useRecord } from '../../data/queries.ts';
-import { date, isolate, text } from '../../data/words.ts';
+import { date, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';

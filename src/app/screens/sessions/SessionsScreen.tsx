@@ -1,11 +1,13 @@
 /** Lists where the user is logged in: device, login time, last use. The user can end one session or all others. */
+
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnSession } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
-import { instant, isolate } from '../../data/words.ts';
+import { instant } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';

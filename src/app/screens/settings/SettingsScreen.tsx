@@ -5,10 +5,10 @@ import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { formatDate, kabulDay } from '../../../core/text/dates.ts';
-import { LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { isolate, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
-import { isolate } from '../../data/words.ts';
+
 import { useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { FeaturesContext } from '../../shell/features.ts';

@@ -1,11 +1,13 @@
 /** Shows how many records an import created, with links to them. */
+
 import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, MadeRecord, SheetImport } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import { instant, number } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';

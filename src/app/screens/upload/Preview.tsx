@@ -1,9 +1,11 @@
 /** Preview of an uploaded file: errors by cell, every row as readable text, and the import button. */
+
 import { Alert, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellErrorView, FormEntry, SheetPreview } from '../../../core/generated/api.ts';
-import { instant, isolate, number } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { instant, number } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';

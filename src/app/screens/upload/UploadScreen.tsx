@@ -2,14 +2,16 @@
  * Takes a spreadsheet in three steps: get the template or an export, upload the completed file, check it and save. The server
  * says whether the file makes new records or corrects those that it was exported from.
  */
+
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, SheetUpload } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { ApiError, isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
-import { isolate, number, text } from '../../data/words.ts';
+import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';

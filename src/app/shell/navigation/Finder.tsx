@@ -1,8 +1,10 @@
 /** Finds records, people, places, lists and actions by a few letters. Arrows walk through the results, Enter opens one. */
+
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { isolate, nameOf } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Finder.module.css';
 import type { FoundGroup, FoundItem } from './findables.ts';

@@ -1,11 +1,13 @@
 /** The navbar. Without a login it has only the name, the languages and the login link. Phones get a drawer. */
+
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { isolate } from '../../../core/text/languages.ts';
 import type { Mode } from '../../data/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
-import { isolate } from '../../data/words.ts';
+
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';

@@ -1,16 +1,18 @@
 /** Finds by what a person types: on the device at once, on the server after a pause. */
+
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FindResponse, FormEntry } from '../../../core/generated/api.ts';
 import { searchWords } from '../../../core/text/fold.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { listParams, narrowedList } from '../../data/list/listState.ts';
 import { problemPath, recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { recentRecords } from '../../data/recent.ts';
 import { departmentOf, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
-import { isolate, nameOf, recordName, text } from '../../data/words.ts';
+import { nameOf, recordName, text } from '../../data/words.ts';
 import { type Findable, type FoundGroup, type FoundItem, findAmong } from './findables.ts';
 import { findForms } from './findForms.ts';
 import { departmentName } from './menu.ts';

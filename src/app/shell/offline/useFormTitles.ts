@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
-import { isolate, text } from '../../data/words.ts';
+import { text } from '../../data/words.ts';
 
 /** Returns the titles of forms in one text. Where a title is not known, the name of the form. */
 export function useFormTitles(names: readonly string[]): string {

@@ -6,7 +6,8 @@ import { problemRows } from '../../../core/form/index.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { DETAILS, isOpen, STATUS, statusOf, TYPE } from '../../../core/problems/log.ts';
 import { localDigits } from '../../../core/text/digits.ts';
-import { isolate } from '../../data/words.ts';
+import { isolate } from '../../../core/text/languages.ts';
+
 import { today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFormHost } from '../host.tsx';
 import { ProblemCode } from './ProblemCode.tsx';

@@ -1,11 +1,13 @@
 /** Asks of each new problem whether it is one that is open at the site already. Only the person who stands there knows. */
+
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { problemRows } from '../../../../core/form/index.ts';
 import type { SameProblem } from '../../../../core/generated/api.ts';
 import { DETAILS } from '../../../../core/problems/log.ts';
 import { formatDate } from '../../../../core/text/dates.ts';
-import { isolate } from '../../../data/words.ts';
+import { isolate } from '../../../../core/text/languages.ts';
+
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { itemName, useWidgets, useWords } from '../../../widgets/environment.tsx';
 import { useProblemTypes } from '../../../widgets/problems/useProblemTypes.ts';

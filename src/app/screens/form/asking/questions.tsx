@@ -1,4 +1,5 @@
 /** Dialogs before leaving or saving an incomplete form. Loaded after the first answer, because none appears before. */
+
 import { Button, Group, Text } from '@mantine/core';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -7,8 +8,9 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../../core/defin
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import type { DuplicateRecords, FormEntry, Refs } from '../../../../core/generated/api.ts';
 import { localDigits } from '../../../../core/text/digits.ts';
+import { isolate } from '../../../../core/text/languages.ts';
 import { recordPath } from '../../../data/paths.ts';
-import { instant, isolate, recordName, text } from '../../../data/words.ts';
+import { instant, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
 import classes from './questions.module.css';

@@ -1,11 +1,13 @@
 /** Saves what the list shows as a new view, or gives a view another name and another audience. */
+
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
+import { isolate } from '../../../../core/text/languages.ts';
 import { isApiError } from '../../../data/errors.ts';
-import { isolate } from '../../../data/words.ts';
+
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';

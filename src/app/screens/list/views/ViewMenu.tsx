@@ -1,9 +1,11 @@
 /** The menu of saved views: opens one, and saves, renames, shares or deletes the one that is open. */
+
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
-import { isolate } from '../../../data/words.ts';
+import { isolate } from '../../../../core/text/languages.ts';
+
 import { ActButton } from '../../../shell/ActButton.tsx';
 import AskDialog from '../../../shell/AskDialog.tsx';
 import { DropItem, DropMenu } from '../../../shell/DropMenu.tsx';

@@ -1,7 +1,9 @@
 /** Says what of an opened view is not shown to this person, or that the view is not there. */
+
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
-import { isolate } from '../../../data/words.ts';
+import { isolate } from '../../../../core/text/languages.ts';
+
 import { Icon } from '../../../theme/Icon.tsx';
 import { namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
