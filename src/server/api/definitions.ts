@@ -106,7 +106,12 @@ function unservedVersions({ registry }: Services, language: Language): UnservedV
     const part = registry.commonParts().get(name);
     const served = part ? (part.published?.version ?? 0) : (registry.form(name)?.version ?? null);
     const key = served === null ? 'unserved' : served === 0 ? 'unserved_file' : 'unserved_earlier';
-    const message = words(language, `server:${key}`, { name, version, served: served ?? 0, reason: isolate(reason) });
+    const message = words(language, `server:${key}`, {
+      name: isolate(name),
+      version,
+      served: served ?? 0,
+      reason: isolate(reason),
+    });
     return { name, version, served, message };
   });
 }
