@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
@@ -65,11 +65,13 @@ describe('lists', () => {
     await close();
   });
 
-  it.each([
-    ['mine-site', '/mine-sites'],
-    ['mine-monitoring', '/mine-site-monitorings'],
-    ['mine-survey', '/mine-site-surveys'],
-  ])('of mines have a Search button and pages by number: %s', async (form, path) => {
+  it.each(
+    rounds([
+      ['mine-site', '/mine-sites'],
+      ['mine-monitoring', '/mine-site-monitorings'],
+      ['mine-survey', '/mine-site-surveys'],
+    ] as const),
+  )('of mines have a Search button and pages by number: %s', async (form, path) => {
     const { page, errors, close } = await visit(browser, base, { user: 'mande' });
     const list = new List(page, 'en', form);
     await list.open(path);
@@ -151,49 +153,6 @@ describe('lists', () => {
     await schools.ready();
     expect(await schools.rows().count()).toBeGreaterThan(0);
     for (const text of await schools.rows().allTextContents()) expect(text).toMatch(/ل[یې]سه/);
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  it('the older search offers every operator and order, and each one is asked for', async () => {
-    const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'mande' });
-    await page.goto('/schools/search');
-    await screen(page, 'search');
-    const offered = (select: Locator) =>
-      select.locator('option').evaluateAll((all) => all.map((one) => [one.getAttribute('value'), one.textContent]));
-    const line = (source: string) => page.locator(`[data-search="${source}"]`);
-    const name = line('name').locator('select');
-    const say = (key: string) => words('en', 'app', key);
-    const five = ['eq', 'ne', 'contains', 'not_contains', 'empty'];
-    expect(await offered(name.first())).toEqual(five.map((op) => [op, say(`operator.${op}`)]));
-    expect(await offered(name.last())).toEqual([
-      ['', say('sort.none')],
-      ['asc', say('sort.asc')],
-      ['desc', say('sort.desc')],
-    ]);
-    const send = page.locator('main').getByRole('button', { name: say('list.search'), exact: true });
-    const list = new List(page, 'en', 'school');
-    const asked = async () => {
-      await list.ready();
-      const { searchParams } = new URL(page.url());
-      return { filters: JSON.parse(searchParams.get('filters') ?? '[]'), sort: searchParams.get('sort') };
-    };
-    for (const op of five) {
-      await page.goto('/schools/search');
-      await name.first().selectOption(op);
-      if (op !== 'empty') await line('name').locator('input').fill('مکتب');
-      await name.last().selectOption('desc');
-      await send.click();
-      const value = op === 'empty' ? true : 'مکتب';
-      expect(await asked()).toEqual({ filters: [{ field: 'name', op, value }], sort: '-name' });
-    }
-    await page.goto('/schools/search');
-    await name.last().selectOption('asc');
-    await send.click();
-    expect(await asked()).toEqual({ filters: [], sort: 'name' });
-    const rising = await list.ids();
-    await list.open('/schools?sort=-name');
-    expect(await list.ids()).not.toEqual(rising);
     expect(errors).toEqual([]);
     await close();
   });
