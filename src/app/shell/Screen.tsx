@@ -2,9 +2,11 @@
  * The frame of every screen: top bar, one `main` element with the stable attributes `data-screen` and `data-form`, and the
  * document title. When the path changes, the focus moves to the heading.
  */
+
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { Name } from '../theme/Name.tsx';
 import classes from './Screen.module.css';
 import { type Crumb, TopBar } from './TopBar.tsx';
 
@@ -63,7 +65,7 @@ export function Screen({
       <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
         <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
-            {isCode ? <bdi dir="ltr">{title}</bdi> : <bdi>{title}</bdi>}
+            {isCode ? <bdi dir="ltr">{title}</bdi> : <Name of={title} />}
           </h1>
           {badge}
         </div>

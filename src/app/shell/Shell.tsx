@@ -3,6 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import type { SessionView } from '../../core/generated/api.ts';
+import { leftAt } from '../data/leftAt.ts';
+import { keys } from '../data/queries.ts';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';
 import { ClockNotice } from './ClockNotice.tsx';
@@ -56,7 +59,9 @@ function useSessionEnd(): void {
         timer = undefined;
         // Another tab has logged out meanwhile, and perhaps somebody else in.
         if (token.get() !== ended) return;
-        const { pathname, search } = here();
+        const { pathname, search, hash } = here();
+        const user = client.getQueryData<SessionView>(keys.session)?.user.id;
+        if (user) leftAt.keep(user, `${pathname}${search}${hash}`);
         // Clearing the token already sends private screens to the login page, so store the message first.
         sessionEndMessage.keep(message);
         token.clear();

@@ -1,4 +1,5 @@
 /** Detects the kind of a file from its content. The name only decides between kinds with similar content. */
+import { MEDIA_TYPES } from '../../core/form/types/files/kinds.ts';
 import { getOwn } from '../../core/getOwn.ts';
 
 export interface FileKind {
@@ -10,51 +11,27 @@ export interface FileKind {
   picture: boolean;
 }
 
-const kind = (media_type: string, extension: string, inline = false, picture = false): FileKind => ({
-  media_type,
-  extension,
-  inline,
-  picture,
-});
+const SHOWN: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-const BY_TYPE: Record<string, FileKind> = Object.fromEntries(
-  [
-    kind('image/jpeg', 'jpg', true, true),
-    kind('image/png', 'png', true, true),
-    kind('image/webp', 'webp', true, true),
-    kind('image/gif', 'gif', true, true),
-    kind('image/heic', 'heic'),
-    kind('image/heif', 'heif'),
-    kind('audio/mpeg', 'mp3'),
-    kind('audio/mp4', 'm4a'),
-    kind('audio/x-m4a', 'm4a'),
-    kind('audio/aac', 'aac'),
-    kind('audio/ogg', 'ogg'),
-    kind('audio/wav', 'wav'),
-    kind('audio/amr', 'amr'),
-    kind('audio/webm', 'webm'),
-    kind('video/webm', 'webm'),
-    kind('video/mp4', 'mp4'),
-    kind('video/quicktime', 'mov'),
-    kind('video/3gpp', '3gp'),
-    kind('application/pdf', 'pdf', true),
-    kind('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'),
-    kind('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'),
-    kind('application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'),
-    kind('application/vnd.oasis.opendocument.text', 'odt'),
-    kind('application/vnd.oasis.opendocument.spreadsheet', 'ods'),
-    kind('application/vnd.oasis.opendocument.presentation', 'odp'),
-  ].map((one) => [one.media_type, one]),
+/** By media type. */
+const KINDS: ReadonlyMap<string, FileKind> = new Map(
+  MEDIA_TYPES.map(([media_type, extension]) => [
+    media_type,
+    {
+      media_type,
+      extension,
+      inline: SHOWN.includes(media_type) || extension === 'pdf',
+      picture: SHOWN.includes(media_type),
+    },
+  ]),
 );
 
-/** Old office files, which all have the same container format. */
-const OLD_OFFICE: Record<string, FileKind> = {
-  doc: kind('application/msword', 'doc'),
-  xls: kind('application/vnd.ms-excel', 'xls'),
-  ppt: kind('application/vnd.ms-powerpoint', 'ppt'),
-};
+/** Old office files, which all have the same container format, and texts: the name tells which. */
+const BY_NAME = { office: ['doc', 'xls', 'ppt'], text: ['csv', 'txt'] } as const;
 
-const TEXT: Record<string, FileKind> = { csv: kind('text/csv', 'csv'), txt: kind('text/plain', 'txt') };
+function byName(extensions: readonly string[], extension: string): FileKind | undefined {
+  return extensions.includes(extension) ? [...KINDS.values()].find((kind) => kind.extension === extension) : undefined;
+}
 
 /** Accepted kinds, as shown to people. */
 export const ACCEPTED =
@@ -72,9 +49,9 @@ export async function kindOf(head: Uint8Array, name: string): Promise<FileKind |
   // Loaded with the first upload, because loading it takes longer than starting the server.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  if (found?.ext === 'cfb') return getOwn(OLD_OFFICE, extension);
-  if (found) return getOwn(BY_TYPE, withoutFilm(found.mime.replace(/;.*/, ''), head));
-  return isText(head) ? getOwn(TEXT, extension) : undefined;
+  if (found?.ext === 'cfb') return byName(BY_NAME.office, extension);
+  if (found) return KINDS.get(withoutFilm(found.mime.replace(/;.*/, ''), head));
+  return isText(head) ? byName(BY_NAME.text, extension) : undefined;
 }
 
 /** Returns the media type of the sound, if a container holds no film. */
@@ -94,8 +71,5 @@ function isText(head: Uint8Array): boolean {
 }
 
 export function kindByMediaType(mediaType: string): FileKind | undefined {
-  return (
-    getOwn(BY_TYPE, mediaType) ??
-    [...Object.values(OLD_OFFICE), ...Object.values(TEXT)].find((one) => one.media_type === mediaType)
-  );
+  return KINDS.get(mediaType);
 }

@@ -1,4 +1,5 @@
 /** The department's dashboard: logframes, due milestones, waiting records, and submissions of the last week. */
+
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { Name } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { FORM, useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
@@ -63,7 +65,7 @@ export default function MandeDashboard() {
                   <li key={record.id}>
                     <PanelLink to={recordPath(entry, record.id)}>
                       <b>
-                        <bdi>{recordTitle(record)}</bdi>
+                        <Name of={recordTitle(record)} />
                       </b>
                       <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
                     </PanelLink>
@@ -117,7 +119,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
                 <bdi>{String(row.title ?? t('untitled'))}</bdi>
               </b>
               <small>
-                <bdi>{recordTitle(record)}</bdi>
+                <Name of={recordTitle(record)} />
               </small>
             </PanelLink>
           </li>

@@ -18,6 +18,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
@@ -129,7 +130,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
                 {String(node.row.title ?? t('untitled'))}
               </Link>
               <p className={`am-hint ${classes.where}`}>
-                <bdi>{recordTitle(record)}</bdi>
+                <Name of={recordTitle(record)} />
                 {above.slice(1).map((one) => (
                   <span key={keyOf(one)}>
                     <Icon name="chevron-right" size={12} /> <bdi>{String(one.row.title ?? '')}</bdi>

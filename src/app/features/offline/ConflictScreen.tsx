@@ -2,6 +2,7 @@
  * /offline/conflict/:operation: a change that the server did not take because somebody else changed the record meanwhile.
  * Answers are compared by question; a step or a deletion is asked again.
  */
+
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Choices } from '../../../core/sync/merge.ts';
@@ -11,6 +12,7 @@ import { instant, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { Name } from '../../theme/Name.tsx';
 import { Desk } from './Desk.tsx';
 import classes from './Offline.module.css';
 import { Mark } from './UnsentRow.tsx';
@@ -62,7 +64,9 @@ function OfOperation({ operation }: { operation: Operation }) {
   return (
     <>
       <p className={classes.name}>
-        <b>{recordName(local?.name) || text(entry?.title)}</b>
+        <b>
+          <Name of={recordName(local?.name) || text(entry?.title)} />
+        </b>
         <Mark id={operation.record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{t('desk.yours', { when: instant(operation.captured_at) })}</span>
       </p>

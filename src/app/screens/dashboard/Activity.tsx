@@ -5,6 +5,7 @@ import type { ActivityView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
+import { Name } from '../../theme/Name.tsx';
 import { useActionText } from '../record/useActionText.ts';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
@@ -29,7 +30,7 @@ export function Activity({ rows }: { rows: ActivityView[] }) {
                 {row.count > 1 ? (
                   `${text(row.title)}: ${number(row.count)}`
                 ) : (
-                  <bdi>{recordName(row.name || row.code)}</bdi>
+                  <Name of={recordName(row.name || row.code)} />
                 )}
               </b>
               <small>

@@ -1,8 +1,10 @@
 /** Days that are near or past and by which something is to be done. */
+
 import { useTranslation } from 'react-i18next';
 import type { DueDateView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, recordName, text } from '../../data/words.ts';
+import { Name } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
@@ -27,7 +29,7 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
               }
             >
               <b>
-                <bdi>{recordName(row.name || row.code)}</bdi>
+                <Name of={recordName(row.name || row.code)} />
               </b>
               <small>{text(row.label)}</small>
             </PanelLink>

@@ -1,8 +1,10 @@
 /** What became of problems that this person reported. */
+
 import { useTranslation } from 'react-i18next';
 import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
+import { Name } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
@@ -30,7 +32,7 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
               <b>{text(row.title)}</b>
               {row.site && (
                 <small>
-                  <bdi>{recordName(row.site)}</bdi>
+                  <Name of={recordName(row.site)} />
                 </small>
               )}
             </PanelLink>

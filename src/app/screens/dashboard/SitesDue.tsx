@@ -1,4 +1,5 @@
 /** The sites that are still to be visited in this period. One tap on a site opens its blank form. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 
@@ -58,7 +60,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
               side={<Icon name="plus" />}
             >
               <b>
-                <bdi>{recordName(name || code)}</bdi>
+                <Name of={recordName(name || code)} />
               </b>
               {district && <small>{text(district)}</small>}
             </PanelLink>

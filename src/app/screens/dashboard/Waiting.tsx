@@ -12,6 +12,7 @@ import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 import { Said } from './Said.tsx';
@@ -40,7 +41,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
           <li key={row.id}>
             <PanelLink to={pathOf(row, forms)} side={<Since row={row} which={which} />}>
               <b>
-                <bdi>{recordName(row.name || row.code)}</bdi>
+                <Name of={recordName(row.name || row.code)} />
               </b>
               <small>
                 {text(forms.find((one) => one.form === row.form)?.title)}{' '}

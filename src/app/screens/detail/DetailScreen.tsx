@@ -18,6 +18,7 @@ import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import type { Crumb } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
@@ -152,10 +153,10 @@ function RecordFacts({ record, isLast }: { record: RecordView; isLast?: boolean 
           {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}
           {parentEntry ? (
             <Link to={recordPath(parentEntry, record.parent.id)}>
-              <bdi>{recordName(record.parent.name || record.parent.code)}</bdi>
+              <Name of={recordName(record.parent.name || record.parent.code)} />
             </Link>
           ) : (
-            <bdi>{recordName(record.parent.name)}</bdi>
+            <Name of={recordName(record.parent.name)} />
           )}
         </span>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Moment } from '../../../core/expressions/types.ts';
 import type { Known } from '../../../core/form/defaults.ts';
-import type { ChosenParent, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
+import type { ChangeView, ChosenParent, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Choices, mergedAnswers, notTaken } from '../../../core/sync/merge.ts';
 import { type Draft, dropFile, keepFile, keptFile, sentFile } from '../../data/drafts/drafts.ts';
 import { discardDraft } from '../../data/drafts/sending.ts';
@@ -11,7 +11,7 @@ import { source } from '../../data/source.ts';
 import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import { DeviceClock, DeviceNews, Restored } from './asides.tsx';
+import { DeviceClock, DeviceNews, Restored, Returned } from './asides.tsx';
 import { AskFirst } from './asking/AskFirst.tsx';
 import type { SiteBeginning } from './beginning.ts';
 import { Conflict } from './conflict/Conflict.tsx';
@@ -20,7 +20,8 @@ import { useDraft } from './draft/useDraft.ts';
 import { type OtherDevice, useOtherDevice } from './draft/useOtherDevice.ts';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { startFilling } from './filling.ts';
-import { type FormView, FormViewContext, readOnlyFields } from './formView.ts';
+import { useFirstComment } from './focus.ts';
+import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import { Leaving } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
@@ -49,7 +50,9 @@ export interface EditorProps {
   moment: Moment & Known;
   /** The workflow step that the main button takes together with the save, such as sending a returned record again. */
   afterEdit?: Transition | undefined;
-  comments: Readonly<Record<string, string>>;
+  /** Why the record was returned. */
+  review?: ChangeView | undefined;
+  comments: Comments;
   draft: Omit<Draft, 'data' | 'at'>;
   found?: FoundDraft;
   /** Words of the button that saves a new record, where its workflow has some. */
@@ -64,8 +67,9 @@ export function Editor(props: EditorProps) {
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
   const [round, setRound] = useState(0);
-  const jump = useJump(form, store, found?.step);
+  const jump = useJump(form, store, found?.step ?? sectionOf(form, props.comments));
   const { goPointer, steps } = jump;
+  useFirstComment(form, found ? {} : props.comments, goPointer);
   const [client_id, setClientId] = useState(found?.client_id ?? about.client_id);
   const [filling] = useState(() => startFilling(found?.filling));
   const device = useOtherDevice({ form, store, key: about.key, opened: props.opened, found, onId: setClientId });
@@ -124,6 +128,7 @@ export function Editor(props: EditorProps) {
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
           <DeviceClock />
+          <Returned review={props.review} {...{ form, goPointer }} />
           <SiteNote site={site} />
           <DraftNotes {...{ form, restored, record, device }} onStartOver={() => void startOver()} />
           {!theirs && <OwnConflict device={device} refs={refs} />}
@@ -205,4 +210,9 @@ function useFormView({ entry, form, parent, record, comments }: EditorProps): Fo
       isTaken: async (field, value) => !(await source.isUnique(entry.api, field, value, record?.id)),
     };
   }, [comments, form, parent, record, entry]);
+}
+
+/** Returns the section of the first question that the review says something of. */
+function sectionOf({ sections }: CompiledForm, comments: Comments): string | undefined {
+  return sections.find(({ fields }) => fields.some((node) => commentOn(node, comments)))?.id;
 }

@@ -1,9 +1,10 @@
 /** Table of contents: each section with its answered questions and its errors. */
-import { type CSSProperties, memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import { commentOn, FormViewContext } from './formView.ts';
 
 interface NavigatorProps {
   onGo: (section: string) => void;
@@ -43,6 +44,8 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
     store.subscribe,
     useCallback(() => store.progress(section.id), [store, section]),
   );
+  const { comments } = useContext(FormViewContext);
+  const isCommented = section.fields.some((node) => commentOn(node, comments));
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) item.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -51,7 +54,10 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
   return (
     <li ref={item} data-done={answered === total || undefined}>
       <button type="button" aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(section.id)}>
-        <span className="am-navigator-title">{say(section.def.title)}</span>
+        <span className="am-navigator-title">
+          {say(section.def.title)}
+          {isCommented && <span className="am-navigator-comment" role="img" aria-label={t('screen.commented')} />}
+        </span>
         {errors > 0 ? (
           <strong className="am-navigator-count am-error-count">
             {t('screen.errors', { count: errors, replace: { count: localDigits(errors, language) } })}

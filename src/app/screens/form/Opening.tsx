@@ -1,12 +1,11 @@
 /** Loads the rules and a draft, then opens the editor. Later refetches do not change what the form opened with. */
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import type { ChangeView } from '../../../core/generated/api.ts';
 import { draftKey, type Part } from '../../data/drafts/drafts.ts';
 import { lookBefore } from '../../data/drafts/follow.ts';
 import { holdForm } from '../../data/drafts/openForms.ts';
@@ -19,9 +18,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
-import { AskedFor } from '../record/AskedFor.tsx';
 import { recordTitle } from '../record/title.ts';
 import type { SiteBeginning } from './beginning.ts';
 import { type FoundDraft, foundDraft } from './draft/foundDraft.ts';
@@ -35,14 +32,13 @@ interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'
   title?: string | undefined;
   /** Query string that a new record was opened with. It tells drafts of different links apart. */
   link?: string | undefined;
-  review?: ChangeView | undefined;
   /** The answers of a record that moved here from another version of its form. */
   moved?: Moved | undefined;
 }
 
 type Moved = Pick<FoundDraft, 'lost'> & Part;
 
-export function Opening({ screen, title, around, review, link, moved, ...props }: OpeningProps) {
+export function Opening({ screen, title, around, link, moved, ...props }: OpeningProps) {
   const { t } = useTranslation(['form', 'app']);
   const { entry, form, record, parent, comments } = props;
   const user = useSession().data?.user.id;
@@ -98,11 +94,6 @@ export function Opening({ screen, title, around, review, link, moved, ...props }
     >
       {name && <p className="am-form-subject">{name}</p>}
       {help && <p className="am-help">{text(help)}</p>}
-      {review && (review.comment || review.fields?.length) && (
-        <Alert color="saffron" variant="light" icon={<Icon name="message" />} title={review.by.name} mt="sm" mb="md">
-          <AskedFor change={review} form={form} />
-        </Alert>
-      )}
       <OnlineWidgets>
         <Editor
           {...fixed}

@@ -3,15 +3,18 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import type { RecordView } from '../../../core/generated/api.ts';
+import type { ChangeView, RecordView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { filesElsewhere } from '../../data/drafts/content.ts';
 import { instant, number, text } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
+import { AskedFor } from '../record/AskedFor.tsx';
 import type { FoundDraft, LostAnswer } from './draft/foundDraft.ts';
 import type { OtherDevice } from './draft/useOtherDevice.ts';
 
@@ -43,6 +46,29 @@ export function DeviceNews({ device: { wasMerged, wasRemoved } }: { device: Othe
   return (
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       {wasMerged && t('draft.merged')} {wasRemoved && t('draft.removed')}
+    </Alert>
+  );
+}
+
+interface ReturnedProps {
+  review: ChangeView | undefined;
+  form: CompiledForm;
+  goPointer: (pointer: string) => void;
+}
+
+/** What the reviewer wrote. Each comment on a question leads to it. */
+export function Returned({ review, form, goPointer }: ReturnedProps) {
+  if (!review?.comment && !review?.fields?.length) return null;
+  const onGo = (name: string) => goPointer(`/${form.fields.get(name)?.properties[0]}`);
+  return (
+    <Alert
+      color="saffron"
+      variant="light"
+      icon={<Icon name="message" />}
+      title={review.by.name}
+      className="am-form-note"
+    >
+      <AskedFor change={review} {...{ form, onGo }} />
     </Alert>
   );
 }

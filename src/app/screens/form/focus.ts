@@ -1,7 +1,8 @@
 /** Moves the focus to a question or section of the open form. */
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { CONTROLS } from '../../widgets/controls/focusAfter.ts';
+import { type Comments, commentOn } from './formView.ts';
 
 /** Returns the DOM id of a field. RJSF makes it from the `idPrefix` that SectionForm sets. */
 function fieldId(name: string): string {
@@ -27,8 +28,36 @@ export function focusPointer(form: CompiledForm, pointer: string): void {
     field?.querySelector<HTMLElement>(CONTROLS);
   for (let panel = target?.closest('details'); panel; panel = panel.parentElement?.closest('details'))
     panel.open = true;
-  ((row && target) || field || target)?.scrollIntoView?.({ block: 'center' });
+  // Of a question that is higher than the screen, the middle would hide its beginning.
+  const isHigh = field && field.offsetHeight > 0.75 * window.innerHeight;
+  const shown = ((row || isHigh) && target) || field || target;
+  if (shown) keepInView(shown);
   target?.focus({ preventScroll: true });
+}
+
+/** Frames in which what stands above a question may still get its height. */
+const SETTLING = 30;
+
+/**
+ * Scrolls to an element, and again when what is above it moves it: sections out of sight have estimated heights until they come
+ * near. Whoever scrolls or types meanwhile is left alone.
+ */
+function keepInView(element: HTMLElement): void {
+  const own = new AbortController();
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(event, () => own.abort(), { signal: own.signal, passive: true });
+  let at = Number.NaN;
+  let frames = 0;
+  const look = () => {
+    if (own.signal.aborted) return;
+    const { top } = element.getBoundingClientRect();
+    if (top !== at) element.scrollIntoView?.({ block: 'center' });
+    at = element.getBoundingClientRect().top;
+    frames += 1;
+    if (frames < SETTLING) requestAnimationFrame(look);
+    else own.abort();
+  };
+  look();
 }
 
 /** Where nobody has to scroll with a finger, an opened form waits for the first answer. */
@@ -43,6 +72,17 @@ export function useFirstFocus(): void {
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+}
+
+/** A returned record opens at the first question that the review says something of. */
+export function useFirstComment(form: CompiledForm, comments: Comments, goPointer: (pointer: string) => void): void {
+  const [first] = useState(() => [...form.fields.values()].find((node) => commentOn(node, comments))?.properties[0]);
+  const go = useRef(goPointer);
+  useEffect(() => {
+    // The frame of the screen focuses the heading first, then the form its first question.
+    const frame = first && requestAnimationFrame(() => requestAnimationFrame(() => go.current(`/${first}`)));
+    return () => cancelAnimationFrame(Number(frame));
+  }, [first]);
 }
 
 export function focusSection(id: string): void {

@@ -1,10 +1,13 @@
 /** What the open form knows about its fields besides their answers. */
 import { createContext } from 'react';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+
+/** Review comments by field or property name. */
+export type Comments = Readonly<Record<string, string>>;
 
 export interface FormView {
-  /** Review comments by field or property name. */
-  comments: Readonly<Record<string, string>>;
+  comments: Comments;
   /** Fields that the user cannot change: those that are only read, and the parent field if the parent is already given. */
   fixed: ReadonlySet<string>;
   /** Asks the server whether another record already has a value. */
@@ -12,6 +15,11 @@ export interface FormView {
 }
 
 export const FormViewContext = createContext<FormView>({ comments: {}, fixed: new Set() });
+
+/** Returns what the review says of a question. */
+export function commentOn({ name, properties }: FieldNode, comments: Comments): string | undefined {
+  return properties.map((property) => getOwn(comments, property)).find(Boolean) ?? getOwn(comments, name);
+}
 
 /** Returns the fields that a definition only shows. */
 export function readOnlyFields({ fields }: CompiledForm): string[] {

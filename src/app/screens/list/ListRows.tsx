@@ -27,6 +27,16 @@ export function ListRows() {
     const day = source === dated && name.includes(dated) ? getOwn(data, dated) : undefined;
     return typeof day === 'string' ? date(day, 'short') : undefined;
   };
+  const fact = (column: ListColumn, record: RecordView, i: number) => {
+    const value = dayOf(column, record) ?? cellOf(column, record, i);
+    return value ? (
+      <div key={column.key}>
+        {/* A figure means nothing without its label. */}
+        <dt data-shown={column.isNumber || undefined}>{column.label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ) : null;
+  };
   const hasState = columns.some((column) => column.kind === 'status');
   return (
     <>
@@ -53,16 +63,16 @@ export function ListRows() {
               </Link>
               {hasState && <StatusBadge state={record.current_state} />}
               <dl className={classes.facts}>
-                {told(record).map((column) => {
-                  const value = dayOf(column, record) ?? cellOf(column, record, i);
-                  return value ? (
-                    <div key={column.key}>
-                      {/* A figure means nothing without its label. */}
-                      <dt data-shown={column.isNumber || undefined}>{column.label}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ) : null;
-                })}
+                {told(record)
+                  .filter((column) => !isDay(column))
+                  .map((column) => fact(column, record, i))}
+              </dl>
+              {/* Of its own: on a narrow screen, the others give way to it. */}
+              <dl className={classes.day}>
+                {told(record)
+                  .filter(isDay)
+                  .slice(0, 1)
+                  .map((column) => fact(column, record, i))}
               </dl>
             </div>
             <RowActions record={record} />

@@ -26,14 +26,14 @@ export default function LoginScreen() {
   const { state } = useLocation() as { state: { message?: string; from?: string; unsent?: Unsent } | null };
   const failure = useFailureText();
   const [empty, setEmpty] = useState(false);
-  const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : '/';
+  const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : undefined;
   const login = useLogin(from);
   const isOffline = useSyncExternalStore(mode.subscribe, mode.get) === 'offline';
   const [left, setLeft] = useState<number>();
   const [isOpened, setOpened] = useState(false);
   const resetText = useResetText();
   // A login that is running or has just succeeded navigates by itself.
-  if (token.get() && !login.isPending && !login.isSuccess) return <Navigate to={from} replace />;
+  if (token.get() && !login.isPending && !login.isSuccess) return <Navigate to={from ?? '/'} replace />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { LoginResponse, SessionView } from '../../../core/generated/api.ts';
 import { isUnreached } from '../../data/errors.ts';
+import { leftAt } from '../../data/leftAt.ts';
 import { mode } from '../../data/mode.ts';
 import { online } from '../../data/online.ts';
 import { takeAccountLanguage } from '../../data/preferences.ts';
@@ -19,8 +20,8 @@ interface Typed {
 
 type LoggedIn = { answer: LoginResponse } | { localToken: string };
 
-/** Logs in and goes to `from`. A user who must change the password goes to the profile page first. */
-export function useLogin(from: string) {
+/** Logs in and goes to `from`, or where the session of the same person ended. A user who must change the password goes to the profile page first. */
+export function useLogin(from: string | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -32,7 +33,7 @@ export function useLogin(from: string) {
       if ('localToken' in result) {
         mode.set('offline');
         token.set(result.localToken);
-        navigate(from, { replace: true });
+        navigate(from ?? '/', { replace: true });
         return;
       }
       const { user, access_token } = result.answer;
@@ -44,7 +45,9 @@ export function useLogin(from: string) {
       const opened = user.must_change_password
         ? undefined
         : enterStore({ id: user.id, username: user.username }, password);
-      const target = user.must_change_password ? '/profile' : from;
+      const left = leftAt.take(user.id);
+      const to = from ?? left ?? '/';
+      const target = user.must_change_password ? '/profile' : to;
       if (takeAccountLanguage(user.language)) {
         // The other language needs a reload, which would cut off the opening of the store.
         await opened;
@@ -52,7 +55,7 @@ export function useLogin(from: string) {
       }
       navigate(target, {
         replace: true,
-        ...(user.must_change_password && { state: { from } }),
+        ...(user.must_change_password && { state: { from: to } }),
       });
     },
   });

@@ -14,6 +14,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import dashboard from '../dashboard/Dashboard.module.css';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
 import { Said } from '../dashboard/Said.tsx';
@@ -78,7 +79,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
           <li key={keyOf(action, item)}>
             <PanelLink to={item.path} side={<small>{instant(item.at)}</small>}>
               <b>
-                <bdi>{recordName(item.name || item.code)}</bdi>
+                <Name of={recordName(item.name || item.code)} />
               </b>
               <small>
                 {text(forms.find(({ form }) => form === item.form)?.title)}

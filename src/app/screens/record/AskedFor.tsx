@@ -7,9 +7,11 @@ import classes from './AskedFor.module.css';
 interface Props {
   change: Pick<ChangeView, 'comment' | 'fields'>;
   form: CompiledForm;
+  /** Leads to a question, by its name. Without it, questions are only named. */
+  onGo?: (question: string) => void;
 }
 
-export function AskedFor({ change: { comment, fields }, form }: Props) {
+export function AskedFor({ change: { comment, fields }, form, onGo }: Props) {
   return (
     <>
       {comment && (
@@ -21,9 +23,17 @@ export function AskedFor({ change: { comment, fields }, form }: Props) {
         <ul className={classes.fields}>
           {fields.map(({ field, comment }) => {
             const node = form.fields.get(field) ?? form.byProperty.get(field);
+            const question = node ? text(node.def.short ?? node.def.label) : field;
             return (
               <li key={`${field} ${comment}`}>
-                <b>{node ? text(node.def.short ?? node.def.label) : field}</b>: <bdi>{comment}</bdi>
+                {node && onGo ? (
+                  <button type="button" className={classes.go} onClick={() => onGo(node.name)}>
+                    {question}
+                  </button>
+                ) : (
+                  <b>{question}</b>
+                )}
+                : <bdi>{comment}</bdi>
               </li>
             );
           })}

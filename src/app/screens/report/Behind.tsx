@@ -1,4 +1,5 @@
 /** The records behind a number, page by page, each with a link. The URL says which number, so that Back closes it. */
+
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { date, instant, number, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
+import { Name } from '../../theme/Name.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
@@ -74,7 +76,7 @@ export function Behind({ report, view, result, filters, opened }: Props) {
             {data.data.map((row) => (
               <li key={`${row.form} ${row.id}`} data-record={row.id}>
                 <Link to={row.path}>
-                  <bdi>{recordName(row.name) || row.code}</bdi>
+                  <Name of={recordName(row.name) || row.code} />
                 </Link>
                 <span className={classes.details}>
                   {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}

@@ -8,6 +8,7 @@ import { isolate } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
 import { date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import classes from './Review.module.css';
 
 interface Props {
@@ -38,7 +39,7 @@ export function Flags({ entry, form, compared }: Props) {
             )}
             {flag.duplicates?.records.map(({ id, code, name, by, at }) => (
               <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">
-                <bdi>{recordName(name) || code}</bdi> ·{' '}
+                <Name of={recordName(name) || code} /> ·{' '}
                 {t('review.by', { name: isolate(by.name ?? ''), when: instant(at) })}
               </Link>
             ))}

@@ -12,6 +12,7 @@ import { number, recordName } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import classes from './Corrections.module.css';
 import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
 import { ErrorList, LeftOutCells } from './Preview.tsx';
@@ -135,7 +136,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
           <li key={record.id} data-record={record.id}>
             <h3>
               <Link to={recordPath(entry, record.id)} target="_blank" rel="noreferrer">
-                <bdi>{recordName(record.name)}</bdi>
+                <Name of={recordName(record.name)} />
               </Link>
               {record.code && record.code !== record.name && <bdi dir="ltr">{record.code}</bdi>}
             </h3>

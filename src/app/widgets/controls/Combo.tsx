@@ -105,6 +105,12 @@ function useCombo(props: ComboProps, chosen: string) {
     setActive(0);
   }, [open]);
 
+  // A name that comes while the input has the focus would be typed behind.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the name comes or changes
+  useEffect(() => {
+    if (text === null && document.activeElement === input.current) input.current?.select();
+  }, [chosen]);
+
   const type = (typed: string) => {
     setText(typed);
     setActive(0);

@@ -1,6 +1,7 @@
 /** Adds, shows and removes attachments. Pictures are scaled down before upload unless the field keeps the originals. */
 
 import { type ReactNode, useRef, useState } from 'react';
+import { extensionsOf, isOfWrongKind } from '../../../core/form/types/files/kinds.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { isApiError } from '../../data/errors.ts';
@@ -31,7 +32,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
   const options = fileOptions(node);
   const limit = Number(options.maxItems ?? node.schema.maxItems ?? most);
   const { ids, keyOf, uploads, refused, pick, remove } = usePicking(props, limit);
-  const accept = options.accept ?? ('accept' in kind ? kind.accept : undefined);
+  const accept = acceptOf(node);
   const capture = 'capture' in kind && !recorder ? kind.capture : undefined;
   return (
     <div className="am-files">
@@ -104,6 +105,12 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
   );
 }
 
+/** Returns what the question takes, as HTML writes it. */
+function acceptOf(node: InputProps['node']): string | undefined {
+  const kind = fileKind(node.type);
+  return fileOptions(node).accept ?? ('accept' in kind ? kind.accept : undefined);
+}
+
 /** State of a question's files: ids, uploads, the last refusal, adding and removing. */
 function usePicking(props: InputProps, limit: number) {
   const host = useFormHost();
@@ -158,10 +165,14 @@ function useRefusal({ node }: InputProps) {
   const { t } = useWords();
   const kind = fileKind(node.type);
   const { maxSize, maxLength } = fileOptions(node);
+  const accept = acceptOf(node);
   return async (file: Blob, name: string): Promise<string | undefined> => {
     if (file.size > maxSize)
       return t('file.tooLarge', { name, limit: localDigits(Math.round(maxSize / 1024 / 1024), language) });
-    if (!('wrong' in kind)) return undefined;
+    if (!('wrong' in kind)) {
+      const accepted = extensionsOf(accept).join(', ').toUpperCase();
+      return isOfWrongKind({ type: file.type, name }, accept) ? t('file.wrongKind', { name, accepted }) : undefined;
+    }
     // Some devices do not tell the kind of a file.
     if (file.type && !file.type.startsWith(`${kind.view}/`)) return t(kind.wrong, { name });
     const length = maxLength && (await lengthOf(file, kind.view));

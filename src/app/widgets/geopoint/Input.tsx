@@ -16,8 +16,6 @@ import { useNeighboursHere, usePlaceHere, useSiteHere } from './useHere.ts';
 
 const MapView = onDemand(() => import('../map/MapView.tsx'));
 
-const EXAMPLE = { latitude: '34.5289', longitude: '69.1725' };
-
 /** A point farther than this from its province's centre gets a warning, in km. */
 const FAR_FROM_CENTRE = 150;
 /** A point nearer than this to its province's centre gets no warning because of another province, in km. */
@@ -59,7 +57,6 @@ export function Input(props: InputProps) {
                 id={id}
                 inputMode="decimal"
                 latin
-                placeholder={EXAMPLE[part]}
               />
             </div>
           );

@@ -13,6 +13,7 @@ import { useSession } from '../../../data/queries.ts';
 import { instant, number, text } from '../../../data/words.ts';
 import { useSay } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
+import { type Comments, commentOn } from '../formView.ts';
 import { ConflictRows } from './ConflictRows.tsx';
 import { type Between, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
@@ -37,7 +38,7 @@ interface ConflictProps {
   writer?: string;
   refs: Refs;
   /** Comments of a reviewer, by question. */
-  comments?: Readonly<Record<string, string>>;
+  comments?: Comments;
   /** What else changed, shown above the answers. */
   children?: ReactNode;
   isBusy?: boolean;
@@ -61,10 +62,7 @@ export function Conflict(props: ConflictProps) {
     <Question
       key={question.node.name}
       {...{ question, merge, refs }}
-      comment={
-        getOwn(comments, question.node.name) ??
-        question.node.properties.flatMap((name) => getOwn(comments, name) ?? [])[0]
-      }
+      comment={commentOn(question.node, comments)}
       choice={getOwn(choices, question.node.name)}
       onChoose={(choice) => setChoices((now) => ({ ...now, [question.node.name]: choice }))}
     />

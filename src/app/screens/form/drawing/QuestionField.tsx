@@ -6,7 +6,6 @@
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
-import { getOwn } from '../../../../core/getOwn.ts';
 import { saysTheHeading } from '../../../data/headings.ts';
 import { answerOf, patchOf } from '../../../widgets/answer.ts';
 import { drawField } from '../../../widgets/drawField.tsx';
@@ -16,7 +15,7 @@ import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
 import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
 import { StillOpen } from '../../../widgets/problems/StillOpen.tsx';
 import { Warnings } from '../../../widgets/Warnings.tsx';
-import { FormViewContext } from '../formView.ts';
+import { commentOn, FormViewContext } from '../formView.ts';
 import { drawnBy, standardProps, useInvalidMark } from './standardProps.ts';
 import { useQuestionErrors } from './useQuestionErrors.ts';
 
@@ -44,7 +43,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
       base: '',
       required: state.required,
       disabled: isClosed,
-      comment: node.properties.map((property) => getOwn(comments, property)).find(Boolean) ?? getOwn(comments, name),
+      comment: commentOn(node, comments),
       bare: !state.required && saysTheHeading(node, registry.formContext),
       top: true,
       below: (

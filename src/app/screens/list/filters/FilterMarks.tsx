@@ -2,14 +2,17 @@
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { kabulDay } from '../../../../core/text/dates.ts';
 import { preferences } from '../../../data/preferences.ts';
+import { useSession } from '../../../data/queries.ts';
 import { date, number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import type { ListColumn } from '../../record/columns.ts';
+import { type ColumnLabels, type ListColumn, namedColumns } from '../../record/columns.ts';
+import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import classes from './Filters.module.css';
 import { boundsOf, type ChangeFilters, periodOf, without } from './filterSet.ts';
-import { isChosen, isMonthColumn, placeSources, valueKind } from './kinds.ts';
+import { isChosen, isMonthColumn, valueKind } from './kinds.ts';
 import { useNames } from './useChoices.ts';
 
 interface Props {
@@ -21,24 +24,17 @@ interface Props {
 
 export default function FilterMarks({ form, columns, filters, onChange }: Props) {
   const { t } = useTranslation();
+  const labels = useColumnLabels(form);
   if (!filters.length) return null;
   const fields = [...new Set(filters.map((filter) => filter.field))];
   return (
     <div className={classes.marks}>
       {fields.map((field) => {
         const own = filters.filter((filter) => filter.field === field);
-        const column = columnOf(form, columns, field, (level) => t(`columns.${level}`));
         const remove = () => onChange((now) => without(now, field));
-        return column ? (
-          <KnownMark key={field} form={form} column={column} own={own} onRemove={remove} />
-        ) : (
-          <Mark
-            key={field}
-            label={field}
-            words={own.map((one) => String(one.value ?? '')).join(' / ')}
-            onRemove={remove}
-          />
-        );
+        if (field === 'work_of') return <WorkMark key={field} own={own} onRemove={remove} />;
+        const column = columnOf(form, columns, field, labels);
+        return <KnownMark key={field} form={form} column={column} own={own} onRemove={remove} />;
       })}
       <button type="button" className={classes.clear} onClick={() => onChange(() => [])}>
         {t('filter.clear')}
@@ -47,24 +43,32 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
   );
 }
 
-/** Returns the column of a filter. A district or village chosen below a province gets a column made for it. */
-function columnOf(
-  form: CompiledForm,
-  columns: ListColumn[],
-  field: string,
-  label: (level: string) => string,
-): ListColumn | undefined {
-  // Links may name the status as the API does.
-  const known = field === 'state' || field === 'current_state' ? 'status' : field;
-  const found = columns.find((one) => one.source === known);
-  if (found) return found;
-  const made = { source: known, key: known, sortable: false, phone: false };
-  if (known === 'status') return { ...made, kind: 'status', label: label(known) };
-  if (!/^(province|district|village)(_id)?$/.test(field)) return undefined;
-  const level = field.replace('_id', '');
-  return columns.some((one) => valueKind(one) === 'places' && placeSources(form, one))
-    ? { ...made, kind: 'place', label: label(level) }
-    : undefined;
+/** Returns the column of a filter. Links filter by more than lists show, and under other names. */
+function columnOf(form: CompiledForm, columns: ListColumn[], field: string, labels: ColumnLabels): ListColumn {
+  const { parent, organization, due } = form.definition;
+  const called: Record<string, string | undefined> = {
+    state: 'status',
+    current_state: 'status',
+    parent_id: parent?.field,
+    site_id: due?.site ?? parent?.field,
+    organization_id: organization,
+    province_id: 'province',
+    district_id: 'district',
+    village_id: 'village',
+  };
+  const known = form.byProperty.has(field) ? field : (getOwn(called, field) ?? field);
+  return columns.find(({ source }) => source === known) ?? (namedColumns(form, [known], labels)[0] as ListColumn);
+}
+
+/** Whose own work it is: only the link that asks for it knows the person. */
+function WorkMark({ own, onRemove }: Pick<MarkProps, 'own' | 'onRemove'>) {
+  const { t } = useTranslation();
+  const me = useSession().data?.user.id;
+  const words = own.map(({ op, value }) => {
+    if (value !== me) return t('filter.work.ofOne');
+    return t(op === 'ne' ? 'filter.work.notMine' : 'filter.work.mine');
+  });
+  return <Mark words={[...new Set(words)].join(t('comma'))} onRemove={onRemove} />;
 }
 
 interface MarkProps {
@@ -110,18 +114,20 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   }
 }
 
-function Mark({ label, words, onRemove }: { label: string; words: string; onRemove: () => void }) {
+function Mark({ label, words, onRemove }: { label?: string; words: string; onRemove: () => void }) {
   const { t } = useTranslation();
+  const name = label === undefined ? words : `${label}: ${words}`;
   return (
     <button
       type="button"
       className={classes.mark}
       data-filter
       onClick={onRemove}
-      aria-label={t('filter.remove', { name: `${label}: ${words}` })}
+      aria-label={t('filter.remove', { name })}
     >
       <span>
-        {label}: <bdi>{words}</bdi>
+        {label !== undefined && `${label}: `}
+        <bdi>{words}</bdi>
       </span>
       <Icon name="x" size={14} />
     </button>

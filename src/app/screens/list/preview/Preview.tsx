@@ -1,4 +1,5 @@
 /** A record beside its list in wide windows: its state and answers, without leaving the list. */
+
 import { ActionIcon } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { ActButton } from '../../../shell/ActButton.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { BarLink } from '../../../shell/TopBar.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
+import { Name } from '../../../theme/Name.tsx';
 import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
 import { Sections } from '../../detail/Sections.tsx';
 import { actionState } from '../../record/actions.ts';
@@ -46,7 +48,7 @@ export default function Preview({ id, onClose }: Props) {
   return (
     <aside className={`am-surface ${classes.panel}`} aria-label={t('list.preview')} data-panel={id}>
       <div className={classes.head}>
-        <h2>{record ? <bdi>{recordTitle(record)}</bdi> : t('loading')}</h2>
+        <h2>{record ? <Name of={recordTitle(record)} /> : t('loading')}</h2>
         <ActionIcon variant="subtle" size="lg" aria-label={t('close')} data-close onClick={onClose}>
           <Icon name="x" />
         </ActionIcon>
