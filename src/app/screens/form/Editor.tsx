@@ -8,7 +8,7 @@ import { type Choices, mergedAnswers, notTaken } from '../../../core/sync/merge.
 import { type Draft, dropFile, keepFile, keptFile, sentFile } from '../../data/drafts/drafts.ts';
 import { discardDraft } from '../../data/drafts/sending.ts';
 import { source } from '../../data/source.ts';
-import { type FileKeeper, FormHostProvider } from '../../widgets/host.tsx';
+import { type FileKeeper, type FormHost, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import { DeviceClock, DeviceNews, Restored, Returned } from './asides.tsx';
@@ -81,12 +81,9 @@ export function Editor(props: EditorProps) {
   const draft = draftNow(about, { client_id, version, restored, step: steps.current, device, site: store.site });
   const keeping = useDraft(store, draft, filling);
   const left = useRef(false);
-  const files = useMemo(() => filesOf(about.key), [about.key]);
   const recordId = record?.id ?? client_id;
-  const host = useMemo(
-    () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
-    [form, store, files, refs, recordId, province],
-  );
+  const host = useHost(about.key, { form, store, refs, recordId, ...(province && { province }) });
+  const { files } = host;
   const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, filling, left, goPointer } });
   const { submit, begin, theirs, setTheirs } = saving;
   const merge = useMemo(
@@ -199,6 +196,16 @@ function filesOf(key: string): FileKeeper {
     sent: sentFile,
     drop: dropFile,
   };
+}
+
+type HostProps = Omit<FormHost, 'files'> & { recordId: string };
+
+function useHost(key: string, { form, store, refs, recordId, province }: HostProps): FormHost {
+  const files = useMemo(() => filesOf(key), [key]);
+  return useMemo(
+    () => ({ form, store, files, refs, recordId, ...(province && { province }) }),
+    [form, store, files, refs, recordId, province],
+  );
 }
 
 function useFormView({ entry, form, parent, record, comments }: EditorProps): FormView {
