@@ -65,7 +65,7 @@ export function Desk({ merge, onResolve, onLeave, writer, ...shown }: Props) {
             merge={merged.data}
             mineAt={operation.captured_at}
             {...(writer !== undefined && { writer })}
-            theirs={{ by: theirs.updated_by, at: theirs.updated_at, told: failure.message }}
+            theirs={{ by: theirs.updated_by, at: theirs.updated_at }}
             refs={local?.refs ?? NO_NAMES}
             comments={commentsOf(local, theirs)}
             isBusy={send.isPending}

@@ -183,8 +183,7 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
       return { kind: 'invalid', errors: error.errors as RecordErrors, error };
     }
-    if (error.status === 417 && error.body.theirs)
-      return { kind: 'conflict', theirs: { ...(error.body.theirs as Theirs), told: error.message } };
+    if (error.status === 417 && error.body.theirs) return { kind: 'conflict', theirs: error.body.theirs as Theirs };
     return { kind: 'refused', error };
   }
 }

@@ -23,8 +23,6 @@ export interface Theirs {
   data: RecordData;
   by?: { id: string; name: string };
   at?: string;
-  /** The server's sentence about the refused save. */
-  told?: string;
 }
 
 interface ConflictProps {
@@ -77,7 +75,6 @@ export function Conflict(props: ConflictProps) {
   return (
     <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
       <h2 id="conflict-title">{t(TITLES[between], { name: isolate(theirs.by?.name ?? '') })}</h2>
-      {theirs.told && <p dir="auto">{theirs.told}</p>}
       {children}
       <p>
         {isOwn ? t('conflict.devices.text') : t(asked.length > 0 || isFromFile ? 'conflict.text' : 'conflict.same')}
