@@ -39,7 +39,7 @@ interface Props {
 
 export function Desk({ merge, onResolve, onLeave, writer, ...shown }: Props) {
   const { t } = useTranslation('offline');
-  const { operation, theirs, failure, local } = shown;
+  const { operation, theirs, local } = shown;
   const form = useForm(operation.form, theirs.form_version);
   const isUpdate = operation.kind === 'update';
   const merged = useQuery({
