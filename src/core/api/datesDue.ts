@@ -2,7 +2,8 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { filtersOf, type ListFilter } from '../figures/where.ts';
 import type { DueDateView } from '../generated/api.ts';
-import { countingStates, type DueDate, dueBounds, eachTime } from '../records/due.ts';
+import { countingStates } from '../records/counting.ts';
+import { type DueDate, dueBounds, eachTime } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
 import { formRefusal } from '../records/scope.ts';
 import type { Actor } from '../records/types.ts';
@@ -41,20 +42,20 @@ export function askedDates(registry: Rules, forms: readonly CompiledForm[], acto
 export const isInRows = ({ due }: AskedDate): boolean => due.field.includes('.');
 
 export function filtersForDate(registry: Rules, { form, due }: AskedDate, today: string): ListFilter[] {
-  const states = countingStates(registry.workflow(form));
+  const states = countingStates(registry, form, 'due');
   return [{ field: 'status', op: 'in', value: states }, ...filtersOf(due.where, today)];
 }
 
 /** Returns what ends a due day, undefined if no other form does or the person has no such form. */
 export function endedBy(
-  registry: Pick<Registry, 'workflow' | 'form'>,
+  registry: Pick<Registry, 'workflow' | 'form' | 'common'>,
   { due: { unless } }: AskedDate,
   today: string,
 ): EndedBy | undefined {
   const form = unless && registry.form(unless.form);
   const by = unless?.by ?? form?.definition.parent?.field;
   if (!form || !by) return undefined;
-  const states = countingStates(registry.workflow(form));
+  const states = countingStates(registry, form, 'due');
   return { form, by, filters: [{ field: 'status', op: 'in', value: states }, ...filtersOf(unless.where, today)] };
 }
 

@@ -102,6 +102,76 @@ export interface Constants {
      */
     share: number;
   };
+  /**
+   * What counts in figures, by whose day. Deleted records never count. Without it records count in the states of their workflow that count.
+   */
+  counting?: {
+    /**
+     * Visits, surveys, events and whatever else is filled in.
+     */
+    records: {
+      /**
+       * counting: the states of the workflow that count. open: all but those that are closed for good and do not count, such as archived. all: every state.
+       */
+      states: 'counting' | 'open' | 'all';
+      /**
+       * date: the day that the record is about.
+       */
+      day: 'date';
+    };
+    /**
+     * Records of forms of the kind site.
+     */
+    sites: {
+      /**
+       * counting: the states of the workflow that count. open: all but those that are closed for good and do not count, such as archived. all: every state.
+       */
+      states: 'counting' | 'open' | 'all';
+      /**
+       * now: as they are today, on whatever day they were entered.
+       */
+      day: 'now';
+    };
+    /**
+     * Sites to be visited, and records in which something is to be done by a day.
+     */
+    due: {
+      /**
+       * counting: the states of the workflow that count. open: all but those that are closed for good and do not count, such as archived. all: every state.
+       */
+      states: 'counting' | 'open' | 'all';
+      /**
+       * now: as they are today.
+       */
+      day: 'now';
+    };
+    /**
+     * Visits that tell of a problem. Others say nothing about its status, dates and type.
+     */
+    problems: {
+      /**
+       * counting: the states of the workflow that count. open: all but those that are closed for good and do not count, such as archived. all: every state.
+       */
+      states: 'counting' | 'open' | 'all';
+      /**
+       * own: the days on which the problem was identified and solved.
+       */
+      day: 'own';
+    };
+    /**
+     * Records on which somebody worked.
+     */
+    activity: {
+      /**
+       * counting: the states of the workflow that count. open: all but those that are closed for good and do not count, such as archived. all: every state.
+       */
+      states: 'counting' | 'open' | 'all';
+      /**
+       * done: the day on which it was done.
+       */
+      day: 'done';
+    };
+  };
 }
 /**
  * This interface was referenced by `Constants`'s JSON-Schema

@@ -1,5 +1,5 @@
 /** Periods in which visits are due, and the days by which answers say that something is to be done. */
-import type { FormDefinition, Workflow } from '../definitions/types.ts';
+import type { FormDefinition } from '../definitions/types.ts';
 import { type Calendar, dayNumber, daysInMonth, isoOfNumber, numberOfIso, partsOfNumber } from '../text/calendar.ts';
 
 export type Due = NonNullable<FormDefinition['due']>;
@@ -61,9 +61,4 @@ export function eachTime(due: DueDate): DueDate[] {
   return Array.from({ length: due.times ?? 1 }, (_, at) =>
     at === 0 ? due : { ...due, days: (due.days ?? 0) * (at + 1) },
   );
-}
-
-/** Returns the states of records that count: all but those that are closed for good, such as archived. */
-export function countingStates({ states }: Workflow): string[] {
-  return states.filter(({ locked, counts }) => !(locked && counts === false)).map(({ id }) => id);
 }

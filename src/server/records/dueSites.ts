@@ -5,7 +5,8 @@
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { filtersOf } from '../../core/figures/where.ts';
-import { countingStates, type Due, type Period } from '../../core/records/due.ts';
+import { countingStates } from '../../core/records/counting.ts';
+import type { Due, Period } from '../../core/records/due.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, readyColumn, type SqlCondition } from './filters.ts';
@@ -72,7 +73,7 @@ export function siteConditions(
   const pending = projector.pending(plan);
   const scope = pending.size > 0 ? null : visibleCondition(plan, actor, registry, database.dialect);
   if (!scope) return null;
-  const states = { field: 'status', op: 'in' as const, value: countingStates(registry.workflow(site)) };
+  const states = { field: 'status', op: 'in' as const, value: countingStates(registry, site, 'due') };
   const filters = [states, ...filtersOf(due.where, period.to)];
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
   if (provinces)
@@ -106,7 +107,7 @@ export function visitsOf(
     if (!column || projector.pending(plan).size > 0) return null;
     selects.push(sql`SELECT ${sql.ref(column.value)} FROM ${sql.table(plan.table)} WHERE deleted = 0
       AND record_date >= ${period.from} AND record_date <= ${period.to}
-      AND state IN (${sql.join(countingStates(registry.workflow(one)))})`);
+      AND state IN (${sql.join(countingStates(registry, one, 'due'))})`);
   }
   return sql.join(selects, sql` UNION ALL `);
 }

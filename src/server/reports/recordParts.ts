@@ -11,6 +11,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
+import { countingStates } from '../../core/records/counting.ts';
 import {
   isOfAllRatings,
   isQuestions,
@@ -142,8 +143,8 @@ export function placed(
 
 /** Returns the states of a form in which records count. */
 export function inStates({ registry, states }: ReportContext, form: CompiledForm): string[] {
-  const all = registry.workflow(form).states;
-  return all.filter(({ id, counts }) => states?.includes(id) ?? counts !== false).map(({ id }) => id);
+  if (!states) return countingStates(registry, form, 'records');
+  return registry.workflow(form).states.flatMap(({ id }) => (states.includes(id) ? id : []));
 }
 
 /** Most records are in a state that counts, so its index would not find them faster. */

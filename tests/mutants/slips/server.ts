@@ -67,10 +67,10 @@ export const REPORTS: Slip[] = [
   },
   {
     id: 'archived-counts',
-    file: 'src/server/reports/recordParts.ts',
-    text: 'states?.includes(id) ?? counts !== false',
-    becomes: 'states?.includes(id) ?? true',
-    tests: ['tests/api/reports.test.ts'],
+    file: 'src/core/records/counting.ts',
+    text: '({ counts }) => counts !== false',
+    becomes: '() => true',
+    tests: ['tests/api/reports.test.ts', 'tests/api/reports-counting.test.ts'],
   },
   {
     id: 'page-of-behind',
@@ -240,8 +240,8 @@ export const API: Slip[] = [
   {
     id: 'archived-visits-count',
     file: 'src/server/api/record/rates.ts',
-    text: '.states.filter((state) => state.counts !== false)',
-    becomes: '.states',
+    text: 'if (!counting.has(record.state)) continue;',
+    becomes: '',
     tests: ['tests/api/http-calls.test.ts'],
   },
   {

@@ -16,7 +16,8 @@ import type {
   WaitingRecord,
   WaitingRecords,
 } from '../../../core/generated/api.ts';
-import { countingStates, type Due, type Period, periodOf } from '../../../core/records/due.ts';
+import { countingStates } from '../../../core/records/counting.ts';
+import { type Due, type Period, periodOf } from '../../../core/records/due.ts';
 import { cardsFor } from '../../../core/records/home.ts';
 import { scopeOf, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
 import { visitDay } from '../../../core/saving/visitProblems.ts';
@@ -221,7 +222,7 @@ async function sitesOf(
   const { registry, actor } = device;
   const sites: LocalRecord[] = [];
   for (const site of siteForms(device, form, due)) {
-    const states = { field: 'status', op: 'in' as const, value: countingStates(registry.workflow(site)) };
+    const states = { field: 'status', op: 'in' as const, value: countingStates(registry, site, 'due') };
     const all = await found(device, { form: site, filters: [states, ...filtersOf(due.where, period.to)] });
     const mine = all.filter(
       ({ record: { province_id } }) => !provinces || province_id === null || provinces.includes(province_id),
@@ -236,13 +237,13 @@ async function sitesOf(
   return sites.sort((a, b) => a.name.localeCompare(b.name, device.language));
 }
 
-/** Returns the ids of the sites that have a record in the period. */
+/** Returns the ids of the sites that have a record in the period that counts. */
 async function visitedIn(device: Device, form: CompiledForm, due: Due, { from, to }: Period): Promise<Set<string>> {
   const { registry } = device;
   const visited = new Set<string>();
   for (const one of [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])]) {
     const site = one === form ? due.site : (one.definition.due?.site ?? one.definition.parent?.field ?? due.site);
-    const states = new Set(countingStates(registry.workflow(one)));
+    const states = new Set(countingStates(registry, one, 'due'));
     for (const local of await seenOf(device, one.form)) {
       const day = visitDay(capturedForm(device, local), local.record);
       if (!states.has(local.record.state) || day < from || day > to) continue;

@@ -6,6 +6,7 @@ import { RATING_POINTS } from '../../../core/form/ratings.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { parseFilters } from '../../../core/query/parse.ts';
+import { countingStates } from '../../../core/records/counting.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -22,12 +23,7 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
     ...day('toDate', 'lte', query.toDate ?? query.to_date),
     ...parseFilters(query.filters ?? query.filter, sheet),
   ];
-  const counting = new Set(
-    services.registry
-      .workflow(sheet)
-      .states.filter((state) => state.counts !== false)
-      .map((state) => state.id),
-  );
+  const counting = new Set(countingStates(services.registry, sheet));
   const aggregates = new Map<string, Map<string, number>>();
   let sheets = 0;
   const walk = { form: sheet, filters: bounds, sort: [], parent_id: id };
