@@ -8,6 +8,8 @@ import type { CompiledForm, RecordData } from '../../src/core/definitions/types.
 import { newestAnswers } from '../../src/core/definitions/upgrade.ts';
 import { findRecords } from '../../src/server/db/records.ts';
 import { type Finished, writeFinished } from '../../src/server/jobs/seed/write.ts';
+import { foldLog } from '../../src/server/problems/fold.ts';
+import { fillAllVisits } from '../../src/server/problems/visits.ts';
 import type { OpenServices } from '../../src/server/services.ts';
 import { seedVolume } from '../bench/volume.ts';
 
@@ -80,6 +82,7 @@ export async function fillWorld(services: OpenServices, forms: readonly string[]
     }
     for (const [form, ids] of changed) await projector.project(trx, form, [...(await findRecords(trx, ids)).values()]);
   });
+  await fillAllVisits(database, registry);
 }
 
 /** Stores records as an earlier version of their form wrote them. */
@@ -128,7 +131,7 @@ export async function storeOlder(
 export async function readStored({ database, registry }: OpenServices): Promise<Stored> {
   const db = database.read;
   const rows = await db.selectFrom('records').selectAll().execute();
-  const logs = await db.selectFrom('problem_logs').select(['problem_id', 'record_id']).execute();
+  const logs = await db.selectFrom('problem_logs').selectAll().orderBy('id').execute();
   const problems = await db.selectFrom('problems').selectAll().execute();
   const events = await db.selectFrom('events').select(['action', 'form', 'record_id', 'user_id', 'at']).execute();
   const steps = await db.selectFrom('record_revisions').select(['record_id', 'to_state', 'at']).execute();
@@ -142,10 +145,14 @@ export async function readStored({ database, registry }: OpenServices): Promise<
   return {
     registry,
     records: new Map(records.map((one) => [one.id, one])),
-    problems: problems.map((one) => ({
-      ...one,
-      on: logs.filter(({ problem_id }) => problem_id === one.id).map(({ record_id }) => record_id),
-    })),
+    // As the visits that count say: neither deleted, returned nor archived.
+    problems: problems.flatMap(({ id, site_id }) => {
+      const own = logs.filter((log) => {
+        const visit = rows.find((row) => row.id === log.record_id);
+        return log.problem_id === id && visit?.deleted_at === null && /^(submitted|verified)$/.test(visit.state);
+      });
+      return own.length === 0 ? [] : [{ id, site_id, ...foldLog(own), on: own.map(({ record_id }) => record_id) }];
+    }),
     events: events as Stored['events'],
     steps: steps as Stored['steps'],
   };

@@ -106,10 +106,19 @@ export interface ProblemsTable {
   site_district_id: string;
   site_village_id: string;
   site_organization_id: string;
+  /** What the visits that count say of it. No status: none of them tells of it. */
+  counted_status: string;
+  counted_open: number;
+  counted_type_id: string;
+  counted_identified: string;
+  counted_solved: string | null;
 }
 
 /** Columns of a problem that are made of others, after its row was inserted. */
-type MadeOfOthers = 'visits' | `site_${'province' | 'district' | 'village' | 'organization'}_id`;
+type MadeOfOthers =
+  | 'visits'
+  | `site_${'province' | 'district' | 'village' | 'organization'}_id`
+  | `counted_${'status' | 'open' | 'type_id' | 'identified' | 'solved'}`;
 export type NewProblem = Omit<ProblemsTable, MadeOfOthers>;
 
 export interface ProblemLogsTable {

@@ -2,25 +2,20 @@
  * Stores problems as rows. The answers of a visit say what was seen then. Each problem row of a visit becomes entries in
  * the problem's log, and the problem's state is computed from its whole log. Removing a visit removes its entries.
  */
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { problemRows } from '../../core/form/index.ts';
 import { stateOf } from '../../core/problems/folded.ts';
-import {
-  entriesOf,
-  type ProblemEntry,
-  type ProblemStatus,
-  type SheetProblem,
-  saidOf,
-  statusOf,
-} from '../../core/problems/log.ts';
+import { entriesOf, type SheetProblem, saidOf, statusOf } from '../../core/problems/log.ts';
+import type { Counts } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts } from '../db/slices.ts';
 import type { NewProblem, ProblemLogsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
+import { columnsOf, type Entry, foldLog } from './fold.ts';
 import { numberProblems } from './numbers.ts';
 import { fillVisits } from './visits.ts';
 
@@ -39,14 +34,10 @@ export interface Sheet {
 /** Rows per statement. */
 const AT_ONCE = 100;
 
-/** What a log entry stores about its problem row. */
-interface Entry {
-  answers: RecordData;
-  /** Day of the visit. */
-  seen: string;
-  dropped?: boolean;
-  /** Absent in entries of older versions. */
-  status?: ProblemStatus;
+/** When something was written, and which visits count. */
+interface Written {
+  now: string;
+  counts: Counts;
 }
 
 /** Updates the log after a visit was written. `before` holds its previous answers. `data` is null if it was removed. */
@@ -54,7 +45,7 @@ export async function writeSheetProblems(
   trx: Handle,
   sheet: Omit<Sheet, 'data'> & { data: RecordData | null },
   before: RecordData | null,
-  now: string,
+  written: Written,
 ): Promise<void> {
   const { data } = sheet;
   const rows = data ? rowsOf(sheet.form, data) : [];
@@ -62,7 +53,7 @@ export async function writeSheetProblems(
   if (rows.length === 0 && old.length === 0) return;
   const since = old.length > 0 ? await takeEntries(trx, sheet.id) : undefined;
   const touched = old.flatMap((row) => row.id ?? []);
-  await addSheets(trx, data ? [{ ...sheet, data, now, since }] : [], touched, now);
+  await addSheets(trx, data ? [{ ...sheet, data, now: written.now, since }] : [], touched, written);
 }
 
 /** Removes the entries of a visit. Returns the moment of each, so that those which still say the same keep it. */
@@ -76,9 +67,9 @@ function keyOf({ problem_id, role, person_id, date, entry }: Insertable<ProblemL
 }
 
 /** Adds the problems of new visits, in the order of the visits. */
-export async function writeNewSheets(trx: Handle, sheets: (Sheet & { now: string })[]): Promise<void> {
+export async function writeNewSheets(trx: Handle, sheets: (Sheet & { now: string })[], counts: Counts): Promise<void> {
   const last = sheets.at(-1);
-  if (last) await addSheets(trx, sheets, [], last.now);
+  if (last) await addSheets(trx, sheets, [], { now: last.now, counts });
 }
 
 /** `since` are the moments of entries that were there before. */
@@ -86,7 +77,7 @@ async function addSheets(
   trx: Handle,
   sheets: (Sheet & { now: string; since?: ReadonlyMap<string, string> | undefined })[],
   before: readonly string[],
-  now: string,
+  { now, counts }: Written,
 ): Promise<void> {
   const touched = new Set(before);
   const ids = [...new Set(sheets.flatMap((sheet) => rowsOf(sheet.form, sheet.data).map((row) => row.id as string)))];
@@ -135,7 +126,7 @@ async function addSheets(
   await numberProblems(trx, made);
   for (const rows of parts(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
-  await fillVisits(trx, [...touched, ...made.map(({ id }) => id)]);
+  await fillVisits(trx, [...touched, ...made.map(({ id }) => id)], counts);
 }
 
 /** Makes the failure for a row that names a problem of another site. */
@@ -146,11 +137,6 @@ function foreignProblem({ definition }: CompiledForm, index: number): Failure {
 
 function rowsOf(form: CompiledForm, data: RecordData): SheetProblem[] {
   return problemRows(form, data) as SheetProblem[];
-}
-
-/** Returns the columns of a problem. */
-function columnsOf({ answers, open, ...state }: ReturnType<typeof stateOf>) {
-  return { ...state, answers: JSON.stringify(answers), open: open ? 1 : 0 };
 }
 
 /** Computes problems again from their logs. A problem without entries is deleted. */
@@ -164,23 +150,4 @@ async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
     if (problem) await trx.updateTable('problems').set(problem).where('id', '=', id).execute();
     else await trx.deleteFrom('problems').where('id', '=', id).execute();
   }
-}
-
-/** Computes the state of a problem from its log entries, in their order. There must be at least one. */
-export function foldLog(logs: readonly Selectable<ProblemLogsTable>[]) {
-  const said = logs.map((log) => JSON.parse(log.entry) as Entry);
-  const entries = logs.map(
-    (log, at): ProblemEntry => ({
-      role: log.role as ProblemEntry['role'],
-      person_id: log.person_id,
-      date: log.date,
-      record_id: log.record_id,
-      seq: log.id,
-      ...(said[at]?.dropped && { dropped: true }),
-      ...(said[at]?.seen && { seen: said[at].seen }),
-      ...(said[at]?.status && { status: said[at].status }),
-    }),
-  );
-  const { answers } = said.reduce((a, b) => (b.seen >= a.seen ? b : a));
-  return columnsOf(stateOf(entries, answers, (logs[0] as Selectable<ProblemLogsTable>).date));
 }

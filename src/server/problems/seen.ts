@@ -9,7 +9,7 @@ import { answersOf } from '../../core/problems/folded.ts';
 import type { Handle } from '../db/database.ts';
 import { groupBy, parts } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
-import { foldLog } from './log.ts';
+import { foldLog } from './fold.ts';
 
 const MOST = 2000;
 /** Ids per statement. */

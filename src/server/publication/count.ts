@@ -2,6 +2,7 @@
 import type { CompiledForm, Public } from '../../core/definitions/types.ts';
 import type { DistrictSites } from '../../core/public/districts.ts';
 import { type Cell, keyOf } from '../../core/public/publish.ts';
+import { countingStates } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 
@@ -46,13 +47,15 @@ function problems(db: Handle): Promise<Counted[]> {
     .selectFrom('problems')
     .innerJoin('records as site', 'site.id', 'problems.site_id')
     .where('site.deleted_at', 'is', null)
+    // None of its visits counts.
+    .where('problems.counted_status', '<>', '')
     .select((row) => [
       'problems.programme',
       'site.province_id as province',
       'site.district_id as district',
       'site.organization_id as organization',
-      'problems.status',
-      'problems.type_id as problem_type',
+      'problems.counted_status as status',
+      'problems.counted_type_id as problem_type',
       row.fn.countAll<number | string>().as('count'),
     ])
     .groupBy([
@@ -60,8 +63,8 @@ function problems(db: Handle): Promise<Counted[]> {
       'site.province_id',
       'site.district_id',
       'site.organization_id',
-      'problems.status',
-      'problems.type_id',
+      'problems.counted_status',
+      'problems.counted_type_id',
     ])
     .execute();
 }
@@ -86,8 +89,7 @@ async function records(db: Handle, registry: FormRegistry, kinds: readonly strin
     .execute();
   return rows.flatMap(({ form: name, ...row }) => {
     const form = byName.get(name) as CompiledForm;
-    const isCounted = registry.workflow(form).states.find(({ id }) => id === row.status)?.counts !== false;
-    return isCounted ? [{ ...row, programme: form.definition.programme, problem_type: null }] : [];
+    return countingStates(registry, form, 'records').includes(row.status) ? [{ ...row, programme: form.definition.programme, problem_type: null }] : [];
   });
 }
 

@@ -7,6 +7,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions
 import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
+import { visitCounts } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { type Pointers, pointersOf } from '../../core/saving/references.ts';
 import type { Acknowledged, NamedRecord, WriteContext } from '../../core/saving/types.ts';
@@ -44,7 +45,7 @@ export interface Change {
 export class VersionConflict extends Error {}
 
 export async function commit(
-  { projector, database: { dialect } }: RecordDeps,
+  { projector, registry, database: { dialect } }: RecordDeps,
   trx: Handle,
   change: Change,
 ): Promise<RecordRow> {
@@ -95,8 +96,9 @@ export async function commit(
   }
   await writeUniqueValues(trx, form, before, record);
   await attachFiles(trx, form, files, before, record);
-  if (form.definition.problems) await writeProblems(trx, form, before, record, at);
-  if (before && form.definition.kind === 'site') await fillVisitsOfSites(trx, [record.id]);
+  const counts = visitCounts(registry);
+  if (form.definition.problems) await writeProblems(trx, form, { before, record }, { now: at, counts });
+  if (before && form.definition.kind === 'site') await fillVisitsOfSites(trx, [record.id], counts);
   return record;
 }
 
@@ -172,10 +174,9 @@ export function sheetOf(form: CompiledForm, { id, data, site_id, province_id, cr
 async function writeProblems(
   trx: Handle,
   form: CompiledForm,
-  before: RecordRow | null,
-  record: RecordRow,
-  at: string,
+  { before, record }: { before: RecordRow | null; record: RecordRow },
+  written: Parameters<typeof writeSheetProblems>[3],
 ): Promise<void> {
   const sheet = { ...sheetOf(form, record), data: record.deleted_at === null ? record.data : null };
-  await writeSheetProblems(trx, sheet, before && before.deleted_at === null ? before.data : null, at);
+  await writeSheetProblems(trx, sheet, before && before.deleted_at === null ? before.data : null, written);
 }

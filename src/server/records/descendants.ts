@@ -1,5 +1,6 @@
 /** Records copy the name and place of their parent. When those change, this updates the records below. */
 
+import { visitCounts } from '../../core/records/counting.ts';
 import { placeOf } from '../../core/records/place.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
@@ -41,7 +42,7 @@ export async function updateDescendants(
       .execute();
   }
   await updateDescendants(trx, deps, [...byForm.values()].flat(), at, depth + 1);
-  if (depth === 0) await fillVisitsOfSites(trx, [...byId.keys()]);
+  if (depth === 0) await fillVisitsOfSites(trx, [...byId.keys()], visitCounts(registry));
 }
 
 /** Columns that can change with a parent or a place, without a revision. */

@@ -101,8 +101,8 @@ async function openProblems(
   if (!seen) return new Map();
   const ids = sites.map(({ table, where }) => sql`SELECT id FROM ${sql.table(table)} WHERE ${where}`);
   const { rows } = await sql<{ site_id: string; open: number | string; oldest: string }>`SELECT site_id,
-    count(*) AS open, min(date_identified) AS oldest FROM problems
-    WHERE ${all([sql`problems.open = 1`, sql`site_id IN (${sql.join(ids, sql` UNION ALL `)})`, ...seen])}
+    count(*) AS open, min(counted_identified) AS oldest FROM problems
+    WHERE ${all([sql`problems.counted_open = 1`, sql`site_id IN (${sql.join(ids, sql` UNION ALL `)})`, ...seen])}
     GROUP BY site_id`.execute(deps.read);
   return new Map(rows.map(({ site_id, open, oldest }) => [site_id, { open: Number(open), oldest }]));
 }

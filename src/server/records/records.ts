@@ -71,7 +71,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const visits = fillAllVisits(database);
+  const visits = fillAllVisits(database, registry);
   // What failed is filled at the next start. `idle` passes the error on to callers that wait.
   visits.catch(() => undefined);
   const across = { countAcross, listAcross, dueSites, mappedSites };

@@ -187,10 +187,15 @@ async function records(context: ReportContext, ids: string[]): Promise<Omit<Repo
 
 async function problems(context: ReportContext, ids: string[]): Promise<Omit<ReportBehindRow, 'value'>[]> {
   const { database, registry, language } = context;
-  const found = await rowsById(database.read, 'problems', ['id', 'site_id', 'type_id', 'date_identified'], ids);
+  if (ids.length === 0) return [];
+  const found = await database.read
+    .selectFrom('problems')
+    .select(['id', 'site_id', 'counted_type_id', 'counted_identified'])
+    .where('id', 'in', ids)
+    .execute();
   const codes = await problemCodes(database.read, ids);
   const sites = await records(context, [...new Set(found.flatMap(({ site_id }) => site_id ?? []))]);
-  return found.map(({ id, site_id, type_id, date_identified }) => {
+  return found.map(({ id, site_id, counted_type_id: type_id, counted_identified: day }) => {
     const site = sites.find((one) => one.id === site_id);
     const type = problemType(registry, type_id);
     const title = type ? pick({ en: type.name_en, fa: type.name_fa, ps: type.name_ps }, language) : type_id;
@@ -200,7 +205,7 @@ async function problems(context: ReportContext, ids: string[]): Promise<Omit<Rep
       name: site ? `${title} – ${site.name}` : title,
       code: codes.get(id) ?? null,
       place: site?.place ?? null,
-      day: date_identified,
+      day,
       state: null,
       path: site?.path ?? '',
     };

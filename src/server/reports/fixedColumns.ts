@@ -25,7 +25,7 @@ export function condition(
   switch (op) {
     case 'eq':
       if (field === 'status' && value === SOLVED && to !== undefined)
-        return sql`(${ref} = ${SOLVED} AND problems.date_solved <= ${to})`;
+        return sql`(${ref} = ${SOLVED} AND problems.counted_solved <= ${to})`;
       return sql`${filled} = ${String(value)}`;
     case 'ne':
       return sql`${filled} <> ${String(value)}`;

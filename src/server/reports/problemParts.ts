@@ -1,7 +1,7 @@
 /**
- * Parts of measures that count problems: those that stand on at least one visit that the reader sees. Their rows name the kinds
- * of visits that they stand on, so that the log is read only for rows still to be filled, and for readers and filters that
- * look at single visits.
+ * Parts of measures that count problems: those that stand on at least one visit that counts and that the reader sees, with what
+ * the visits that count say of them. Their rows name the kinds of visits that they stand on, so that the log is read only for
+ * rows still to be filled, and for readers and filters that look at single visits.
  */
 
 import { sql } from 'kysely';
@@ -22,11 +22,12 @@ const PLACES = ['province', 'district', 'village', 'organization'];
 function columns(place: (name: string) => PartColumn['ref']): Readonly<Record<string, PartColumn>> {
   const day = (name: string): PartColumn => ({ ...textColumn(`problems.${name}`), kind: 'day', isDay: true });
   return Object.fromEntries([
-    ...['type_id', 'status', 'site_id', 'programme'].map((name) => [name, textColumn(`problems.${name}`)]),
+    ...['type_id', 'status'].map((name) => [name, textColumn(`problems.counted_${name}`)]),
+    ...['site_id', 'programme'].map((name) => [name, textColumn(`problems.${name}`)]),
     ['site', textColumn('problems.site_id')],
-    ['date', day('date_identified')],
-    ['date_identified', day('date_identified')],
-    ['date_solved', day('date_solved')],
+    ['date', day('counted_identified')],
+    ['date_identified', day('counted_identified')],
+    ['date_solved', day('counted_solved')],
     ...PLACES.flatMap((name) => {
       const column: PartColumn = { ref: place(name), kind: 'id', isInstant: false };
       return [
@@ -42,10 +43,10 @@ const JOINED = columns((name) => sql`COALESCE(${sql.ref(`site.${name}_id`)}, '')
 const KEPT = columns((name) => sql.ref(`problems.site_${name}_id`));
 
 /** First columns of the index `problems_counted`. By the day alone, sorting the rows costs less than its order. */
-const INDEXED = ['visits', 'site_province_id', 'site_organization_id', 'status', 'type_id'].map(
+const INDEXED = ['visits', 'site_province_id', 'site_organization_id', 'counted_status', 'counted_type_id'].map(
   (name) => `problems.${name}`,
 );
-const JOINT = [...INDEXED, 'problems.date_identified'];
+const JOINT = [...INDEXED, 'problems.counted_identified'];
 
 /** Returns the problems that stand on at least one visit that the reader sees. */
 export async function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Promise<Part[]> {
@@ -55,8 +56,9 @@ export async function problemParts(context: ReportContext, measure: Measure, gap
   });
   if (visits.length === 0) return [];
   const isSeen = kindTest(context, visits);
-  if (!isSeen) return [joined(context, measure, sql`problems.id IN (${onVisits(visits)})`)];
   const { kinds, isFilled } = await kindsOf(context);
+  if (!isFilled) gaps.isPending = true;
+  if (!isSeen) return [joined(context, measure, sql`problems.id IN (${onVisits(visits)})`)];
   const seen = kinds.filter(isSeen);
   const parts = seen.length === 0 ? [] : [kept(context, measure, seen)];
   return isFilled ? parts : [...parts, joined(context, measure, sql`problems.visits IS NULL AND ${stands(visits)}`)];
@@ -166,10 +168,11 @@ function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', u
     case 'ever':
       return solvedIn(solved, undefined, last);
     case 'open': {
-      const later = last === undefined ? [] : [sql`problems.date_solved > ${last}`];
-      const still = sql`(${sql.join([sql`problems.date_solved IS NULL`, sql`problems.date_solved = ''`, ...later], sql` OR `)})`;
+      const { ref } = solved;
+      const later = last === undefined ? [] : [sql`${ref} > ${last}`];
+      const still = sql`(${sql.join([sql`${ref} IS NULL`, sql`${ref} = ''`, ...later], sql` OR `)})`;
       // Nobody expects a problem to be solved that was given up.
-      return [...between(identified, undefined, last), still, sql`problems.status <> ${DROPPED}`];
+      return [...between(identified, undefined, last), still, sql`problems.counted_status <> ${DROPPED}`];
     }
   }
 }

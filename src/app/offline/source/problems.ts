@@ -6,6 +6,7 @@ import { problemRows } from '../../../core/form/index.ts';
 import type { FindResponse, ProblemsResponse } from '../../../core/generated/api.ts';
 import { problemCode, problemNumber } from '../../../core/problems/code.ts';
 import { carryOver, isOpen, type ProblemStatus, type SheetProblem, TYPE } from '../../../core/problems/log.ts';
+import type { Counts } from '../../../core/records/counting.ts';
 import { problemsOfVisits, type VisitProblem } from '../../../core/saving/visitProblems.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { fold } from '../../../core/text/fold.ts';
@@ -14,13 +15,14 @@ import type { ProblemFilters } from '../../data/types.ts';
 import { capturedForm, type Device, formOf, see, seenOf } from './device.ts';
 import { LocalRefs } from './refs.ts';
 
-/** Returns the problems of a site as the visits that the person sees tell them. */
-export async function siteProblems(device: Device, site: string): Promise<VisitProblem[]> {
+/** Returns the problems of a site as the visits that the person sees tell them; for figures, only those that count. */
+export async function siteProblems(device: Device, site: string, counts: Counts = () => true): Promise<VisitProblem[]> {
   const forms = device.registry.forms().filter(({ definition }) => definition.problems);
   const visits = (await Promise.all(forms.map(({ form }) => seenOf(device, form)))).flat();
   return problemsOfVisits(
     visits
       .filter(({ record }) => record.site_id === site || record.parent_id === site)
+      .filter(({ record }) => counts(record.form, record.state))
       .map((local) => ({ form: capturedForm(device, local), record: local.record })),
   );
 }

@@ -6,6 +6,7 @@ import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { OverviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { countingStates, visitCounts } from '../../../core/records/counting.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { Api } from '../../data/source.ts';
@@ -58,9 +59,8 @@ async function lastVisit(device: Device, { definition }: CompiledForm, id: strin
 async function counting(device: Device, name: string): Promise<LocalRecord[]> {
   const form = device.registry.form(name);
   if (!form) return [];
-  const { states } = device.registry.workflow(form);
-  const ids = new Set(states.filter(({ counts }) => counts !== false).map(({ id }) => id));
-  return (await seenOf(device, name)).filter(({ record }) => ids.has(record.state));
+  const states = new Set(countingStates(device.registry, form));
+  return (await seenOf(device, name)).filter(({ record }) => states.has(record.state));
 }
 
 function newestFirst(device: Device, all: readonly LocalRecord[]): LocalRecord[] {
@@ -76,7 +76,7 @@ function dayOf({ registry }: Device, { record }: LocalRecord): string {
 
 async function problemCount(device: Device, { definition }: CompiledForm, id: string, hasVisit: boolean) {
   if (!definition.detail?.tabs?.some(({ show }) => show === 'problems')) return null;
-  const seen = await siteProblems(device, id);
+  const seen = await siteProblems(device, id, visitCounts(device.registry));
   if (seen.length === 0 && !hasVisit) return null;
   return { open: seen.filter(({ problem }) => problem.open).length, total: seen.length };
 }

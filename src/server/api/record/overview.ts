@@ -10,8 +10,10 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { OverviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { childrenOf } from '../../../core/query/children.ts';
+import { countingStates, visitCounts } from '../../../core/records/counting.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { seenProblems } from '../../problems/seen.ts';
+import { countingAmong } from '../../problems/visits.ts';
 import type { ListQuery } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { textContext } from '../textContext.ts';
@@ -54,8 +56,8 @@ async function newest(
   below: Pick<ListQuery, 'filters' | 'parent_id'>,
   most: number,
 ): Promise<StoredRecord[]> {
-  const states = services.registry.workflow(form).states.filter((state) => state.counts !== false);
-  const filters = [...below.filters, { field: 'state', op: 'in' as const, value: states.map((state) => state.id) }];
+  const states = countingStates(services.registry, form);
+  const filters = [...below.filters, { field: 'state', op: 'in' as const, value: states }];
   const sort = [form.definition.date ? '-date' : '-created_at'];
   const query = { ...below, form, filters, sort, page: 1, per_page: most };
   return (await services.records.list(query, actor)).rows.map((row) => row.record);
@@ -70,7 +72,11 @@ function dayOf({ services }: Call, record: StoredRecord): string {
 async function problemCount(call: Call, id: string, hasVisit: boolean): Promise<OverviewResponse['problems']> {
   const { services, actor, form } = call;
   if (!form.definition.detail?.tabs?.some(({ show }) => show === 'problems')) return null;
-  const seen = await seenProblems(services.database.read, id, (ids) => services.records.seenAmong(ids, actor));
+  const { read } = services.database;
+  const counts = visitCounts(services.registry);
+  const seen = await seenProblems(read, id, async (ids) =>
+    countingAmong(read, [...(await services.records.seenAmong(ids, actor))], counts),
+  );
   if (seen.length === 0 && !hasVisit) return null;
   return { open: seen.filter(({ problem }) => problem.open === 1).length, total: seen.length };
 }

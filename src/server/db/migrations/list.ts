@@ -8,6 +8,7 @@ import { steps as recordChanges } from './0030-record-changes.ts';
 import { steps as problemVisits } from './0070-problem-visits.ts';
 import { steps as changeEras } from './0090-change-eras.ts';
 import { steps as sentByOffice } from './0091-sent-by-office.ts';
+import { steps as countedProblems } from './0092-counted-problems.ts';
 
 /** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
 type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
@@ -295,4 +296,5 @@ export const MIGRATIONS: Migration[] = [
   },
   { name: '0090-change-eras', steps: changeEras },
   { name: '0091-sent-by-office', steps: sentByOffice },
+  { name: '0092-counted-problems', steps: countedProblems },
 ];

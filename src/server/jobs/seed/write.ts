@@ -5,6 +5,7 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { visitCounts } from '../../../core/records/counting.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
 import { uniqueValues } from '../../../core/saving/unique.ts';
 import type { Handle } from '../../db/database.ts';
@@ -37,7 +38,7 @@ export interface Finished {
 
 /** Writes records of one form, in any version. `known` holds data that the caller has already and need not be read. */
 export async function writeFinished(
-  { database: { dialect }, projector }: Pick<SeedStores, 'database' | 'projector'>,
+  { database: { dialect }, registry, projector }: Pick<SeedStores, 'database' | 'registry' | 'projector'>,
   trx: Handle,
   finished: readonly Finished[],
   known: Pick<Known, 'parents' | 'names'> = {},
@@ -73,7 +74,7 @@ export async function writeFinished(
     if (form.definition.problems) sheets.push({ ...sheetOf(form, row), data: row.data, now: row.created_at });
   }
   await put('unique_values', unique);
-  await writeNewSheets(trx, sheets);
+  await writeNewSheets(trx, sheets, visitCounts(registry));
   const [first] = rows;
   if (first) await projector.project(trx, first.form, rows, { ...known, isNew: true });
   return rows;

@@ -1,0 +1,126 @@
+/** What counts in figures: a few records made by hand, with returned, archived and deleted ones, and figures worked out by hand. */
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitCounts } from '../../src/core/records/counting.ts';
+import { fillAllVisits } from '../../src/server/problems/visits.ts';
+import { countCells } from '../../src/server/publication/count.ts';
+import { clockAt } from '../support/clock.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
+
+const TODAY = '2026-06-15';
+type Row = [problem: string, status: 'ongoing' | 'solved'];
+/** Visits of the first school: the day, what they say of problems, and what was done with them. */
+const VISITS: [day: string, rows: Row[], step?: 'return' | 'archive'][] = [
+  [
+    '2026-01-05',
+    [
+      ['solved by a returned visit', 'ongoing'],
+      ['solved by an archived visit', 'ongoing'],
+      ['solved', 'ongoing'],
+      ['found again by a returned visit', 'solved'],
+    ],
+  ],
+  [
+    '2026-02-05',
+    [
+      ['solved by a returned visit', 'solved'],
+      ['found again by a returned visit', 'ongoing'],
+    ],
+    'return',
+  ],
+  ['2026-03-05', [['solved by an archived visit', 'solved']], 'archive'],
+  ['2026-04-05', [['solved', 'solved']]],
+  ['2026-05-05', [['found by a returned visit', 'ongoing']], 'return'],
+];
+const SCHOOLS_RATES = 'schools-rates';
+
+describe.each(DATABASES)('what counts on %s', (database) => {
+  let server: TestServer;
+  let stage: Stage;
+  const visits: string[] = [];
+
+  const step = (base: string, id: string, action: string) =>
+    server.person('manager.schools').must('POST', `${base}/change-record-status`, { id, action, comment: 'Look again' });
+  const block = async (report: string, id: string, query = ''): Promise<Json> =>
+    (await server.person('admin').must('GET', `reports/${report}/result?block=${id}${query}`)).data.blocks[0];
+  const cells = async (report: string, id: string, query = ''): Promise<Record<string, number | null>> => {
+    const { columns, rows, total } = await block(report, id, query);
+    return Object.fromEntries(columns.map(({ measure }: Json, at: number) => [measure, (total ?? rows[0]).cells[at]]));
+  };
+  const fixRate = () => cells('cbms-program-summary', 'fixRate');
+
+  beforeAll(async () => {
+    server = await startTestServer(database, { now: clockAt(`${TODAY}T12:00:00+04:30`).now });
+    stage = await prepareStage(server);
+    const admin = server.person('admin');
+    const [type] = server.services.registry.choices('problem-type.schools');
+    const ids = new Map<string, string>();
+    for (const [day, rows, after] of VISITS) {
+      const problems = rows.map(([name, status]) => {
+        const id = ids.get(name) ?? uuid();
+        ids.set(name, id);
+        const solved = status === 'solved' && { date_solved: day };
+        const found = { id, problem_type_id: type?.id, problem_details: name, date_identified: '2026-01-05' };
+        return { ...found, problem_status_id: status, ...solved };
+      });
+      const visit = await admin.must('POST', `${SCHOOLS_RATES}/store`, { ...ratingAnswers(stage, day), problems });
+      visits.push(visit.id);
+      if (after) await step(SCHOOLS_RATES, visit.id, after);
+    }
+  });
+  afterAll(() => server?.stop());
+
+  const PROBLEMS = { identified: 4, solved: 2, identified_solved: 2, fix_rate: 50, cumulative_solved: 2 };
+
+  it('a problem is as the visits that count say: returned and archived ones say nothing', async () => {
+    expect(await fixRate()).toEqual(PROBLEMS);
+    const open = await block('schools-dashboard', 'problems');
+    expect(open.rows.map((row: Json) => row.cells)).toEqual([[2]]);
+    const solved = await server
+      .person('admin')
+      .must('GET', 'reports/cbms-program-summary/behind?block=fixRate&measure=solved');
+    expect([solved.meta.total, solved.number]).toEqual([2, 2]);
+    // Until the end of February only the one that was solved when it was found.
+    const before = await cells('cbms-program-summary', 'fixRate', '&from_date=2026-01-01&to_date=2026-02-28');
+    expect(before).toEqual({ identified: 4, solved: 1, identified_solved: 1, fix_rate: 25, cumulative_solved: 1 });
+  });
+
+  it('the same on the map, on the page of the place and on the public page', async () => {
+    const { sites }: Json = await server.person('admin').must('GET', 'map/sites');
+    expect(sites.find(({ id }: Json) => id === stage.school)).toMatchObject({ open: 2 });
+    expect((await server.person('admin').must('GET', `schools/${stage.school}/overview`)).problems).toEqual({
+      open: 2,
+      total: 4,
+    });
+    const { registry, database } = server.services;
+    const [measure] = registry.common().public?.measures ?? [];
+    const published = await countCells(database.read, registry, { ...(measure as NonNullable<typeof measure>), dimensions: ['status'] });
+    expect(Object.fromEntries(published.map(({ at, count }) => [at[0], count]))).toEqual({ ongoing: 2, solved: 2 });
+  });
+
+  it('rows that were filled when other visits counted are filled again', async () => {
+    const { database, registry } = server.services;
+    const { kysely } = database;
+    const asBefore = { counted_status: 'solved', counted_open: 0, counted_solved: '2026-02-05' };
+    await kysely.updateTable('problems').set(asBefore).execute();
+    await kysely.updateTable('settings').set({ value: 'earlier' }).where('key', '=', 'problems.counted').execute();
+    expect(await fixRate()).toMatchObject({ solved: 4 });
+    await fillAllVisits(database, registry);
+    expect(await fixRate()).toEqual(PROBLEMS);
+    expect(visitCounts(registry)('school-rating', 'returned')).toBe(false);
+  });
+
+  it('a visit that is handed in again, returned or deleted changes the figures at once', async () => {
+    const [, returned, , last] = visits as [string, string, string, string];
+    await step(SCHOOLS_RATES, returned, 'resubmit');
+    // One is solved by it, another is found again by it.
+    expect(await fixRate()).toMatchObject({ identified: 4, solved: 2 });
+    await step(SCHOOLS_RATES, last, 'return');
+    expect(await fixRate()).toMatchObject({ identified: 4, solved: 1 });
+    await step(SCHOOLS_RATES, returned, 'return');
+    expect(await fixRate()).toMatchObject({ identified: 4, solved: 1 });
+    await step(SCHOOLS_RATES, last, 'resubmit');
+    expect(await fixRate()).toEqual(PROBLEMS);
+  });
+});
