@@ -35,6 +35,13 @@ const VISITS: [day: string, rows: Row[], step?: 'return' | 'archive'][] = [
 ];
 const SCHOOLS_RATES = 'schools-rates';
 
+/** Further schools, with their students and what was done with them. Each has a visit in February. */
+const SCHOOLS: [name: string, type: string, boys: number, girls: number, step: 'return' | 'archive' | 'delete'][] = [
+  ['Returned', 'girls', 10, 20, 'return'],
+  ['Archived', 'boys', 100, 200, 'archive'],
+  ['Deleted', 'girls', 1000, 2000, 'delete'],
+];
+
 describe.each(DATABASES)('what counts on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
@@ -68,6 +75,16 @@ describe.each(DATABASES)('what counts on %s', (database) => {
       visits.push(visit.id);
       if (after) await step(SCHOOLS_RATES, visit.id, after);
     }
+    for (const [name, type, boys, girls, after] of SCHOOLS) {
+      const students = { enrolment_current_boys: boys, enrolment_current_girls: girls };
+      const answers = { ...schoolAnswers(stage, name), type, ...students };
+      const { id } = await admin.must('POST', 'schools/store', answers);
+      if (after === 'delete') await admin.must('DELETE', `schools/${id}`, {});
+      else {
+        await admin.must('POST', `${SCHOOLS_RATES}/store`, ratingAnswers({ ...stage, school: id }, '2026-02-10'));
+        await step('schools', id, after);
+      }
+    }
   });
   afterAll(() => server?.stop());
 
@@ -97,6 +114,20 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     const [measure] = registry.common().public?.measures ?? [];
     const published = await countCells(database.read, registry, { ...(measure as NonNullable<typeof measure>), dimensions: ['status'] });
     expect(Object.fromEntries(published.map(({ at, count }) => [at[0], count]))).toEqual({ ongoing: 2, solved: 2 });
+  });
+
+  it('sites are all but deleted ones, so that not more are monitored than there are', async () => {
+    expect(await cells('cbms-program-summary', 'generalInfo')).toEqual({
+      ...{ Girls: 1, Boys: 1, Other: 1, total_direct_male: 110, total_direct_female: 220, indirect_beneficiaries: 1650 },
+    });
+    expect(await cells('cbms-program-summary', 'monitoringInfo')).toEqual({ no_schools_monitored: 3 });
+    const { registry, database } = server.services;
+    const sites = registry.common().public?.measures.find(({ kinds }) => kinds?.includes('site'));
+    const published = await countCells(database.read, registry, {
+      ...(sites as NonNullable<typeof sites>),
+      dimensions: ['programme'],
+    });
+    expect(published.map(({ at, count }) => [at[0], count])).toEqual([['schools', 3]]);
   });
 
   it('rows that were filled when other visits counted are filled again', async () => {

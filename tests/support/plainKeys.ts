@@ -19,12 +19,12 @@ export function formNamed({ stored }: PlainQuestion, name: string): CompiledForm
   return stored.registry.form(name) as CompiledForm;
 }
 
-/** Returns the records of a form that the reader sees, in a state that counts, in the chosen places. */
+/** Returns the records of a form that the reader sees, in a state that counts, in the chosen places. Sites count in all states. */
 export function visible(asked: PlainQuestion, form: CompiledForm, where: ReportWhere = [], isPlaced = true): Raw[] {
   const { stored, report, sees, query } = asked;
   const counting = stored.registry
     .workflow(form)
-    .states.filter(({ id, counts }) => report.states?.includes(id) ?? counts !== false)
+    .states.filter(({ id, counts }) => report.states?.includes(id) ?? (form.definition.kind === 'site' || counts !== false))
     .map(({ id }) => id);
   const own = report.filters.filter((one) => typeof one === 'object');
   return [...stored.records.values()].filter(

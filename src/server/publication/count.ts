@@ -42,12 +42,12 @@ function dimensionValue(row: Counted, dimension: Dimension, { canonicalPlace }: 
   return dimension === 'province' || dimension === 'district' ? canonicalPlace(value) : value;
 }
 
+/** Counts the problems that visits which count tell of. */
 function problems(db: Handle): Promise<Counted[]> {
   return db
     .selectFrom('problems')
     .innerJoin('records as site', 'site.id', 'problems.site_id')
     .where('site.deleted_at', 'is', null)
-    // None of its visits counts.
     .where('problems.counted_status', '<>', '')
     .select((row) => [
       'problems.programme',
@@ -89,7 +89,8 @@ async function records(db: Handle, registry: FormRegistry, kinds: readonly strin
     .execute();
   return rows.flatMap(({ form: name, ...row }) => {
     const form = byName.get(name) as CompiledForm;
-    return countingStates(registry, form, 'records').includes(row.status) ? [{ ...row, programme: form.definition.programme, problem_type: null }] : [];
+    const isCounted = countingStates(registry, form).includes(row.status);
+    return isCounted ? [{ ...row, programme: form.definition.programme, problem_type: null }] : [];
   });
 }
 

@@ -52,7 +52,7 @@ const JOINT = [...INDEXED, 'problems.counted_identified'];
 export async function problemParts(context: ReportContext, measure: Measure, gaps: Gaps): Promise<Part[]> {
   const visits = (measure.forms ?? []).flatMap((name) => {
     const form = context.registry.form(name);
-    return (form && countingPart(context, [], form, gaps)) ?? [];
+    return (form && countingPart(context, [], form, gaps, 'problems')) ?? [];
   });
   if (visits.length === 0) return [];
   const isSeen = kindTest(context, visits);
@@ -119,7 +119,7 @@ function kindTest(context: ReportContext, visits: readonly RecordPart[]): ((kind
     const visible = visibleRows(form, actor, registry);
     if (visible === null || visible?.createdBy !== undefined || ownConditions(context, form).length > 0)
       return undefined;
-    const states = new Set(inStates(context, form));
+    const states = new Set(inStates(context, form, 'problems'));
     tests.set(
       form.form,
       (state, province) => states.has(state) && (visible === undefined || visible.provinces.includes(province)),

@@ -11,7 +11,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
-import { countingStates } from '../../core/records/counting.ts';
+import { type Counted, countingStates } from '../../core/records/counting.ts';
 import {
   isOfAllRatings,
   isQuestions,
@@ -90,13 +90,14 @@ function recordPart(
 
 /**
  * Returns the visible records of a form in a state that counts, of any day and place. Problems and entries of the activity log
- * stand on them, and have days of their own.
+ * stand on them, and have days of their own: `counted` says that they are counted for these.
  */
 export function countingPart(
   context: ReportContext,
   conditions: readonly Filter[],
   form: CompiledForm,
   gaps: Gaps,
+  counted?: Counted,
 ): RecordPart | undefined {
   const { actor, registry, projector, database } = context;
   const plan = projector.plan(form.form);
@@ -115,7 +116,7 @@ export function countingPart(
     ...scope,
     ...(filters.some(({ field }) => (getOwn(ALSO, field) ?? field) === 'status')
       ? []
-      : [stateCondition(context, form)]),
+      : [stateCondition(context, form, counted)]),
     ...filters.map((filter) => filterCondition(plan, filter, pending)),
   ];
   return {
@@ -142,15 +143,15 @@ export function placed(
 }
 
 /** Returns the states of a form in which records count. */
-export function inStates({ registry, states }: ReportContext, form: CompiledForm): string[] {
-  if (!states) return countingStates(registry, form, 'records');
+export function inStates({ registry, states }: ReportContext, form: CompiledForm, counted?: Counted): string[] {
+  if (!states) return countingStates(registry, form, counted);
   return registry.workflow(form).states.flatMap(({ id }) => (states.includes(id) ? id : []));
 }
 
 /** Most records are in a state that counts, so its index would not find them faster. */
-function stateCondition(context: ReportContext, form: CompiledForm): SqlCondition {
+function stateCondition(context: ReportContext, form: CompiledForm, counted?: Counted): SqlCondition {
   const { registry, database } = context;
-  const counting = inStates(context, form);
+  const counting = inStates(context, form, counted);
   if (counting.length === registry.workflow(form).states.length) return sql`1 = 1`;
   return counting.length === 0 ? sql`1 = 0` : sql`${database.dialect.unindexed('state')} IN (${sql.join(counting)})`;
 }
