@@ -130,6 +130,15 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     expect(published.map(({ at, count }) => [at[0], count])).toEqual([['schools', 3]]);
   });
 
+  it('a place is visited if a visit of it counts', async () => {
+    const february = '&from_date=2026-02-01&to_date=2026-02-28';
+    // The archived school is not to be visited. The visit of the first one was returned.
+    expect(await cells('schools-dashboard', 'coverage', february)).toEqual({ due: 2, visited: 1, coverage: 50 });
+    expect(await cells('schools-dashboard', 'coverage', '&from_date=2026-01-01&to_date=2026-02-28')).toEqual({
+      ...{ due: 2, visited: 2, coverage: 100 },
+    });
+  });
+
   it('rows that were filled when other visits counted are filled again', async () => {
     const { database, registry } = server.services;
     const { kysely } = database;

@@ -259,15 +259,11 @@ function sitesDue(asked: PlainQuestion, { by, across }: Block, measure: Measure)
   if (!due) return [];
   const current = periodOf(query.to_date ?? query.from_date ?? today, due);
   const period = { from_date: query.from_date ?? current.from, to_date: query.to_date ?? current.to };
-  const states = (one: CompiledForm) =>
-    stored.registry
-      .workflow(one)
-      .states.filter(({ locked, counts }) => !(locked && counts === false))
-      .map(({ id }) => id);
+  const counts = ({ state }: Raw) => !/^(returned|archived|revoked)$/.test(state);
   const visited = new Set(
     [form, ...(due.also ?? []).map((name) => formNamed(asked, name))].flatMap((one) =>
       [...stored.records.values()]
-        .filter((each) => each.form === one.form && !each.isDeleted && states(one).includes(each.state))
+        .filter((each) => each.form === one.form && !each.isDeleted && counts(each))
         .filter((each) => isIn(period, String(valueIn(asked, each, 'date'))))
         .map(
           (each) =>
@@ -278,7 +274,7 @@ function sitesDue(asked: PlainQuestion, { by, across }: Block, measure: Measure)
   const sites: readonly string[] = form.fields.get(due.site)?.def.record?.forms ?? [];
   return [...stored.records.values()]
     .filter((one) => sites.includes(one.form) && !one.isDeleted && asked.sees(one) && isPlacedIn(one, query))
-    .filter((one) => states(formNamed(asked, one.form)).includes(one.state))
+    .filter(({ state }) => state !== 'archived')
     .filter((one) => holds(due.where as ReportWhere, (field) => keysIn(asked, one, field), period.to_date))
     .filter((one) => !measure.visited || visited.has(one.id))
     .map((one) => ({ row: by === 'site' ? [one.id] : keysOf(asked, one, by), across: keysOf(asked, one, across) }));

@@ -1,6 +1,6 @@
 /**
  * Sites and their visits by period: which were visited, which are still due. Everything that counts visits (home, coverage)
- * counts them here. A record is a visit by its date, whatever its state, unless it is deleted or archived.
+ * counts them here. A record that counts is a visit by its date.
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
@@ -93,7 +93,7 @@ export function siteConditions(
   return conditions;
 }
 
-/** Selects the ids of the sites that have a record in the period. Null while the tables are being filled. */
+/** Selects the ids of the sites that have a record in the period that counts. Null while the tables are being filled. */
 export function visitsOf(
   { registry, projector }: DueDeps,
   { form, due, period }: Pick<DueQuery, 'form' | 'due' | 'period'>,
@@ -107,7 +107,7 @@ export function visitsOf(
     if (!column || projector.pending(plan).size > 0) return null;
     selects.push(sql`SELECT ${sql.ref(column.value)} FROM ${sql.table(plan.table)} WHERE deleted = 0
       AND record_date >= ${period.from} AND record_date <= ${period.to}
-      AND state IN (${sql.join(countingStates(registry, one, 'due'))})`);
+      AND state IN (${sql.join(countingStates(registry, one))})`);
   }
   return sql.join(selects, sql` UNION ALL `);
 }

@@ -243,7 +243,7 @@ async function visitedIn(device: Device, form: CompiledForm, due: Due, { from, t
   const visited = new Set<string>();
   for (const one of [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])]) {
     const site = one === form ? due.site : (one.definition.due?.site ?? one.definition.parent?.field ?? due.site);
-    const states = new Set(countingStates(registry, one, 'due'));
+    const states = new Set(countingStates(registry, one));
     for (const local of await seenOf(device, one.form)) {
       const day = visitDay(capturedForm(device, local), local.record);
       if (!states.has(local.record.state) || day < from || day > to) continue;
