@@ -139,6 +139,21 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     });
   });
 
+  it('open problems are as old as they were on the last day of the period', async () => {
+    const ages = async (query = '') =>
+      Object.fromEntries((await block('schools-dashboard', 'ages', query)).rows.map(({ key, cells }: Json) => [key, cells[0]]));
+    const none = { '0-30': 0, '31-90': 0, '91-180': 0, '181-365': 0, '366-': 0 };
+    const march = '&from_date=2026-03-01&to_date=2026-03-31';
+    // Of four that were found on 5 January, one was solved then and one in April.
+    expect(await ages(march)).toEqual({ ...none, '31-90': 3 });
+    expect(await ages('&to_date=2026-01-31')).toEqual({ ...none, '0-30': 3 });
+    expect(await ages()).toEqual({ ...none, '91-180': 2 });
+    expect(await ages('&to_date=2027-01-31')).toEqual({ ...none, '91-180': 2 });
+    const path = `reports/schools-dashboard/behind?block=ages&measure=open${march}&row=`;
+    expect((await server.person('admin').must('GET', `${path}31-90`)).meta.total).toBe(3);
+    expect((await server.person('admin').must('GET', `${path}91-180`)).meta.total).toBe(0);
+  });
+
   it('rows that were filled when other visits counted are filled again', async () => {
     const { database, registry } = server.services;
     const { kysely } = database;

@@ -224,7 +224,7 @@ function problems(asked: PlainQuestion, { by, across }: Block, measure: Measure)
     if (typeof dimension === 'string') return [String(site?.[`${dimension}_id` as 'province_id'] ?? '')];
     if ('questions' in dimension) return [''];
     const value = one[dimension.field as 'type_id'];
-    return [dimension.ages ? ranged(value, dimension.ages, today) : (value ?? '')];
+    return [dimension.ages ? ranged(value, dimension.ages, to && to < today ? to : today) : (value ?? '')];
   };
   return stored.problems
     .filter((one) => one.on.some((id) => seen.has(id)) && isCounted(one))

@@ -77,8 +77,8 @@ export function rangeKey(value: number, ranges: readonly Range[]): string {
   return (ranges.find(({ to }) => to !== undefined && value <= to) ?? ranges.at(-1))?.key ?? '';
 }
 
-/** Returns the age of a day in days. A day after today has age 0; null if it is no day. */
-export function ageOf(day: string, today: string): number | null {
-  const age = daysBetween(day, today);
+/** Returns the age of a day in days on another day, such as today. A later day has age 0; null if it is no day. */
+export function ageOf(day: string, on: string): number | null {
+  const age = daysBetween(day, on);
   return age === null ? null : Math.max(0, age);
 }

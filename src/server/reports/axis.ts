@@ -37,7 +37,7 @@ function ownAxis(context: ReportContext, part: Part, dimension: Dimension | unde
   }
   const column = part.column(isField(dimension) ? dimension.field : dimension);
   if (!column) return undefined;
-  if (isField(dimension) && dimension.ages) return rangeAxis(column, dimension.ages, context);
+  if (isField(dimension) && dimension.ages) return rangeAxis(column, dimension.ages, part.agesOn ?? context.today);
   if (column.kind === 'list') return listAxis(column);
   return plainAxis(column);
 }
@@ -109,7 +109,7 @@ function monthAxis(column: PartColumn, span: MonthSpan, { calendar }: ReportCont
   };
 }
 
-function rangeAxis(column: PartColumn, bounds: readonly number[], { today }: ReportContext): Axis {
+function rangeAxis(column: PartColumn, bounds: readonly number[], on: string): Axis {
   const ranges = rangesOf(bounds);
   const { ref, kind } = column;
   const isNumber = kind === 'number';
@@ -117,7 +117,7 @@ function rangeAxis(column: PartColumn, bounds: readonly number[], { today }: Rep
     group: isNumber ? sql`CAST(${ref} AS text)` : dayGroup(column),
     keys(value) {
       if (value === '') return [''];
-      const number = isNumber ? Number(value) : ageOf(dayOf(value, column), today);
+      const number = isNumber ? Number(value) : ageOf(dayOf(value, column), on);
       return [number === null ? '' : rangeKey(number, ranges)];
     },
     at(key) {
@@ -129,8 +129,8 @@ function rangeAxis(column: PartColumn, bounds: readonly number[], { today }: Rep
       if (!isNumber)
         return between(
           column,
-          to === undefined ? undefined : (addDays(today, -to) ?? undefined),
-          below === undefined ? undefined : (addDays(today, -below - 1) ?? undefined),
+          to === undefined ? undefined : (addDays(on, -to) ?? undefined),
+          below === undefined ? undefined : (addDays(on, -below - 1) ?? undefined),
         ).concat(sql`${ref} > ''`);
       return [
         sql`${ref} IS NOT NULL`,

@@ -37,7 +37,10 @@ export async function partsOf(
   isCounting = false,
 ): Promise<Part[]> {
   if (context.asked.isIncomplete) return [];
-  return partsIn(measure.span ? inSpan(context, measure.span) : context, measure, shape, { gaps, isCounting });
+  const own = measure.span ? inSpan(context, measure.span) : context;
+  const parts = await partsIn(own, measure, shape, { gaps, isCounting });
+  const { to = context.today } = measure.undated ? {} : own.asked;
+  return to < context.today ? parts.map((part) => ({ ...part, agesOn: to })) : parts;
 }
 
 /** Returns the same question about the days of a measure. */

@@ -37,6 +37,8 @@ export interface Part {
   value?: RawBuilder<unknown>;
   /** How many answers a row stands for, where its value is their sum. Without it, one. */
   answers?: RawBuilder<unknown>;
+  /** Day on which something is as old as it is counted: the last one of a period that is over. Absent: today. */
+  agesOn?: string;
   /** Key of all its rows, for dimensions that are no column: a form, a question, a topic. */
   key?: string;
 }
