@@ -154,6 +154,16 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     expect((await server.person('admin').must('GET', `${path}91-180`)).meta.total).toBe(0);
   });
 
+  it('activity is what was done, whatever became of the records', async () => {
+    const { columns, rows } = await block('schools-user-activity', 'people', '&period=today');
+    expect(columns.map(({ measure }: Json) => measure)).toEqual(['created', 'changed', 'verified', 'returned']);
+    const done = new Map(rows.map(({ name, cells }: Json) => [name, cells]));
+    // Five visits of the first school, two other schools with a visit each; not the one that was deleted.
+    expect(done.get('Test Administrator')).toEqual([9, 0, 0, 0]);
+    // Two visits and a school.
+    expect(done.get('Test Manager')).toEqual([0, 0, 0, 3]);
+  });
+
   it('rows that were filled when other visits counted are filled again', async () => {
     const { database, registry } = server.services;
     const { kysely } = database;

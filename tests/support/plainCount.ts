@@ -244,7 +244,9 @@ function problems(asked: PlainQuestion, { by, across }: Block, measure: Measure)
 
 function events(asked: PlainQuestion, { by }: Block, measure: Measure): Thing[] {
   const names = measure.forms ?? asked.stored.registry.forms().map(({ form }) => form);
-  const seen = new Set(names.flatMap((name) => visible(asked, formNamed(asked, name)).map(({ id }) => id)));
+  const seen = new Set(
+    names.flatMap((name) => visible(asked, formNamed(asked, name), [], true, () => true).map(({ id }) => id)),
+  );
   return asked.stored.events
     .filter((one) => seen.has(one.record_id) && one.action !== 'followed')
     .filter(({ at }) => measure.undated || isIn(asked.query, kabulDay(new Date(at))))

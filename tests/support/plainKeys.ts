@@ -1,5 +1,5 @@
 /** Which records a report counts and the keys of their rows, worked out without SQL and without the report engine. */
-import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import type { CompiledForm, Workflow } from '../../src/core/definitions/types.ts';
 import type { Dimension, ReportDefinition, ReportWhere } from '../../src/core/generated/report.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import type { Raw, Stored } from './reportWorld.ts';
@@ -20,11 +20,18 @@ export function formNamed({ stored }: PlainQuestion, name: string): CompiledForm
 }
 
 /** Returns the records of a form that the reader sees, in a state that counts, in the chosen places. Sites count in all states. */
-export function visible(asked: PlainQuestion, form: CompiledForm, where: ReportWhere = [], isPlaced = true): Raw[] {
+export function visible(
+  asked: PlainQuestion,
+  form: CompiledForm,
+  where: ReportWhere = [],
+  isPlaced = true,
+  counts: (state: Workflow['states'][number]) => boolean = (state) =>
+    form.definition.kind === 'site' || state.counts !== false,
+): Raw[] {
   const { stored, report, sees, query } = asked;
   const counting = stored.registry
     .workflow(form)
-    .states.filter(({ id, counts }) => report.states?.includes(id) ?? (form.definition.kind === 'site' || counts !== false))
+    .states.filter((state) => report.states?.includes(state.id) ?? counts(state))
     .map(({ id }) => id);
   const own = report.filters.filter((one) => typeof one === 'object');
   return [...stored.records.values()].filter(

@@ -25,7 +25,7 @@ const EVENT: Readonly<Record<string, PartColumn>> = {
   province_id: { ...textColumn('events.province_id'), ref: sql`COALESCE(events.province_id, '')` },
 };
 
-/** Returns the entries of the activity log about records that the reader sees. */
+/** Returns the entries of the activity log about records that the reader sees: what was done stays done, whatever became of them. */
 export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps): Part[] {
   const { registry, asked, actor } = context;
   const { permissions } = registry.common();
@@ -33,7 +33,7 @@ export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps)
   return names.flatMap((name) => {
     const form = registry.form(name);
     if (!form || !seesSome(visiblePlaces(actor, form, permissions))) return [];
-    const records = countingPart(context, [], form, gaps);
+    const records = countingPart(context, [], form, gaps, 'activity');
     if (!records) return [];
     const ids = sql`SELECT ${sql.ref(`${records.table}.id`)} FROM ${sql.table(records.table)}
       WHERE ${sql.join([...records.where, ...placed(context)], sql` AND `)}`;
