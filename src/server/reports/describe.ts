@@ -17,6 +17,7 @@ import { hidesSource } from '../records/restricted.ts';
 import { visibleCondition } from '../records/scopeCondition.ts';
 import type { ReportContext } from './context.ts';
 import { nodeOf } from './names.ts';
+import { ruleOf } from './rule.ts';
 
 /** Longer lists are searched instead of sent. */
 const MOST_CHOICES = 200;
@@ -36,14 +37,14 @@ export function measureTitle(registry: FormRegistry, { title, forms, field, of }
 }
 
 export async function reportView(context: ReportContext, report: ReportDefinition): Promise<ReportView> {
-  const { title, description, rule, button, kind, programme, path } = report;
+  const { title, description, button, kind, programme, path } = report;
   return {
     report: report.report,
     programme,
     kind,
     title,
     description: description ?? null,
-    rule: rule ?? null,
+    rule: ruleOf(context.registry, report),
     ...(button && { button }),
     path,
     filters: await Promise.all(report.filters.map((filter) => filterView(context, report, filter))),
