@@ -5,6 +5,7 @@ import { visitCounts } from '../../src/core/records/counting.ts';
 import { fillAllVisits } from '../../src/server/problems/visits.ts';
 import { countCells } from '../../src/server/publication/count.ts';
 import { clockAt } from '../support/clock.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -162,6 +163,20 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     expect(done.get('Test Administrator')).toEqual([9, 0, 0, 0]);
     // Two visits and a school.
     expect(done.get('Test Manager')).toEqual([0, 0, 0, 3]);
+  });
+
+  it('a last day before the first one is refused', async () => {
+    const days = (from: string, to: string) => `from_date=${from}&to_date=${to}`;
+    for (const path of ['reports/cbms-program-summary/result', 'cbms-program-summary/show', 'reports/schools-dashboard/export'])
+      expectRefusal(
+        await server.person('admin').call('GET', `${path}?${days('2026-03-02', '2026-03-01')}`),
+        'days_reversed',
+        undefined,
+        path,
+      );
+    expect(await cells('cbms-program-summary', 'formsCount', `&${days('2026-01-05', '2026-01-05')}`)).toMatchObject({
+      no_monitorings: 1,
+    });
   });
 
   it('rows that were filled when other visits counted are filled again', async () => {

@@ -107,6 +107,7 @@ const list = {
   too_much_work: [422, 99, '54000'],
   bad_filter: [400, 1, '22023'],
   bad_body: [400, 2, '22P02'],
+  days_reversed: [400, 3, '22023'],
   unauthorized: [401, 1, '28000'],
   login_failed: [401, 2, '28P01'],
   session_ended: [401, 3, '28000'],

@@ -1,6 +1,6 @@
 /** Reads the filters of a report from a query: dates, places, organisations and the choices of the report's own. */
 
-import { badFilter } from '../errors/failure.ts';
+import { badFilter, Failure } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
@@ -35,7 +35,7 @@ export interface Asked {
 
 /**
  * Reads single values of a query, and `filters` as JSON with the same keys. Throws `bad_filter` for a key of `filters` that
- * the report does not have, and for a value that does not fit.
+ * the report does not have, and for a value that does not fit; `days_reversed` for a last day before the first one.
  */
 export function readAsked(
   report: ReportDefinition,
@@ -57,6 +57,7 @@ export function readAsked(
   const range = chosen === undefined ? undefined : period(chosen, today, calendar);
   const from = day('from_date') ?? range?.from;
   const to = day('to_date') ?? range?.to;
+  if (from !== undefined && to !== undefined && from > to) throw new Failure('days_reversed');
   const organizations = has('organizations') ? given('organizations') : [];
   const asked = own.map((filter) => ({ filter, values: given(filter.id) }));
   return {
