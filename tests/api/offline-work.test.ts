@@ -291,14 +291,26 @@ describe('work without network', () => {
 
   it('the page of a place, the review and the home screen say what the server says', async () => {
     const monitoring_start_date = TODAY;
-    const [open, surveyed] = await Promise.all(
-      ['One', 'Two'].map((name) =>
+    const [open, surveyed, doubtful] = await Promise.all(
+      ['One', 'Two', 'Three'].map((name) =>
         focal.must('POST', 'schools/store', { ...schoolAnswers(stage, name), monitoring_start_date }),
       ),
     );
     await focal.must('POST', 'schools-surveys/store', surveyAnswers({ ...stage, school: surveyed.id }));
-    await focal.must('POST', 'schools-rates/store', ratingAnswers({ ...stage, school: surveyed.id }, TODAY));
+    const visit = async (school: string, day: string, problems: Json[] = []): Promise<string> =>
+      (await focal.must('POST', 'schools-rates/store', { ...ratingAnswers({ ...stage, school }, day), problems })).id;
+    await visit(surveyed.id, TODAY);
+    const found = problem({ id: randomUUID(), problem_status_id: 'ongoing' });
+    const solved = { ...found, problem_status_id: 'solved', date_solved: '2026-06-01' };
+    await visit(doubtful.id, '2026-05-01', [found]);
+    for (const id of [await visit(doubtful.id, '2026-06-01', [solved]), await visit(open.id, TODAY)])
+      await server
+        .person('manager.schools')
+        .must('POST', 'schools-rates/change-record-status', { id, action: 'return', comment: 'Who saw it?' });
     await pull(store, focal, FORMS);
+    const overview = await device.overview(SCHOOLS, doubtful.id);
+    expect(overview.problems, 'a returned visit says nothing').toEqual({ open: 1, total: 1 });
+    expect(overview).toEqual(await focal.must('GET', `schools/${doubtful.id}/overview`));
     expect(await device.overview(SCHOOLS, stage.school)).toEqual(
       await focal.must('GET', `schools/${stage.school}/overview`),
     );
@@ -322,8 +334,8 @@ describe('work without network', () => {
     expect(here.dates.map(({ id }) => id)).toContain(open.id);
     expect(here.dates.map(({ id }) => id)).not.toContain(surveyed.id);
     expect(await device.news()).toMatchObject({ count: 0 });
-    const [problem] = (await focal.must('GET', 'find?q=p-1')).problems;
-    expect((await device.find('P-۱', new AbortController().signal)).problems).toContainEqual(problem);
+    const [numbered] = (await focal.must('GET', 'find?q=p-1')).problems;
+    expect((await device.find('P-۱', new AbortController().signal)).problems).toContainEqual(numbered);
   });
 
   it('photos of the chosen records are taken along, the newest first, and the oldest make room', async () => {
