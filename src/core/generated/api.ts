@@ -3293,6 +3293,10 @@ export interface ReportView {
   button?: Text;
   path: string;
   filters: ReportFilter[];
+  /**
+   * Titles of the blocks that are left out because the reader sees none of the records that they count.
+   */
+  closed?: Text[];
   blocks: ReportBlock[];
 }
 export interface ReportResponse {

@@ -31,7 +31,7 @@ export function measuresOf({ measures }: Block): readonly Measure[] {
 }
 
 /** Returns the names of the forms whose records a report counts, each once. */
-export function formsOf({ blocks }: Pick<ReportDefinition, 'blocks'>): string[] {
+export function formsOf({ blocks }: { blocks: readonly Block[] }): string[] {
   return [
     ...new Set(blocks.flatMap((block) => measuresOf(block).flatMap(({ forms, visits }) => forms ?? visits ?? []))),
   ];

@@ -81,6 +81,9 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
       <div className={classes.intro}>
         {view.description && <p>{text(view.description)}</p>}
         {view.rule && <p className="am-hint">{text(view.rule)}</p>}
+        {view.closed && (
+          <p className="am-hint">{t('closedBlocks', { names: view.closed.map((title) => text(title)).join(' · ') })}</p>
+        )}
       </div>
       {shows && filters.length > 0 && (
         <div className={`am-flow ${classes.tools}`} data-no-print>

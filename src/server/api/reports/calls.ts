@@ -22,7 +22,7 @@ import { actorOf } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { publisherOf } from '../admin/publication.ts';
 import { sendTable } from '../files/download.ts';
-import { mustOpen, whyClosed } from './permission.ts';
+import { mustOpen, type Opened, whyClosed } from './permission.ts';
 import { draftedReport, isDraftName } from './preview.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
@@ -63,8 +63,9 @@ export function registerReports(app: FastifyInstance, services: Services): void 
   });
 
   app.get<{ Params: { report: string } }>('/api/reports/:report', async (request): Promise<ReportResponse> => {
-    const { report, reader } = await asked(request, services);
-    return { data: await reports.view(report, reader) };
+    const { report, reader, closed } = await asked(request, services);
+    const titles = closed.map(({ block }) => block.title ?? report.title);
+    return { data: { ...(await reports.view(report, reader)), ...(titles.length > 0 && { closed: titles }) } };
   });
 
   app.get<{ Params: { report: string } }>(
@@ -94,8 +95,10 @@ function registerBehind(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { report: string } }>(
     '/api/reports/:report/behind',
     async (request, reply): Promise<ReportBehindResponse> => {
-      const { report, reader, query } = await asked(request, services, reply);
+      const { report, reader, query, closed } = await asked(request, services, reply);
       const block = report.blocks.find(({ id }) => id === query.block);
+      const unseen = closed.find(({ block: { id } }) => id === query.block);
+      if (unseen) throw unseen.reason;
       const measure = textOf(query.measure, 'measure');
       if (!block) throw badFilter('block');
       if (measure === undefined) throw badFilter('measure');
@@ -127,12 +130,12 @@ function registerFile(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Returns the report and who reads it. Throws `route_not_found` for an unknown one, and why somebody may not open it. */
+/** Returns the report as far as the reader may see it, and who reads it. Throws `route_not_found` for an unknown one, and why somebody may not open it. */
 async function asked(
   request: FastifyRequest<{ Params: { report: string } }>,
   services: Services,
   reply?: FastifyReply,
-): Promise<{ report: ReportDefinition; reader: ReportReader; query: Record<string, unknown> }> {
+): Promise<Pick<Opened, 'report' | 'closed'> & { reader: ReportReader; query: Record<string, unknown> }> {
   const { registry } = services;
   const query = queryOf(request);
   const { report: name } = request.params;
@@ -140,13 +143,13 @@ async function asked(
     // Its roles are those of its readers: who writes it counts what they see themselves.
     const actor = await publisherOf(request, services);
     const report = await draftedReport(services, name, request.language);
-    return { report, query, reader: readerOf(actor, request.language, query, reply) };
+    return { report, closed: [], query, reader: readerOf(actor, request.language, query, reply) };
   }
   const caller = await actorOf(request, services);
-  const report = registry.reports().find((one) => one.report === name);
-  if (!report) throw new Failure('route_not_found');
-  const actor = mustOpen(report, caller, registry);
-  return { report, query, reader: readerOf(actor, request.language, query, reply) };
+  const found = registry.reports().find((one) => one.report === name);
+  if (!found) throw new Failure('route_not_found');
+  const { actor, report, closed } = mustOpen(found, caller, registry);
+  return { report, closed, query, reader: readerOf(actor, request.language, query, reply) };
 }
 
 export function readerOf(

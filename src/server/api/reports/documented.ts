@@ -29,17 +29,17 @@ export function documentedReport(
   return undefined;
 }
 
-async function answerOf(report: ReportDefinition, { services, query, ...asked }: Asked, hasResult: boolean) {
-  const actor = mustOpen(report, asked.actor as Actor, services.registry);
+async function answerOf(found: ReportDefinition, { services, query, ...asked }: Asked, hasResult: boolean) {
+  const { actor, report } = mustOpen(found, asked.actor as Actor, services.registry);
   const reader = readerOf(actor, asked.language, query, asked.reply);
   const page = hasResult ? whole(query.page, 'page', 1, 100_000, 1) : 1;
   const perPage =
     hasResult && query.per_page !== undefined ? whole(query.per_page, 'per_page', 25, 1000, 1) : undefined;
   const wanted = hasResult ? { offset: 0, page, perPage, isDocumented: true } : undefined;
-  const found = await reportsOf(services).documented(report, reader, wanted);
+  const answer = await reportsOf(services).documented(report, reader, wanted);
   const keys = report.api?.choices ?? { organizations: 'organizations', provinces: 'provinces' };
-  const choices = Object.fromEntries(Object.entries(keys).map(([key, list]) => [key, found[list]]));
+  const choices = Object.fromEntries(Object.entries(keys).map(([key, list]) => [key, answer[list]]));
   if (!hasResult) return choices;
   const pages = (block: Block, all: number) => pageMeta(page, perPage ?? block.most ?? all, all);
-  return { ...choices, ...documentedAnswer(report, found.blocks, pages) };
+  return { ...choices, ...documentedAnswer(report, answer.blocks, pages) };
 }
