@@ -202,8 +202,35 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     ]);
     const path = 'reports/cbmh-program-summary/behind?block=fixRate&measure=solved';
     expectRefusal(await coordinator.call('GET', path), 'other_programme');
+    expectRefusal(await coordinator.call('GET', 'reports/cbmh-program-summary/result?block=fixRate'), 'other_programme');
     const { data: own } = await coordinator.must('GET', 'reports/cbms-program-summary');
     expect([own.closed, own.blocks.length]).toEqual([undefined, 5]);
+  });
+
+  it('so are single numbers of a block, where the reader sees the places and not their visits', async () => {
+    const finance = server.person('finance');
+    const { data: view } = await finance.must('GET', 'reports/cbmh-program-summary');
+    expect(view.closed.map(({ en }: Json) => en)).toEqual([
+      ...['Visits', 'Health centers visited', 'Surveys', 'Fix rate', 'Events'],
+    ]);
+    const { data } = await finance.must('GET', 'reports/cbmh-program-summary/result');
+    const columns = data.blocks.flatMap((one: Json) => one.columns.map(({ measure }: Json) => [one.id, measure]));
+    expect(columns).toEqual([['monitoringInfo', 'total_projects']]);
+    const behind = (measure: string) =>
+      finance.call('GET', `reports/cbmh-program-summary/behind?block=monitoringInfo&measure=${measure}`);
+    expectRefusal(await behind('monitored'), 'report_role_needed');
+    expect((await behind('total_projects')).status).toBe(200);
+  });
+
+  it('a report of which nothing is left is refused, and the list of reports says why', async () => {
+    const finance = server.person('finance');
+    const name = 'health-centers-survey-rating';
+    const answer = await finance.call('GET', `reports/${name}`);
+    expectRefusal(answer, 'report_role_needed');
+    const { data, closed } = await finance.must('GET', 'reports');
+    expect(data.map(({ report }: Json) => report)).not.toContain(name);
+    const { message } = answer.body;
+    expect(closed).toContainEqual(expect.objectContaining({ report: name, message }));
   });
 
   it('rows that were filled when other visits counted are filled again', async () => {

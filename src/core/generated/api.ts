@@ -3294,7 +3294,7 @@ export interface ReportView {
   path: string;
   filters: ReportFilter[];
   /**
-   * Titles of the blocks that are left out because the reader sees none of the records that they count.
+   * Titles of the blocks, and of single numbers of blocks, that are left out because the reader sees none of the records that they count.
    */
   closed?: Text[];
   blocks: ReportBlock[];

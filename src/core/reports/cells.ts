@@ -104,6 +104,15 @@ export function isWorkedOut(measure: Measure): boolean {
   return partsOfMeasure(measure).length > 0;
 }
 
+/** Returns the ids of those measures and of all that are worked out of one of them. */
+export function withWorkedOut(measures: readonly Measure[], isOf: (id: string) => boolean): string[] {
+  const found = new Set(measures.map(({ id }) => id).filter(isOf));
+  // A measure may be worked out of one that is worked out itself.
+  for (const _round of measures)
+    for (const measure of measures) if (partsOfMeasure(measure).some((of) => found.has(of))) found.add(measure.id);
+  return [...found];
+}
+
 /** Returns the number of a measure, worked out of others if it says so. Only the result is rounded. */
 export function derived(
   measures: readonly Measure[],

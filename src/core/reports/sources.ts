@@ -30,11 +30,14 @@ export function measuresOf({ measures }: Block): readonly Measure[] {
   return measures ?? [];
 }
 
+/** Returns the names of the forms whose records measures count, each once. */
+export function formsCounted(measures: readonly Measure[]): string[] {
+  return [...new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []))];
+}
+
 /** Returns the names of the forms whose records a report counts, each once. */
-export function formsOf({ blocks }: { blocks: readonly Block[] }): string[] {
-  return [
-    ...new Set(blocks.flatMap((block) => measuresOf(block).flatMap(({ forms, visits }) => forms ?? visits ?? []))),
-  ];
+export function formsOf({ blocks }: Pick<ReportDefinition, 'blocks'>): string[] {
+  return formsCounted(blocks.flatMap(measuresOf));
 }
 
 export function ownFilters({ filters }: ReportDefinition): OwnFilter[] {

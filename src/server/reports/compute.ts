@@ -2,8 +2,8 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { type Cell, derived, measured, partsOfMeasure } from '../../core/reports/cells.ts';
-import { measuresOf } from '../../core/reports/sources.ts';
+import { type Cell, derived, measured, partsOfMeasure, withWorkedOut } from '../../core/reports/cells.ts';
+import { formsCounted, measuresOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { pick } from '../../core/text/languages.ts';
 import { words } from '../http/words.ts';
@@ -64,8 +64,7 @@ function firstOf(context: ReportContext, block: Block, page: Page): FirstRows | 
 }
 
 function formsIn({ registry }: ReportContext, measures: readonly Measure[]): CompiledForm[] {
-  const names = new Set(measures.flatMap(({ forms, visits }) => forms ?? visits ?? []));
-  return [...names].flatMap((name) => registry.form(name) ?? []);
+  return formsCounted(measures).flatMap((name) => registry.form(name) ?? []);
 }
 
 async function blockResult(
@@ -75,7 +74,7 @@ async function blockResult(
   page: Page,
 ): Promise<ReportBlockResult> {
   const measures = measuresOf(block);
-  const absent = absentMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
+  const absent = withWorkedOut(measures, (id) => gaps.get(id)?.isHidden === true);
   const shown = measures.filter(({ id }) => !absent.includes(id));
   const forms = formsIn(context, measures);
   const across = block.across ? await acrossKeys(context, block, forms, counted) : [{ key: '', name: '' }];
@@ -153,15 +152,6 @@ const ONE: NamedKey = { key: '', name: '' };
 
 function totalRow({ language }: ReportContext): NamedKey {
   return { key: '', name: words(language, 'server:reports.total') };
-}
-
-/** Returns the measures that the reader may not know: of a restricted answer, or worked out of such a measure. */
-function absentMeasures(measures: readonly Measure[], isHidden: (id: string) => boolean): string[] {
-  const absent = new Set(measures.map(({ id }) => id).filter(isHidden));
-  // A measure may be worked out of one that is worked out itself.
-  for (const _round of measures)
-    for (const measure of measures) if (partsOfMeasure(measure).some((of) => absent.has(of))) absent.add(measure.id);
-  return [...absent];
 }
 
 async function acrossKeys(

@@ -22,7 +22,7 @@ import { actorOf } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { publisherOf } from '../admin/publication.ts';
 import { sendTable } from '../files/download.ts';
-import { mustOpen, type Opened, whyClosed } from './permission.ts';
+import { closedTitles, mustBeLeft, mustOpen, type Opened, whyClosed } from './permission.ts';
 import { draftedReport, isDraftName } from './preview.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
@@ -64,15 +64,16 @@ export function registerReports(app: FastifyInstance, services: Services): void 
 
   app.get<{ Params: { report: string } }>('/api/reports/:report', async (request): Promise<ReportResponse> => {
     const { report, reader, closed } = await asked(request, services);
-    const titles = closed.map(({ block }) => block.title ?? report.title);
+    const titles = closedTitles(report, closed, registry);
     return { data: { ...(await reports.view(report, reader)), ...(titles.length > 0 && { closed: titles }) } };
   });
 
   app.get<{ Params: { report: string } }>(
     '/api/reports/:report/result',
     async (request, reply): Promise<ReportResultResponse> => {
-      const { report, reader, query } = await asked(request, services, reply);
+      const { report, reader, query, closed } = await asked(request, services, reply);
       const block = textOf(query.block, 'block');
+      if (block !== undefined) mustBeLeft({ report, closed }, block);
       if (block !== undefined && !report.blocks.some(({ id }) => id === block)) throw badFilter('block');
       const offset = whole(query.offset, 'offset', 0, 1_000_000);
       const order = orderOf(report, block, textOf(query.order, 'order'));
@@ -97,9 +98,8 @@ function registerBehind(app: FastifyInstance, services: Services): void {
     async (request, reply): Promise<ReportBehindResponse> => {
       const { report, reader, query, closed } = await asked(request, services, reply);
       const block = report.blocks.find(({ id }) => id === query.block);
-      const unseen = closed.find(({ block: { id } }) => id === query.block);
-      if (unseen) throw unseen.reason;
       const measure = textOf(query.measure, 'measure');
+      mustBeLeft({ report, closed }, String(query.block), measure);
       if (!block) throw badFilter('block');
       if (measure === undefined) throw badFilter('measure');
       const page = whole(query.page, 'page', 1, 100_000, 1);
