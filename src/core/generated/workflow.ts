@@ -42,7 +42,7 @@ export interface Workflow {
        */
       locked?: boolean;
       /**
-       * Counts in reports; default true.
+       * Counts in figures where `counting` of forms/common/constants.json asks for states that count; default true.
        */
       counts?: boolean;
     },
@@ -65,7 +65,7 @@ export interface Workflow {
        */
       locked?: boolean;
       /**
-       * Counts in reports; default true.
+       * Counts in figures where `counting` of forms/common/constants.json asks for states that count; default true.
        */
       counts?: boolean;
     }[]
