@@ -232,5 +232,16 @@ async function addProblems({ services }: TestServer, name: string, count: number
         })),
       )
       .execute();
+    // As if a visit that counts told of them.
+    await trx
+      .updateTable('problems')
+      .set({
+        counted_status: 'ongoing',
+        counted_open: 1,
+        counted_type_id: `type-${name}`,
+        counted_identified: '2026-05-01',
+      })
+      .where('site_id', '=', id)
+      .execute();
   });
 }

@@ -202,7 +202,10 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     ]);
     const path = 'reports/cbmh-program-summary/behind?block=fixRate&measure=solved';
     expectRefusal(await coordinator.call('GET', path), 'other_programme');
-    expectRefusal(await coordinator.call('GET', 'reports/cbmh-program-summary/result?block=fixRate'), 'other_programme');
+    expectRefusal(
+      await coordinator.call('GET', 'reports/cbmh-program-summary/result?block=fixRate'),
+      'other_programme',
+    );
     const { data: own } = await coordinator.must('GET', 'reports/cbms-program-summary');
     expect([own.closed, own.blocks.length]).toEqual([undefined, 5]);
   });
