@@ -312,7 +312,7 @@ export interface FormDefinition {
     late?: number;
     where?: Where;
     /**
-     * Records of another form that end what is due, such as the survey that was to be done. Deleted and archived ones do not. Not for columns of tables.
+     * Records of another form that end what is due, such as the survey that was to be done, in states in which things are due (`counting` in forms/common/constants.json). Not for columns of tables.
      */
     unless?: {
       /**
