@@ -6,8 +6,8 @@ import type { Slip } from '../slip.ts';
 export const REPORTS: Slip[] = [
   {
     id: 'share-of-hidden-shown',
-    file: 'src/server/reports/compute.ts',
-    text: 'for (const measure of measures) if (partsOfMeasure(measure).some((of) => absent.has(of))) absent.add(measure.id);',
+    file: 'src/core/reports/cells.ts',
+    text: 'for (const measure of measures) if (partsOfMeasure(measure).some((of) => found.has(of))) found.add(measure.id);',
     becomes: '{}',
     tests: ['tests/api/reports.test.ts'],
   },
