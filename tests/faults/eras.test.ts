@@ -86,7 +86,7 @@ suite('PostgreSQL that gives numbers of transactions again', { timeout: 60_000 +
   const snapshot = async () => (await onServer(url, 'SELECT pg_current_snapshot()::text AS now')).rows[0].now as string;
   const next = (now: string) => Number(now.split(':')[1]);
   const listed = async (): Promise<string[]> =>
-    (await ask('GET', 'schools?per_page=200')).data.map(({ id }: Json) => id);
+    (await ask('GET', 'schools?per_page=200&sort=-created_at')).data.map(({ id }: Json) => id);
   /** Uses numbers up until the snapshot reads as it did before. */
   const reach = async (before: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -133,6 +133,16 @@ suite('PostgreSQL that gives numbers of transactions again', { timeout: 60_000 +
       expect((await receive(got.cursor)).ids).toEqual([]);
       expect((await receive('')).ids.includes(lost)).toBe(!losesCommits);
     }
+  });
+
+  it('goes on with a replica: numbers of codes that were reserved meanwhile are given once', async () => {
+    // More than are reserved at once, also when many are asked for.
+    const many = 60;
+    const goOn = await cluster.copy();
+    for (let n = 0; n < many; n += 1) await save(`Lost with its number ${n}`);
+    await goOn('promoted');
+    // Each is saved, though the numbers reserved before are reserved again.
+    for (let n = 0; n < 2 * many; n += 1) await save(`With a number of its own ${n}`);
   });
 
   it('an old primary that writes again is refused, until the newer one is back', async () => {

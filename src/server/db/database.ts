@@ -110,6 +110,8 @@ export interface Database {
    * person with a database tool). It is cheap, so results of reads can be cached while it stays the same.
    */
   stamp(): Promise<string>;
+  /** Returns how often this process noticed that the database runs anew. What was reserved before may be lost (failover). */
+  restarts(): number;
   transaction<T>(work: (trx: Handle) => Promise<T>): Promise<T>;
   /** Runs work whose writes do not each wait for the disk (filling a store). At its end everything is on disk. */
   bulk<T>(work: () => Promise<T>): Promise<T>;

@@ -41,31 +41,39 @@ function rushCounter(): (pattern: string) => boolean {
   };
 }
 
+/** A reserved number, and how often the database had been restarted then. */
+export interface Reserved {
+  number: number;
+  restarts: number;
+}
+
 /** Hands out numbers of reserved blocks. When a block is used up, the first caller reserves one for all who wait. */
 function blockTaker(database: Database) {
-  const blocks = new Map<string, Block>();
+  const blocks = new Map<string, Block & { restarts: number }>();
   const asked = new Map<string, Promise<void>>();
+  /** A failover takes what it lost with it, also that numbers were reserved: then they are given again. */
+  const isKept = ({ restarts }: Pick<Reserved, 'restarts'>) => restarts === database.restarts();
   /** Returns true if a reserved block has numbers left. These are used first, so that codes follow the order of writing. */
   const isLeft = (pattern: string): boolean => {
     const block = blocks.get(pattern);
-    return block !== undefined && block.next < block.end;
+    return block !== undefined && block.next < block.end && isKept(block);
   };
-  const take = async (pattern: string, size: number): Promise<number> => {
+  const take = async (pattern: string, size: number): Promise<Reserved> => {
     while (!isLeft(pattern)) {
       const request =
         asked.get(pattern) ??
         database
-          .transaction((trx) => takeBlock(trx, pattern, size))
+          .transaction(async (trx) => ({ restarts: database.restarts(), ...(await takeBlock(trx, pattern, size)) }))
           .then((made) => void blocks.set(pattern, made))
           .finally(() => asked.delete(pattern));
       asked.set(pattern, request);
       await request;
     }
-    const block = blocks.get(pattern) as Block;
-    block.next += 1;
-    return block.next - 1;
+    const { next: number, restarts } = blocks.get(pattern)!;
+    blocks.get(pattern)!.next += 1;
+    return { number, restarts };
   };
-  return { isLeft, take };
+  return { isLeft, isKept, take };
 }
 
 export type Codes = ReturnType<typeof createCodes>;
@@ -73,18 +81,19 @@ export type Codes = ReturnType<typeof createCodes>;
 export function createCodes(database: Database) {
   const { codeBlock } = database.dialect;
   const isRush = rushCounter();
-  const { isLeft, take } = blockTaker(database);
+  const { isLeft, isKept, take } = blockTaker(database);
 
   /** Returns the next free code of a form for these answers. Null if the form has no codes. */
   async function next(
     trx: Handle,
     form: CompiledForm,
     data: RecordData,
-    reserved: number | null,
+    reserved: Reserved | null,
   ): Promise<string | null> {
     const pattern = codePattern(form, data);
     if (!pattern) return null;
-    let number = reserved ?? (await takeBlock(trx, pattern, codeBlock)).next;
+    // The connection of the transaction may be the first one after a restart.
+    let number = reserved && isKept(reserved) ? reserved.number : (await takeBlock(trx, pattern, codeBlock)).next;
     for (;;) {
       const code = pattern.replace(SEQ, String(number));
       if (!form.definition.code?.typed || !(await codeHolder(trx, form, code))) return code;
@@ -98,7 +107,7 @@ export function createCodes(database: Database) {
      * Takes a number before the write begins: in a rush, or on PostgreSQL, where concurrent writers would queue for the row
      * of the sequence. Returns null if the write takes the number itself.
      */
-    async reserve(form: CompiledForm, data: RecordData): Promise<number | null> {
+    async reserve(form: CompiledForm, data: RecordData): Promise<Reserved | null> {
       const pattern = codePattern(form, data);
       if (!pattern) return null;
       if (isRush(pattern)) return take(pattern, Math.max(codeBlock, BUSY_BLOCK));

@@ -8,7 +8,7 @@ import { writeSetting } from '../storedSettings.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDialect } from './dialect.ts';
 import { holdByConnection } from './hold.ts';
-import { mustBeSessions, prepareSession } from './session.ts';
+import { mustBeSessions, prepareSession, startOf } from './session.ts';
 
 const ATTEMPTS = 6;
 
@@ -26,13 +26,20 @@ class DatabaseIsOlder extends Error {
 }
 
 export async function openPostgres(config: DatabaseConfig): Promise<Database> {
+  let started: string | undefined;
+  let restarts = 0;
   const pool =
     config.pool ??
     new pg.Pool({
       Client: PreparingClient,
       connectionString: config.databaseUrl,
       max: config.poolSize ?? 10,
-      onConnect: prepareSession,
+      async onConnect(client) {
+        await prepareSession(client);
+        const start = await startOf(client);
+        if (started !== undefined && start !== started) restarts += 1;
+        started = start;
+      },
       connectionTimeoutMillis: 10_000,
       application_name: 'amanat',
       types: types as never,
@@ -57,6 +64,7 @@ export async function openPostgres(config: DatabaseConfig): Promise<Database> {
       read: kysely,
       dialect,
       stamp: snapshotOf(kysely, dialect),
+      restarts: () => restarts,
       transaction: (work) =>
         withRetry(() =>
           kysely.transaction().execute(async (trx) => {

@@ -36,6 +36,12 @@ export async function prepareSession(client: pg.ClientBase): Promise<void> {
   await mustNotGoBack(client);
 }
 
+/** Returns when the server began to run. It is another moment after a crash, a failover, or files that were put back. */
+export async function startOf(client: pg.ClientBase): Promise<string> {
+  const asked = { text: 'SELECT pg_postmaster_start_time()::text AS start', query_timeout: PATIENCE } as pg.QueryConfig;
+  return (await client.query<{ start: string }>(asked)).rows[0]?.start ?? '';
+}
+
 /** Highest timeline that this process wrote to, by cluster. */
 const timelines = new Map<string, number>();
 

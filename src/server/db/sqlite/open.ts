@@ -25,6 +25,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       read,
       dialect: sqliteDialect,
       stamp: stampOf(reading),
+      restarts: () => 0,
       transaction: refuse,
       bulk: refuse,
       hold: refuse,
@@ -46,6 +47,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
       read,
       dialect: sqliteDialect,
       stamp: stampOf(reading),
+      restarts: () => 0,
       transaction: groupedCommits(kysely),
       async bulk(work) {
         // Holding the connection means that no transaction is open. Settings must not change inside one.
