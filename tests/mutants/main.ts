@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../support/definitions.ts';
-import type { Progress, Work } from './runner.ts';
+import type { Outcome, Progress, Work } from './runner.ts';
 import { misplaced, NOTICED, type Slip } from './slip.ts';
 import { AREAS } from './slips/areas.ts';
 
 /** Milliseconds after which a slip counts as noticed, because its tests do not end. */
-const LONGEST = 300_000;
+const LONGEST = 600_000;
 
 const asked = process.argv.slice(2);
 const isAsked = (area: string, { id }: Slip) =>
@@ -47,7 +47,7 @@ symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 mkdirSync(join(work, 'tmp'));
 
 const began = Date.now();
-const noticedBy = new Map<string, string | undefined>();
+const outcomes = new Map<string, Outcome & { took: number }>();
 try {
   await runAll();
 } finally {
@@ -58,10 +58,7 @@ process.exit(conclude() ? 0 : 1);
 /** Runs the slips in one process, and in a new one behind each that does not end. */
 async function runAll(): Promise<void> {
   let left: (Slip & { area: string })[] = chosen;
-  for (let isFirst = true; left.length > 0; isFirst = false) {
-    const done = await runSome({ copy, slips: left, isFirst });
-    left = left.slice(done);
-  }
+  while (left.length > 0) left = left.slice(await runSome({ copy, slips: left }));
 }
 
 /** Returns how many slips were done. */
@@ -77,26 +74,23 @@ function runSome({ slips, ...rest }: Work): Promise<number> {
   const child = fork(program, [], { cwd: copy, env, detached: true });
   runner = child;
   let done = 0;
+  let last = Date.now();
   return new Promise((resolve, reject) => {
     let watch: NodeJS.Timeout | undefined;
-    const noticed = (at: number, by: string | undefined) => {
+    const ended = (at: number, outcome: Outcome) => {
       const slip = chosen.find(({ id }) => id === slips[at]?.id)!;
-      noticedBy.set(slip.id, by);
+      outcomes.set(slip.id, { ...outcome, took: Date.now() - last });
+      last = Date.now();
       done = at + 1;
-      console.log(`${slip.area} ${slip.id}: ${by === undefined ? 'NOT NOTICED' : `noticed by “${by}”`}`);
+      console.log(`${slip.area} ${slip.id}: ${inWords(outcome)}`);
     };
     child.on('message', (progress: Progress) => {
-      if (progress.is === 'tests') {
-        console.log(`${Math.round((Date.now() - began) / 1000)} s: the tests were run without a slip`);
-        if (progress.failed.length === 0) return;
-        return reject(new Error(`Fails without a slip:\n${progress.failed.join('\n')}`));
-      }
       clearTimeout(watch);
-      if (progress.is === 'ended') return noticed(progress.at, progress.by);
+      if (progress.is === 'ended') return ended(progress.at, progress);
       watch = setTimeout(() => {
         process.kill(-child.pid!, 'SIGKILL');
         // What it had begun to write is put right before the next process starts.
-        noticed(progress.at, 'tests that do not end');
+        ended(progress.at, { by: 'tests that do not end' });
         cpSync(join(ROOT, slips[progress.at]!.file), join(copy, slips[progress.at]!.file));
       }, LONGEST);
     });
@@ -109,21 +103,28 @@ function runSome({ slips, ...rest }: Work): Promise<number> {
   });
 }
 
+function inWords({ by, broken }: Outcome): string {
+  if (broken !== undefined) return `NOT JUDGED, fails without it: ${broken}`;
+  return by === undefined ? 'NOT NOTICED' : `noticed by “${by}”`;
+}
+
 /** Prints the areas. Returns true if enough is noticed and every exception says why. */
 function conclude(): boolean {
   let isGood = true;
   console.log(`\n${chosen.length} slips in ${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
   for (const area of new Set(chosen.map((slip) => slip.area))) {
-    const slips = chosen.filter((slip) => slip.area === area);
-    const noticed = slips.filter(({ id }) => noticedBy.get(id) !== undefined).length;
-    console.log(`${area}: ${noticed} of ${slips.length} noticed (${Math.round((100 * noticed) / slips.length)} %)`);
+    const slips = chosen.flatMap((slip) => (slip.area === area ? [{ ...slip, ...outcomes.get(slip.id)! }] : []));
+    const noticed = slips.filter(({ by }) => by !== undefined).length;
+    const minutes = (slips.reduce((sum, { took }) => sum + took, 0) / 60_000).toFixed(1);
+    const percent = Math.round((100 * noticed) / slips.length);
+    console.log(`${area}: ${noticed} of ${slips.length} noticed (${percent} %) in ${minutes} minutes`);
     if (asked.length === 0 || asked.includes(area)) isGood &&= noticed / slips.length >= NOTICED;
-    for (const { id, unnoticed } of slips) {
-      const isNoticed = noticedBy.get(id) !== undefined;
-      if (!isNoticed && unnoticed) console.log(`  ${id} is not noticed: ${unnoticed}`);
-      if (isNoticed === (unnoticed === undefined)) continue;
+    for (const { id, by, broken, unnoticed } of slips) {
+      if (broken === undefined && by === undefined && unnoticed) console.log(`  ${id} is not noticed: ${unnoticed}`);
+      if (broken === undefined && (by === undefined) !== (unnoticed === undefined)) continue;
       isGood = false;
-      console.log(isNoticed ? `  ${id} is noticed, though it says that it is not` : `  ${id} is NOT noticed`);
+      if (by !== undefined) console.log(`  ${id} is noticed, though it says that it is not`);
+      else console.log(`  ${id} is NOT ${broken === undefined ? 'noticed' : 'judged'}`);
     }
   }
   return isGood;

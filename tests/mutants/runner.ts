@@ -11,20 +11,21 @@ export interface Work {
   /** Folder of the copy. */
   copy: string;
   slips: Slip[];
-  /** Whether to run all tests without a slip first. */
-  isFirst: boolean;
 }
 
 /** What is reported: that a slip begins, and how it ended. */
-export type Progress =
-  | { is: 'tests'; failed: string[] }
-  | { is: 'begun'; at: number }
-  /** `by` is the name of the first test that failed, undefined if none did. */
-  | { is: 'ended'; at: number; by: string | undefined };
+export type Progress = { is: 'begun'; at: number } | ({ is: 'ended'; at: number } & Outcome);
+
+export interface Outcome {
+  /** Name of the first test that failed with the slip. */
+  by?: string | undefined;
+  /** Name of a test that failed before the slip was put in, so that nothing can be said of it. */
+  broken?: string | undefined;
+}
 
 const report = (progress: Progress) => process.send?.(progress);
 
-async function run({ copy, slips, isFirst }: Work): Promise<void> {
+async function run({ copy, slips }: Work): Promise<void> {
   const config = join(copy, 'tests/mutants/vitest.config.ts');
   const vitest = await createVitest('test', { root: copy, config, watch: false, reporters: [{}] });
   const all = await vitest.globTestSpecifications();
@@ -38,16 +39,20 @@ async function run({ copy, slips, isFirst }: Work): Promise<void> {
     return [...run.flatMap(failuresOf), ...unhandledErrors.map(String)];
   };
 
-  if (isFirst) {
-    vitest.config.bail = 0;
-    report({ is: 'tests', failed: await runTests([...new Set(slips.flatMap(({ tests }) => tests))]) });
-    vitest.config.bail = 1;
-  }
+  /** The tests that pass without a slip. */
+  const clean = new Set<string>();
   const put = (file: string, text: string) => {
     writeFileSync(join(copy, file), text);
     vitest.invalidateFile(join(copy, file));
   };
   for (const [at, slip] of slips.entries()) {
+    const fresh = slip.tests.filter((test) => !clean.has(test));
+    const [broken] = fresh.length > 0 ? await runTests(fresh) : [];
+    if (broken !== undefined) {
+      report({ is: 'ended', at, broken });
+      continue;
+    }
+    for (const test of fresh) clean.add(test);
     report({ is: 'begun', at });
     put(slip.file, withSlip(slip));
     const [by] = await runTests(slip.tests);
@@ -62,11 +67,13 @@ function failuresOf(module: TestModule): string[] {
   if (module.ok()) return [];
   const failed = [...module.children.allTests('failed')].map((test) => {
     const [error] = test.result().errors ?? [];
-    return `${test.fullName} (${error?.message.split('\n')[0]?.slice(0, 120)})`;
+    return `${module.relativeModuleId}: ${test.fullName} (${error?.message.split('\n')[0]?.slice(0, 120)})`;
   });
-  return failed.length > 0 ? failed : [module.errors()[0]?.message ?? 'a hook failed'];
+  return failed.length > 0 ? failed : [`${module.relativeModuleId}: ${module.errors()[0]?.message ?? 'a hook failed'}`];
 }
 
+// Nobody listens any more: neither it nor its workers go on.
+process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.once('message', (work: Work) => {
   run(work).then(
     () => process.exit(0),

@@ -1,4 +1,4 @@
-/** The suites as `main.ts` runs them: on SQLite alone, without a built server, each file with modules of its own. */
+/** The suites as `main.ts` runs them: on SQLite alone, each file with modules of its own. Threads of the built server have no slip. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { alias } from '../../vite.config.ts';
@@ -7,8 +7,9 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // A slip is noticed by what a test says, not by a slow machine.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     isolate: true,
     bail: 1,
     projects: [
@@ -18,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/{api,sync}/**/*.test.ts'],
-          globalSetup: ['tests/support/stores.ts'],
+          globalSetup: ['tests/support/stores.ts', 'tests/support/built.ts'],
           setupFiles: ['fake-indexeddb/auto'],
         },
       },
