@@ -90,6 +90,7 @@ describe('derived values', () => {
       },
     });
     expect(sheet.answer('a', 'excellent').answer('b', 'fair').answer('c', 'na').data.mean).toBe(3);
+    expect(sheet.answer('b', 'good').answer('c', 'excellent').data.mean).toBe(3.67);
   });
 
   it('age is counted to the date of the record, else to today', async () => {

@@ -84,11 +84,13 @@ describe('a condition with an expression', () => {
       fields: {
         absent: { type: 'integer', problemWhen: { expr: 'absent > size / 2' } },
         size: { type: 'integer' },
+        why: { type: 'text', problemWhen: { expr: 'size > 8' }, visibleWhen: { expr: 'size > 20' } },
         problems: { type: 'problems' },
       },
       problems: { types: 'problem-type.wells', field: 'problems' },
     });
     expect(sheet.answer('absent', 6).errors()).toEqual({});
+    // The hidden question is not flagged.
     expect(sheet.answer('size', 9).errors()).toEqual({ '/absent': ['problem_details'] });
   });
 

@@ -178,6 +178,7 @@ describe('what is no expression of the language', () => {
     ['name.matches("(a+)+$")', 'expression_function 1 matches'],
     ['timestamp(visited)', 'expression_function 1 timestamp'],
     ['days(visited)', 'expression_arguments 1 days'],
+    ['days(visited, visited, visited)', 'expression_arguments 1 days'],
     ['size + name', 'expression_types 1 size + name'],
     ['name && size > 2', 'expression_types 1 name && size > 2'],
     ['children.filter(c, c.name)', 'expression_types 20 c.name'],

@@ -35,6 +35,18 @@ describe('the log of a problem', () => {
     });
   });
 
+  it('names a person once, however often they found it', () => {
+    const { identified_by_id } = foldProblem([entry(1, 'a', '2026-01-05'), entry(1, 'a', '2026-02-01', 'r2')]);
+    expect(identified_by_id).toEqual(['a']);
+  });
+
+  it('is solved if one sheet solves it on the day on which another gives it up', () => {
+    const givenUp: ProblemEntry = { ...entry(1, 'a', '2026-02-01'), person_id: null, dropped: true };
+    const solved = entry(2, 'd', '2026-02-01', 'r2');
+    expect(foldProblem([givenUp, solved]).problem_status_id).toBe('solved');
+    expect(foldProblem([solved, givenUp]).problem_status_id).toBe('solved');
+  });
+
   it('is under advocacy until it is solved', () => {
     expect(foldProblem([entry(1, 'a', '2026-01-05'), entry(3, 'c', '2026-02-01')]).problem_status_id).toBe('advocated');
   });

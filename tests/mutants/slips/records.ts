@@ -269,7 +269,7 @@ export const SYNC: Slip[] = [
     file: 'src/core/sync/outbox.ts',
     text: "if (kind === 'create') this.#missing.add(record_id);",
     becomes: '',
-    tests: ['tests/scenarios/syncOutbox.test.ts', 'tests/sync/schedules.test.ts'],
+    tests: ['tests/scenarios/syncOutbox.test.ts'],
   },
   {
     id: 'merged-answers-forgotten',
@@ -304,7 +304,7 @@ export const SYNC: Slip[] = [
     file: 'src/core/sync/pull.ts',
     text: 'if (before?.server && before.server.version > one.record.version) continue;',
     becomes: '',
-    tests: ['tests/api/http-sync.test.ts', 'tests/api/offline-work.test.ts', 'tests/sync/schedules.test.ts'],
+    tests: ['tests/api/http-sync.test.ts', 'tests/api/offline-work.test.ts'],
   },
   {
     id: 'pages-beyond-the-limit',
