@@ -427,12 +427,15 @@ for (const kind of databases()) {
       expect((await failure(others)).code).toBe('record_not_found');
     });
 
-    it('a record comes back only under a parent that is there', async () => {
+    it('a record is made and comes back only under a parent that is there', async () => {
       const parent = await world.site('Gone');
       const made = await world.visit(parent);
       await world.records.remove(visit(), made, undefined, { actor: CHIEF });
       await world.records.remove(site(), parent, undefined, { actor: CHIEF });
       expect((await failure(world.records.restore(visit(), made, { actor: CHIEF }))).code).toBe('parent_deleted');
+      const answers = { visit_date: '2026-05-02' };
+      const below = world.records.create(visit(), answers, { parent_id: parent }, { actor: CHIEF });
+      expect((await failure(below)).errors).toEqual({ '/site_id_answer': [{ code: 'record_missing' }] });
       await world.records.restore(site(), parent, { actor: CHIEF });
       expect((await world.records.restore(visit(), made, { actor: CHIEF })).record.deleted_at).toBeNull();
     });

@@ -55,6 +55,16 @@ describe.each(ANY_DATABASE)('many at once on %s', (database) => {
     }
   });
 
+  it('are a thousand at most, with 5,000 letters at most, and all of a list only by a step that is for many', async () => {
+    const path = 'schools-rates/change-record-status';
+    const step = { action: 'verify', record_id: Array.from({ length: 1001 }, () => stage.rating) };
+    expectRefusal(await coordinator().call('POST', path, step), 'too_many', '/record_id');
+    const long = { action: 'verify', record_id: [stage.rating], comment: 'x'.repeat(5001) };
+    expectRefusal(await coordinator().call('POST', path, long), 'max_length', '/comment');
+    const back = { action: 'return', comment: 'Look again' };
+    expectRefusal(await coordinator().call('POST', `${path}/all`, back), 'choice', '/action');
+  });
+
   it('name the step that takes them back, which stops at what changed since', async () => {
     const manager = server.person('manager.schools');
     const focal = server.person('focal.bamyan');

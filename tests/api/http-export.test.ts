@@ -81,6 +81,8 @@ describe.each(DATABASES)('exports on %s', (database) => {
       'calendar=moon',
       'format=pdf',
       'format=csv&tables=1',
+      'ids=x&ids=y',
+      `ids=${'x,'.repeat(500)}x`,
     ])
       expectRefusal(await refusalOf(get(`${REPEATS}/export?${wrong}`)), 'bad_filter', undefined, wrong);
   });

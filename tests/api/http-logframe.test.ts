@@ -90,6 +90,16 @@ describe.each(ANY_DATABASE)('logframes on %s', (database) => {
     ]);
   });
 
+  it('a typed code that is taken is refused for a new record and for a change; its own record keeps it', async () => {
+    const admin = server.person('admin');
+    expectRefusal(await admin.call('POST', 'mande-logframe/store', tree()), 'unique', '/code');
+    const other = { ...tree(), code: 'EDU_03' };
+    const made = await admin.must('POST', 'mande-logframe/store', other);
+    expectRefusal(await admin.call('PUT', `mande-logframe/${made.id}`, { ...tree(), version: 1 }), 'unique', '/code');
+    await admin.must('PUT', `mande-logframe/${made.id}`, { ...other, description: 'Said better', version: 1 });
+    await admin.must('DELETE', `mande-logframe/${made.id}`);
+  });
+
   it('people find what they are tagged on, and field staff read it without changing it', async () => {
     const focal = server.person('focal.bamyan');
     const tagged = async (person: string) =>

@@ -307,6 +307,8 @@ describe('work without network', () => {
       await server
         .person('manager.schools')
         .must('POST', 'schools-rates/change-record-status', { id, action: 'return', comment: 'Who saw it?' });
+    const step = { record_id: await visit(open.id, '2026-05-02'), action: 'archive', comment: 'Not there' };
+    await server.person('admin').must('POST', 'schools-rates/change-record-status', step);
     await pull(store, focal, FORMS);
     const overview = await device.overview(SCHOOLS, doubtful.id);
     expect(overview.problems, 'a returned visit says nothing').toEqual({ open: 1, total: 1 });
@@ -335,7 +337,9 @@ describe('work without network', () => {
     expect(here.dates.map(({ id }) => id)).not.toContain(surveyed.id);
     expect(await device.news()).toMatchObject({ count: 0 });
     const [numbered] = (await focal.must('GET', 'find?q=p-1')).problems;
-    expect((await device.find('P-۱', new AbortController().signal)).problems).toContainEqual(numbered);
+    const find = (text: string) => device.find(text, new AbortController().signal);
+    expect((await find('P-۱')).problems).toContainEqual(numbered);
+    expect(await refusal(() => find('م '))).toMatchObject({ status: 400, code: 'bad_filter' });
   });
 
   it('photos of the chosen records are taken along, the newest first, and the oldest make room', async () => {
@@ -428,6 +432,28 @@ describe('work without network', () => {
     const codes = Object.values((await enter()).errors).flatMap((list) => (list as Json[]).map(({ code }) => code));
     expect(codes).toEqual(['unique']);
     await desk.remove(api, id);
+    expect((await desk.home()).activity, 'what was removed is no work to show').toEqual([]);
     expect(await enter()).toEqual({ status: 200 });
+    expect((await desk.home()).activity).toMatchObject([{ form: 'inventory-item' }]);
+  });
+
+  it('a typed code that a record on the device has is taken', async () => {
+    const admin = server.person('admin');
+    const api = { base: form('court').definition.api.base };
+    const answers = await new Answerer(server, admin, stage.province).answers(form('court'), admin, 1);
+    await admin.must('POST', api.base, { ...answers, code: 'C-77' });
+    const desk = offlineSource(await prepareDevice(server, admin, ['court']), options);
+    const enter = (code: string) => refusal(() => desk.store(api, { ...answers, code, client_id: randomUUID() }));
+    expect((await enter('C-77')).errors).toEqual({ '/code': [expect.objectContaining({ code: 'unique' })] });
+    expect(await enter('C-78')).toEqual({ status: 200 });
+  });
+
+  it('a new record that is saved once more is the same one, and other answers under its id are refused', async () => {
+    const own = offlineSource(await prepareDevice(server, focal, FORMS), options);
+    const sent = body({ monitoring_date: '2026-03-03' });
+    const { id } = await own.store(RATINGS, sent);
+    expect((await own.store(RATINGS, sent)).id).toBe(id);
+    const other = await refusal(() => own.store(RATINGS, { ...sent, water: 'fair' }));
+    expect(other).toMatchObject({ code: 'idempotency_mismatch' });
   });
 });

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { type Slip, withSlip } from './slip.ts';
 
@@ -19,7 +20,7 @@ export type Progress = { is: 'begun'; at: number } | ({ is: 'ended'; at: number 
 export interface Outcome {
   /** Name of the first test that failed with the slip. */
   by?: string | undefined;
-  /** Name of a test that failed before the slip was put in, so that nothing can be said of it. */
+  /** What failed before the slip was put in, or beside the tests, so that nothing can be said of it. */
   broken?: string | undefined;
 }
 
@@ -36,7 +37,8 @@ async function run({ copy, slips }: Work): Promise<void> {
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs);
     // Modules of earlier runs are among them.
     const run = testModules.filter(({ moduleId }) => specs.some((spec) => spec.moduleId === moduleId));
-    return [...run.flatMap(failuresOf), ...unhandledErrors.map(String)];
+    // Errors beside the tests are of the machine, such as a worker that did not start.
+    return { failed: run.flatMap(failuresOf), besides: unhandledErrors.map((error) => inspect(error).slice(0, 300)) };
   };
 
   /** The tests that pass without a slip. */
@@ -47,7 +49,8 @@ async function run({ copy, slips }: Work): Promise<void> {
   };
   for (const [at, slip] of slips.entries()) {
     const fresh = slip.tests.filter((test) => !clean.has(test));
-    const [broken] = fresh.length > 0 ? await runTests(fresh) : [];
+    const before = fresh.length > 0 ? await runTests(fresh) : { failed: [], besides: [] };
+    const [broken] = [...before.failed, ...before.besides];
     if (broken !== undefined) {
       report({ is: 'ended', at, broken });
       continue;
@@ -55,21 +58,22 @@ async function run({ copy, slips }: Work): Promise<void> {
     for (const test of fresh) clean.add(test);
     report({ is: 'begun', at });
     put(slip.file, withSlip(slip));
-    const [by] = await runTests(slip.tests);
+    const { failed, besides } = await runTests(slip.tests);
     put(slip.file, withSlip({ ...slip, becomes: slip.text }));
-    report({ is: 'ended', at, by });
+    report({ is: 'ended', at, by: failed[0], broken: failed.length === 0 ? besides[0] : undefined });
   }
   await vitest.close();
 }
 
-/** Returns the names of failed tests and why they failed, or the error of a file that could not be run. */
+/** Returns what failed and why: tests, or a hook of theirs, or the whole file. */
 function failuresOf(module: TestModule): string[] {
   if (module.ok()) return [];
-  const failed = [...module.children.allTests('failed')].map((test) => {
-    const [error] = test.result().errors ?? [];
-    return `${module.relativeModuleId}: ${test.fullName} (${error?.message.split('\n')[0]?.slice(0, 120)})`;
-  });
-  return failed.length > 0 ? failed : [`${module.relativeModuleId}: ${module.errors()[0]?.message ?? 'a hook failed'}`];
+  const inWords = (name: string, errors: readonly { message: string }[] = []) =>
+    `${module.relativeModuleId}: ${name} (${errors[0]?.message.split('\n')[0]?.slice(0, 120)})`;
+  const tests = [...module.children.allTests('failed')].map((test) => inWords(test.fullName, test.result().errors));
+  const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
+  const failed = [...tests, ...suites.map((suite) => inWords(suite.fullName, suite.errors()))];
+  return failed.length > 0 ? failed : [inWords('the file', module.errors())];
 }
 
 // Nobody listens any more: neither it nor its workers go on.

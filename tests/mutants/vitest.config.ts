@@ -8,8 +8,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     // A slip is noticed by what a test says, not by a slow machine.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     isolate: true,
     bail: 1,
     projects: [

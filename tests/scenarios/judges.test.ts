@@ -1,8 +1,9 @@
-/** Where somebody else than whoever fills in a form may judge it, and which waiting records nobody may judge. */
+/** Where somebody else than whoever fills in a form may judge it, which waiting records nobody may judge, and what is sent back. */
 import { describe, expect, it } from 'vitest';
 import { judgeFindings } from '../../src/core/check/judges.ts';
 import type { FormDefinition, Permissions, Workflow } from '../../src/core/definitions/types.ts';
 import { gapsOf, judgingSteps, leastUnjudged, type Person, unjudged } from '../../src/core/records/judges.ts';
+import { isSentBack } from '../../src/core/records/sentBack.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 
 const words = (en: string) => ({ en, fa: en, ps: en });
@@ -107,5 +108,14 @@ describe('what the rules alone say', () => {
     ]);
     expect(found('judge', 'all')).toEqual([]);
     expect(found(), 'nobody fills in').toEqual([]);
+  });
+});
+
+describe('a record that was judged', () => {
+  it('waits for its correction where a step with words brought it, unless its answers are locked there', () => {
+    const revoke = { action: 'revoke', from: ['verified'], to: 'revoked', comment: 'required' };
+    const states = [...workflow.states, { id: 'revoked', locked: true }];
+    const issued = { ...workflow, states, transitions: [...workflow.transitions, revoke] } as unknown as Workflow;
+    expect(states.map(({ id }) => id).filter((id) => isSentBack(issued, id))).toEqual(['returned']);
   });
 });

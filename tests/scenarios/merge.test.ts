@@ -57,6 +57,12 @@ describe('rows with an id', () => {
     expect(resolveRows(rows, { [rows[0]?.key ?? '']: 'theirs' })).toEqual([well('a', 3, { note: 'm', by: 't' })]);
   });
 
+  it('a cell that both changed alike is no conflict, whatever else they changed in its row', () => {
+    const rows = mergeRows([well('a', 1)], [well('a', 2, { note: 'm' })], [well('a', 2, { by: 't' })]);
+    expect(conflicts(rows)).toEqual([]);
+    expect(resolveRows(rows)).toEqual([well('a', 2, { note: 'm', by: 't' })]);
+  });
+
   it('a row that one removed and the other worked on is a conflict, and stays unless one says otherwise', () => {
     for (const [mine, theirs] of [
       [[], [well('a', 5)]],

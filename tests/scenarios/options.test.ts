@@ -3,6 +3,7 @@ import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { unsaidRules } from '../../src/core/form/rjsfExport.ts';
 import { withoutExcluded } from '../../src/core/form/types/options/exclusive.ts';
 import { inRandomOrder } from '../../src/core/form/types/options/randomOrder.ts';
+import { mayBeChosen } from '../../src/core/records/choices.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -101,5 +102,17 @@ describe('a random order', () => {
     expect(orders.size).toBeGreaterThan(10);
     const more = [option('f'), ...options];
     expect(order('record', more).filter((value) => value !== 'f')).toEqual(order('record'));
+  });
+});
+
+describe('an item of an open list', () => {
+  it('may be chosen from its first day to its last one, unless it was merged into another', () => {
+    const names = { name_en: 'Unicef', name_fa: 'یونیسف', name_ps: 'یونیسف' };
+    const item = { id: '1', code: null, category: null, parent: null, extra: {}, ...names };
+    const days = ['2026-02-28', '2026-03-01', '2026-05-31', '2026-06-01'];
+    const from = (more: object) => days.filter((day) => mayBeChosen({ ...item, ...more }, day));
+    expect(from({ valid_from: '2026-03-01', valid_to: '2026-05-31' })).toEqual(['2026-03-01', '2026-05-31']);
+    expect(from({ valid_from: null, valid_to: null })).toEqual(days);
+    expect(from({ merged_into: '2' })).toEqual([]);
   });
 });

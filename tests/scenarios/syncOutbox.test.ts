@@ -34,7 +34,7 @@ function change(seq: number, data: RecordData, base: RecordData | null, more: Pa
   };
 }
 
-/** A server that has the record in `data`, and refuses the name "taken" and the second version of the form. */
+/** A server that has the record in `data`, refuses the name "taken" and the second version of the form, and fails at "broken". */
 function serverWith(data: RecordData | null, version = 3, isWithdrawn = false) {
   const sent: Record<string, unknown>[] = [];
   let now = data && { version, data };
@@ -51,6 +51,7 @@ function serverWith(data: RecordData | null, version = 3, isWithdrawn = false) {
       if (now && body.version !== now.version) throw new SyncError(417, { code: 'conflict' });
       if (isWithdrawn && body.form_version === 2) throw new SyncError(403, { code: 'version_withdrawn' });
       if (body.name === 'taken') throw new SyncError(422, { code: 'validation_failed' });
+      if (body.name === 'broken') throw new SyncError(500, { code: 'internal' });
       const { form_version: _v, version: _n, client_id: _c, captured_at: _t, transition: _s, ...answers } = body;
       now = { version: (now?.version ?? 0) + 1, data: answers as RecordData };
       return { record: view(), at: '' };
@@ -181,6 +182,27 @@ describe('a change of a record that changed meanwhile', () => {
     expect([left.map(({ state }) => state.is), outcome.conflicts]).toEqual([['conflict'], 1]);
     expect(server.now()).toEqual({ version: 4, data: theirs });
   });
+
+  it('is merged, and a step that was taken after it is decided by the person', async () => {
+    const mine = { ...before, pupils: 2 };
+    const step = change(2, mine, mine);
+    const server = serverWith(theirs, 4);
+    const { left, receipts } = await run(
+      [change(1, mine, before), { ...step, body: { ...step.body, transition: 'verify' } }],
+      server,
+    );
+    expect([receipts, left.map(({ id, state }) => [id, state.is])]).toEqual([['o1'], [['o2', 'conflict']]]);
+    expect(server.now()).toEqual({ version: 5, data: { ...theirs, pupils: 2 } });
+  });
+});
+
+describe('a change at which the server fails', () => {
+  it('waits for the next run, until it was tried ten times', async () => {
+    const tried = (attempts: number) =>
+      run([change(1, { name: 'broken' }, null, { state: { is: 'waiting', attempts } })], serverWith(null));
+    expect((await tried(8)).left[0]?.state).toEqual({ is: 'waiting', attempts: 9 });
+    expect((await tried(9)).left[0]?.state).toMatchObject({ is: 'failed', failure: { status: 500 } });
+  });
 });
 
 describe('what waits behind a change that was refused', () => {
@@ -194,5 +216,17 @@ describe('what waits behind a change that was refused', () => {
     expect(server.sent.map(({ name }) => name)).toEqual(['taken', 'elsewhere']);
     expect(left.find(({ id }) => id === 'o2')?.state).toEqual(waiting);
     expect(outcome.failed).toBeGreaterThan(0);
+  });
+
+  it('is what names the record, if that is not on the server', async () => {
+    const named = { name: 'names it', water: 'r' };
+    const naming = change(2, named, null, { record_id: 'other' });
+    const elsewhere = change(3, { name: 'elsewhere' }, null, { record_id: 'third' });
+    const fresh = serverWith(null);
+    await run([change(1, { name: 'taken' }, null), naming, elsewhere], fresh);
+    expect(fresh.sent.map(({ name }) => name)).toEqual(['taken', 'elsewhere']);
+    const known = serverWith({ name: 'a' });
+    await run([change(1, { name: 'taken' }, { name: 'a' }), naming], known);
+    expect(known.sent.map(({ name }) => name)).toEqual(['taken', 'names it']);
   });
 });

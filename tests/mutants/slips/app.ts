@@ -65,7 +65,7 @@ export const OFFLINE: Slip[] = [
     file: 'src/app/offline/source/search.ts',
     text: "if ([...words.join('')].length < FEWEST_LETTERS) throw badFilter('q');",
     becomes: '',
-    tests: ['tests/api/http-find.test.ts', 'tests/api/offline-work.test.ts'],
+    tests: ['tests/api/offline-work.test.ts'],
   },
   {
     id: 'rescue-of-another',

@@ -219,7 +219,7 @@ export const SAVING: Slip[] = [
     file: 'src/core/saving/plan.ts',
     text: 'if (typed && typed !== record.code && !(await source.isCodeFree(form, typed))) throw codeTaken();',
     becomes: '',
-    tests: ['tests/api/data-records.test.ts', 'tests/api/http-writes.test.ts', 'tests/api/http-field-types.test.ts'],
+    tests: ['tests/api/http-logframe.test.ts'],
   },
   {
     id: 'same-not-asked',
@@ -247,14 +247,14 @@ export const SAVING: Slip[] = [
     file: 'src/core/saving/prepare.ts',
     text: 'today: captured < today ? captured : today,',
     becomes: 'today: captured,',
-    tests: ['tests/api/offline-work.test.ts', 'tests/api/http-writes.test.ts'],
+    tests: ['tests/api/http-defaults.test.ts'],
   },
   {
     id: 'deleted-parent',
     file: 'src/core/saving/prepare.ts',
     text: '(parent.deleted_at !== null || !permission.scope',
     becomes: '(!permission.scope',
-    tests: ['tests/api/data-records.test.ts', 'tests/api/http-refs.test.ts'],
+    tests: ['tests/api/data-records.test.ts'],
   },
   {
     id: 'unique-by-letters',

@@ -79,7 +79,7 @@ export const RECORDS: Slip[] = [
     file: 'src/core/records/choices.ts',
     text: '(!valid_to || valid_to >= today)',
     becomes: '(!valid_to || valid_to > today)',
-    tests: ['tests/api/http-master-tables.test.ts', 'tests/scenarios/newRecord.test.ts'],
+    tests: ['tests/scenarios/options.test.ts'],
   },
   {
     id: 'restricted-answer-lost',
@@ -93,7 +93,7 @@ export const RECORDS: Slip[] = [
     file: 'src/core/records/sentBack.ts',
     text: '!found?.locked && state !== initial',
     becomes: 'state !== initial',
-    tests: ['tests/api/http-sync.test.ts', 'tests/api/http-home.test.ts'],
+    tests: ['tests/scenarios/judges.test.ts'],
   },
   {
     id: 'quarter-of-two-months',
