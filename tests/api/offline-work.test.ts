@@ -443,7 +443,8 @@ describe('work without network', () => {
     const answers = await new Answerer(server, admin, stage.province).answers(form('court'), admin, 1);
     await admin.must('POST', api.base, { ...answers, code: 'C-77' });
     const desk = offlineSource(await prepareDevice(server, admin, ['court']), options);
-    const enter = (code: string) => refusal(() => desk.store(api, { ...answers, code, client_id: randomUUID() }));
+    const enter = (code: string) =>
+      refusal(() => desk.store(api, { ...answers, name: `Another ${code}`, code, client_id: randomUUID() }));
     expect((await enter('C-77')).errors).toEqual({ '/code': [expect.objectContaining({ code: 'unique' })] });
     expect(await enter('C-78')).toEqual({ status: 200 });
   });
