@@ -2,26 +2,23 @@
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { countedIn } from '../../core/reports/counted.ts';
 import { LANGUAGES, type Language, pick, type Text } from '../../core/text/languages.ts';
+import { groupBy } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 
 export function ruleOf(registry: FormRegistry, report: ReportDefinition): Text | null {
   const { counting } = registry.common().constants;
   const counted = counting ? countedIn(report, (name) => registry.form(name)) : [];
-  const own = (language: Language) => (report.rule ? [pick(report.rule, language)] : []);
   if (!counting || counted.length === 0) return report.rule ?? null;
-  const sentence = (language: Language) => {
-    const made = counted.map((one) => {
-      const { states, day } = counting[one];
-      const what = words(language, `server:counting.${one}.${day}`);
-      return words(language, 'server:counting.sentence', {
-        what,
-        states: statesIn(registry, report, states, language),
-      });
-    });
-    return [...own(language), ...made].join(' ');
-  };
-  return Object.fromEntries(LANGUAGES.map((language) => [language, sentence(language)])) as unknown as Text;
+  const sameStates = groupBy(counted, (one) => counting[one].states);
+  const sentences = (language: Language) => [
+    ...(report.rule ? [pick(report.rule, language)] : []),
+    ...[...sameStates].flatMap(([states, some]) => [
+      ...some.map((one) => words(language, `server:counting.${one}.${counting[one].day}`)),
+      statesIn(registry, report, states, language),
+    ]),
+  ];
+  return Object.fromEntries(LANGUAGES.map((language) => [language, sentences(language).join(' ')])) as unknown as Text;
 }
 
 /** A report may count only some states. */
