@@ -134,6 +134,25 @@ describe('a correction of what the server refused', () => {
     expect(server.sent.slice(1)).toMatchObject([{ name: 'b' }, { name: 'b', transition: 'submit' }]);
   });
 
+  it.each([
+    ['o2', ['submit', undefined]],
+    ['o3', [undefined, 'submit']],
+  ])('leaves a step to the change that takes it: %s', async (taking, [second, third]) => {
+    const wrong = { name: 'taken', pupils: 1 };
+    const step = (seq: number, data: RecordData, before: RecordData, transition?: string) => {
+      const one = change(seq, data, before);
+      const base = { version: seq - 1, form_version: 2, state: 'draft', data: before };
+      return { ...one, base, body: { ...one.body, ...(transition && { transition }) } };
+    };
+    const more = { ...wrong, pupils: 2 };
+    const right = { ...more, name: 'free' };
+    const server = serverWith(null);
+    const changes = [change(1, wrong, null), step(2, more, wrong, second), step(3, right, more, third)];
+    const { left, receipts } = await run(changes, server);
+    expect([left, receipts.sort(), server.now()]).toEqual([[], ['o1', taking], { version: 2, data: right }]);
+    expect(server.sent.at(-1)).toMatchObject({ name: 'free', transition: 'submit' });
+  });
+
   it('that is refused too waits for the next one, and what was not corrected stays refused', async () => {
     const steps = [{ name: 'taken' }, { name: 'taken', pupils: 4 }];
     const operations = steps.map((data, at) => change(at + 1, data, at === 0 ? null : (steps[0] as RecordData)));

@@ -1,7 +1,9 @@
-/** The response with records: pages are taken while more arrive, and one that fails ends the reading. */
+/** The response with records: pages are taken while more arrive, one that fails ends the reading, and an old one changes nothing. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { pageReader } from '../../src/core/sync/pages.ts';
-import type { RecordsPage } from '../../src/core/sync/transport.ts';
+import { pullRecords } from '../../src/core/sync/pull.ts';
+import type { RecordsPage, SyncTransport } from '../../src/core/sync/transport.ts';
 
 const record = (id: string) => ({ record: { id }, name: id, refs: {} });
 const mark = (cursor: string, more: boolean) => ({ cursor, more });
@@ -48,4 +50,18 @@ it('reads no further after a page that the device could not take, and only its r
   expect(unhandled).toEqual([]);
   expect(() => pages.line(record('b'))).toThrow(full);
   await expect(pages.end(full)).rejects.toBe(full);
+});
+
+it('leaves a record as it is if a page brings an older version of it', async () => {
+  const store = memoryStore();
+  const versions: unknown[] = [];
+  for (const version of [4, 3, 5]) {
+    const page = { records: [{ record: { id: 'r', form: 'visit', version, data: {} }, name: '', refs: {} }] };
+    const transport = {
+      records: (_query: unknown, take: (one: object) => Promise<void>) => take({ ...page, ...mark('end', false) }),
+    } as unknown as SyncTransport;
+    await pullRecords({ store, transport, forms: async () => [] }, {});
+    versions.push((await store.records.get('r'))?.record.version);
+  }
+  expect(versions).toEqual([4, 4, 5]);
 });

@@ -30,6 +30,8 @@ export async function corrected(
   const { body, form_version, data } = taken;
   const operation: Operation = { ...refused, body, files: localFilesIn(body), state: { is: 'waiting', attempts: 0 } };
   const at = held.indexOf(last);
+  // Each takes its own step and no other's.
+  const { transition: _step, ...answers } = last.body;
   return {
     operation,
     later: later.map((one, place) =>
@@ -39,7 +41,7 @@ export async function corrected(
             ...one,
             within: refused.id,
             base: { ...one.base, form_version, data },
-            body: { ...last.body, ...(isTransition(one) && { transition: one.body.transition }) },
+            body: { ...answers, ...(isTransition(one) && { transition: one.body.transition }) },
             files: [],
           },
     ),

@@ -304,7 +304,7 @@ export const SYNC: Slip[] = [
     file: 'src/core/sync/pull.ts',
     text: 'if (before?.server && before.server.version > one.record.version) continue;',
     becomes: '',
-    tests: ['tests/api/http-sync.test.ts', 'tests/api/offline-work.test.ts'],
+    tests: ['tests/scenarios/syncPages.test.ts'],
   },
   {
     id: 'pages-beyond-the-limit',
@@ -325,6 +325,13 @@ export const SYNC: Slip[] = [
     file: 'src/core/sync/correction.ts',
     text: '...(isTransition(one) && { transition: one.body.transition })',
     becomes: '',
+    tests: ['tests/scenarios/syncOutbox.test.ts'],
+  },
+  {
+    id: 'correction-with-the-step-of-another',
+    file: 'src/core/sync/correction.ts',
+    text: 'body: { ...answers,',
+    becomes: 'body: { ...last.body,',
     tests: ['tests/scenarios/syncOutbox.test.ts'],
   },
   {
