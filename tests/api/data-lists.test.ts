@@ -1,6 +1,7 @@
 /** Lists: sorting, filters, search, pages, scope, and what children show of their site. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/core/records/types.ts';
+import { everyRow } from '../../src/server/records/everyRow.ts';
 import type { Filter, ListQuery } from '../../src/server/records/types.ts';
 import { actor, BAMYAN, CHIEF, failure, KABUL, MONITOR, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
@@ -157,6 +158,18 @@ for (const kind of databases()) {
       }
       expect(await list('visit', { page: 99 })).toMatchObject({ rows: [], total: 20, last_page: 1, capped: false });
       expect((await failure(list('visit', { after: 'rubbish' }))).code).toBe('bad_filter');
+    });
+
+    it('reading everything ends with the last row, or after as many as are wanted', async () => {
+      const query = { form: world.form('visit'), filters: [], sort: ['visit_date'] };
+      const read = async (most?: number) => {
+        const ids: string[] = [];
+        for await (const { record } of everyRow(world.records, query, CHIEF, most)) ids.push(record.id);
+        return ids;
+      };
+      const all = await read();
+      expect(all).toHaveLength(20);
+      for (const most of [1, 7, 20, 21]) expect(await read(most), `${most}`).toEqual(all.slice(0, most));
     });
 
     it('everybody sees their own places only', async () => {

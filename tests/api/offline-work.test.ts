@@ -437,16 +437,21 @@ describe('work without network', () => {
     expect((await desk.home()).activity).toMatchObject([{ form: 'inventory-item' }]);
   });
 
-  it('a typed code that a record on the device has is taken', async () => {
+  it('a typed code stays taken when its record was deleted, as on the server', async () => {
     const admin = server.person('admin');
     const api = { base: form('court').definition.api.base };
-    const answers = await new Answerer(server, admin, stage.province).answers(form('court'), admin, 1);
-    await admin.must('POST', api.base, { ...answers, code: 'C-77' });
+    const answers = {
+      ...(await new Answerer(server, admin, stage.province).answers(form('court'), admin, 1)),
+      code: 'C-7',
+    };
+    const { id } = await admin.must('POST', api.base, answers);
     const desk = offlineSource(await prepareDevice(server, admin, ['court']), options);
-    const enter = (code: string) =>
-      refusal(() => desk.store(api, { ...answers, name: `Another ${code}`, code, client_id: randomUUID() }));
-    expect((await enter('C-77')).errors).toEqual({ '/code': [expect.objectContaining({ code: 'unique' })] });
-    expect(await enter('C-78')).toEqual({ status: 200 });
+    const enter = (code: string) => refusal(() => desk.store(api, { ...answers, code, client_id: randomUUID() }));
+    await desk.remove(api, id);
+    await admin.must('DELETE', `${api.base}/${id}`);
+    for (const { errors } of [await enter('C-7'), (await admin.call('POST', api.base, answers)).body])
+      expect(errors).toEqual({ '/code': [expect.objectContaining({ code: 'unique' })] });
+    expect(await enter('C-8')).toEqual({ status: 200 });
   });
 
   it('a new record that is saved once more is the same one, and other answers under its id are refused', async () => {

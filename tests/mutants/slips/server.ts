@@ -164,19 +164,14 @@ export const SERVER_RECORDS: Slip[] = [
     file: 'src/server/records/list.ts',
     text: "if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });",
     becomes: '',
-    tests: [
-      'tests/api/data-records.test.ts',
-      'tests/api/data-lists.test.ts',
-      'tests/api/http-lists.test.ts',
-      'tests/api/offline-lists.test.ts',
-    ],
+    tests: ['tests/api/offline-lists.test.ts'],
   },
   {
     id: 'province-of-others',
     file: 'src/server/records/scopeCondition.ts',
     text: 'if (provinces.length === 1) choices.push(sql`${province} = ${provinces[0]}`);',
     becomes: '',
-    tests: ['tests/api/data-filters.test.ts'],
+    tests: ['tests/api/data-lists.test.ts'],
   },
   {
     id: 'place-below-stays',
@@ -197,7 +192,7 @@ export const SERVER_RECORDS: Slip[] = [
     file: 'src/server/records/everyRow.ts',
     text: 'Math.min(PER_PAGE, most - given)',
     becomes: 'Math.min(PER_PAGE, most - given - 1)',
-    tests: ['tests/api/http-export.test.ts', 'tests/api/data-lists.test.ts'],
+    tests: ['tests/api/data-lists.test.ts'],
   },
   {
     id: 'sums-of-restricted',
