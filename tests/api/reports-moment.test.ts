@@ -114,6 +114,19 @@ describe.each(DATABASES)('the moment of a report on %s', (database) => {
     await letGo(server);
   });
 
+  it('ends a statement that begins when its reader is gone already', async () => {
+    const { database: own, settings, atOnce } = server.services;
+    if (own.engine === 'postgres' && !settings.databaseUrl) return;
+    const reader = new AbortController();
+    const asked = atOnce(async (read) => {
+      reader.abort();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return readForEver(read);
+    }, reader.signal);
+    await expect(asked).rejects.toMatchObject({ detail: 'nobody waits for the report any more' });
+    await letGo(server);
+  });
+
   it('is closed while a statement runs, which ends with it', async () => {
     const { database: own, settings } = server.services;
     // PostgreSQL runs no statement in this process.

@@ -4,6 +4,7 @@
  * cannot take all of the pool. A moment that is read holds back no writer, but keeps the write-ahead log (SQLite) and old
  * rows (PostgreSQL), so it ends after `LONGEST`.
  */
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
@@ -36,6 +37,8 @@ type Open = <T>(work: (read: Handle) => Promise<T>, end: AbortSignal) => Promise
 /** Moments that are read at the same time. Further ones wait. */
 const MOST = 3;
 const LONGEST = 30_000;
+/** Milliseconds between attempts to end a statement that nobody waits for. */
+const CANCEL_AGAIN = 100;
 
 export interface Runner {
   atOnce: AtOnce;
@@ -129,9 +132,17 @@ function poolMoments(
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid,
           set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true),
           set_config('statement_timeout', ${String(longest)}, true)`.execute(read);
-        let cancelled: Promise<unknown> | undefined;
+        let cancelled: Promise<void> | undefined;
+        let isRunning = true;
+        // Again and again: the first time, the statement may be on its way.
+        const untilEnd = async () => {
+          while (isRunning) {
+            await sql`SELECT pg_cancel_backend(${rows[0]?.pid ?? 0}::int)`.execute(kysely).catch(() => undefined);
+            await setTimeout(CANCEL_AGAIN);
+          }
+        };
         const cancel = () => {
-          cancelled = sql`SELECT pg_cancel_backend(${rows[0]?.pid ?? 0}::int)`.execute(kysely).catch(() => undefined);
+          cancelled ??= untilEnd();
         };
         end.addEventListener('abort', cancel);
         if (end.aborted) cancel();
@@ -139,6 +150,7 @@ function poolMoments(
           return await work(read);
         } finally {
           end.removeEventListener('abort', cancel);
+          isRunning = false;
           // Before others get the connection, so that it is not their statement that is cancelled.
           await cancelled;
         }
