@@ -191,6 +191,9 @@ for (const kind of databases()) {
       expect((await list('visit', {}, MONITOR)).total).toBe(0);
       const own = await world.visit(sites['لیسه آفتاب'] as string, {}, MONITOR);
       expect((await list('visit', {}, MONITOR)).rows.map((row) => row.record.id)).toEqual([own]);
+      const elsewhere = { role: 'writer', programme: 'testing', province_id: 'her' };
+      const also = actor('monitor', { role: 'monitor', programme: 'testing', province_id: 'bam' }, elsewhere);
+      expect((await list('visit', {}, also)).total, 'their own one and the four of Herat').toBe(5);
       await world.records.remove(world.form('visit'), own, undefined, { actor: CHIEF });
     });
 

@@ -40,6 +40,14 @@ test('a change tells only the fields it touches', async () => {
   expect(girls).toHaveBeenCalledTimes(1);
 });
 
+test('an answer that is emptied is none, and one that is given again is no change', async () => {
+  const store = await opened({ girls: 12 });
+  store.set({ girls: 12 });
+  expect(store.changed).toBe(false);
+  store.set({ girls: undefined });
+  expect([store.changed, Object.keys(store.data)]).toEqual([true, []]);
+});
+
 test('a field appears with its condition, keeps its answer while hidden, and is not checked then', async () => {
   const store = await opened({ met: 'yes' });
   expect(store.field('details').hidden).toBe(false);

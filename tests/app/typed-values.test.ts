@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { patchOf } from '../../src/app/widgets/answer.ts';
 import { showNumber, typedNumber } from '../../src/app/widgets/controls/NumberControl.tsx';
+import { textOrNothing } from '../../src/app/widgets/controls/TextControl.tsx';
 import { addMonths } from '../../src/app/widgets/date/CalendarPanel.tsx';
 import { joinInstant, readTime, splitInstant } from '../../src/app/widgets/datetime/Input.tsx';
 import { distance } from '../../src/app/widgets/geopoint/distance.ts';
 import { readYear } from '../../src/app/widgets/year/Input.tsx';
+import { form } from '../support/form.ts';
 
 test('numbers are read in both digit sets, with thousands marks and either minus', () => {
   expect(typedNumber('۱۲۳۴')).toBe(1234);
@@ -17,6 +20,18 @@ test('what is no number is kept as it was typed, for the rules to refuse', () =>
   expect(typedNumber('about 12')).toBe('about 12');
   expect(showNumber('about 12', 'en')).toBe('about 12');
   expect(showNumber(1405, 'ps')).toBe('۱۴۰۵');
+});
+
+test('text is kept without the spaces around it, and spaces alone are no answer', () => {
+  expect(textOrNothing('  Two  words\n')).toBe('Two  words');
+  expect(textOrNothing(' \u00a0 ')).toBeUndefined();
+});
+
+test('a part of an answer changes that part alone, and a whole one all parts', () => {
+  const bind = { amount: 'cost', currency: 'cost_currency' };
+  const node = form({ fields: { cost: { type: 'money', bind } } } as never).fields.get('cost')!;
+  expect(patchOf(node, 'AFN', ['cost', 'cost_currency'])).toStrictEqual({ cost_currency: 'AFN' });
+  expect(patchOf(node, { cost: 5 }, ['cost'])).toStrictEqual({ cost: 5, cost_currency: undefined });
 });
 
 test('a time of day is a Kabul time and stored as an instant', () => {

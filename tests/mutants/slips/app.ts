@@ -152,7 +152,7 @@ export const WIDGETS: Slip[] = [
     file: 'src/app/widgets/controls/TextControl.tsx',
     text: "return text.trim() === '' ? undefined : text.trim();",
     becomes: "return text.trim() === '' ? undefined : text;",
-    tests: ['tests/app/typed-values.test.ts', 'tests/app/section-form.test.tsx'],
+    tests: ['tests/app/typed-values.test.ts'],
   },
   {
     id: 'empty-answer-stays',
@@ -225,10 +225,10 @@ export const WIDGETS: Slip[] = [
     tests: ['tests/app/form-store.test.ts'],
   },
   {
-    id: 'label-not-in-the-language',
+    id: 'part-for-the-whole-answer',
     file: 'src/app/widgets/answer.ts',
     text: 'if (path.length > 1) return { [String(path[path.length - 1])]: value };',
     becomes: '',
-    tests: ['tests/app/typed-values.test.ts', 'tests/app/answers.test.tsx', 'tests/app/section-form.test.tsx'],
+    tests: ['tests/app/typed-values.test.ts'],
   },
 ];

@@ -215,7 +215,7 @@ export const QUERY: Slip[] = [
     file: 'src/core/query/visible.ts',
     text: '...(own && { createdBy: actor.id }) };',
     becomes: '};',
-    tests: ['tests/api/data-evaluate.test.ts'],
+    tests: ['tests/api/data-lists.test.ts'],
   },
   {
     id: 'zero-is-unanswered',

@@ -178,7 +178,7 @@ export const SERVER_RECORDS: Slip[] = [
     file: 'src/server/records/descendants.ts',
     text: 'if (depth === DEEPEST || parents.length === 0) return;',
     becomes: 'if (parents.length > 0) return;',
-    tests: ['tests/api/data-records.test.ts', 'tests/api/http-refs.test.ts', 'tests/api/http-lists.test.ts'],
+    tests: ['tests/api/data-lists.test.ts'],
   },
   {
     id: 'unique-of-itself',
