@@ -25,11 +25,13 @@ describe('numbers of reports', () => {
       { id: 'found', of: 'count' },
       { id: 'rate', rate: ['solved', 'found'] },
       { id: 'both', plus: ['solved', 'found'], times: 2 },
+      { id: 'more', plus: ['rate', 'solved'] },
     ];
     const of = (numbers: number[]) =>
       measures.map((one) => derived(measures, one, ({ id }) => numbers[id === 'solved' ? 0 : 1] ?? null));
-    expect(of([2, 3])).toEqual([2, 3, 66.67, 10]);
-    expect(of([2, 0])).toEqual([2, 0, null, 4]);
+    expect(of([2, 3])).toEqual([2, 3, 66.67, 10, 69]);
+    expect(of([2, 0]), 'a sum leaves out what is no number').toEqual([2, 0, null, 4, 2]);
+    expect(of([0, 0])).toEqual([0, 0, null, 0, 0]);
     expect([rounded(1.005, 2), rounded(-2.5, 0), rounded(null, 2)]).toEqual([1.01, -3, null]);
   });
 

@@ -33,12 +33,11 @@ export const REPORTS: Slip[] = [
     tests: ['tests/scenarios/reports.test.ts'],
   },
   {
-    id: 'sum-without-a-part',
+    id: 'sum-of-zeros',
     file: 'src/core/reports/cells.ts',
     text: '.filter((value) => value !== null);\n  return parts',
     becomes: '.filter((value) => value !== null && value !== 0);\n  return parts',
     tests: ['tests/scenarios/reports.test.ts'],
-    unnoticed: 'Zero adds nothing to a sum; a sum of zeros alone is tested where it is shown.',
   },
   {
     id: 'last-day-of-a-month',
