@@ -47,6 +47,8 @@ describe('a problem on a sheet', () => {
       { ...CARRIED, problem_status_id: 'solved', date_solved: TODAY },
       { ...CARRIED, id: 'p3', problem_status_id: 'dropped' },
     ]);
+    for (const _left of [2, 1]) removeProblem(store, 0);
+    expect(store.data, 'no problems are no answer').not.toHaveProperty('problems');
   });
 
   it('is joined with the known one that it is: as old as that, with what was newly said', async () => {

@@ -91,6 +91,22 @@ test('gives another device the changes in their order, with records and files, a
   expect(await ids(store)).toEqual(['op-b']);
 });
 
+test('leaves below its changes what the device has from the server, unless the file has a newer version', async () => {
+  const known = (version: number): LocalRecord => ({ ...local('a', 9), server: local('a', version).record });
+  const from = await otherDevice(AHMAD);
+  await from.operations.add(operation('op-a', 'a'), known(2));
+  const file = await makeRescue(from, WORD);
+  for (const [here, kept] of [
+    [1, 2],
+    [3, 3],
+  ] as const) {
+    const store = await otherDevice(AHMAD);
+    await store.records.put([known(here)]);
+    expect(await takeRescue(store, file, WORD)).toEqual(['a']);
+    expect((await store.records.get('a'))?.server?.version).toBe(kept);
+  }
+});
+
 test('is refused with another password, by another account, and if anything in it was changed, and then nothing is taken', async () => {
   const file = await saved();
   const bytes = new Uint8Array(await file.arrayBuffer());

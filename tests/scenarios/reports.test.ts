@@ -4,7 +4,8 @@ import type { Measure, ReportDefinition } from '../../src/core/generated/report.
 import { readAsked } from '../../src/core/reports/asked.ts';
 import { add, derived, measured, median, newCell, rounded } from '../../src/core/reports/cells.ts';
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
-import { monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
+import { ageOf, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
+import { daysOfSpan } from '../../src/core/reports/span.ts';
 
 const text = { en: 'Text', fa: 'متن', ps: 'متن' };
 const report = (more: Partial<ReportDefinition> = {}): ReportDefinition => ({
@@ -54,6 +55,20 @@ describe('numbers of reports', () => {
       add(cell, { value, n, sum });
     expect([measured(cell, { of: 'points' }), measured(newCell(), { of: 'points' })]).toEqual([1.75, null]);
     expect([measured(cell, { of: 'distinct' }), measured(undefined, { of: 'average' })]).toEqual([2, null]);
+  });
+
+  it('the days before are as many as the chosen ones, and end on the day before them', () => {
+    const today = '2026-06-30';
+    const may = { from: '2026-05-01', to: '2026-05-31', today };
+    expect(daysOfSpan({ days: 30 }, may)).toEqual({ from: '2026-05-01', to: '2026-05-31' });
+    expect(daysOfSpan({ days: 30, before: true }, may)).toEqual({ from: '2026-03-31', to: '2026-04-30' });
+    expect(daysOfSpan({ days: 30 }, { today })).toEqual({ from: '2026-06-01', to: today });
+    expect(daysOfSpan({ days: 30, before: true }, { today })).toEqual({ from: '2026-05-02', to: '2026-05-31' });
+  });
+
+  it('an age is counted in days, and a day to come has none yet', () => {
+    const ages = ['2026-05-30', '2026-06-01', '2026-06-02', 'soon'].map((day) => ageOf(day, '2026-06-01'));
+    expect(ages).toEqual([2, 0, 0, null]);
   });
 
   it('months and quarters are those of the calendar, without gaps', () => {

@@ -105,8 +105,8 @@ export const OFFLINE: Slip[] = [
   {
     id: 'files-beyond-the-room',
     file: 'src/app/offline/recordFiles.ts',
-    text: 'isFull ||= used + size > limit;',
-    becomes: 'isFull ||= used > limit;',
+    text: 'isFull ||= used + size > limit || (got',
+    becomes: 'isFull ||= used > limit || (got',
     tests: ['tests/api/offline-work.test.ts'],
   },
   {
@@ -218,9 +218,9 @@ export const WIDGETS: Slip[] = [
     tests: ['tests/app/controls.test.tsx'],
   },
   {
-    id: 'unchanged-field-drawn-again',
+    id: 'field-does-not-appear',
     file: 'src/app/widgets/fieldStates.ts',
-    text: 'if (isUnchanged && KINDS.every((kind) => before[kind] === after[kind])) return;',
+    text: 'if (before[kind].has(name) !== now[kind].has(name)) found.add(name);',
     becomes: '',
     tests: ['tests/app/form-store.test.ts'],
   },

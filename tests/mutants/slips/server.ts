@@ -44,11 +44,7 @@ export const REPORTS: Slip[] = [
     file: 'src/core/reports/span.ts',
     text: '(daysBetween(first, last) ?? 0) + 1)',
     becomes: '(daysBetween(first, last) ?? 0))',
-    tests: [
-      'tests/scenarios/reports.test.ts',
-      'tests/api/reports-moment.test.ts',
-      'tests/api/reports-improved.test.ts',
-    ],
+    tests: ['tests/scenarios/reports.test.ts'],
   },
   {
     id: 'age-at-the-border',
@@ -62,7 +58,7 @@ export const REPORTS: Slip[] = [
     file: 'src/core/reports/groups.ts',
     text: 'return age === null ? null : Math.max(0, age);',
     becomes: 'return age;',
-    tests: ['tests/scenarios/reports.test.ts', 'tests/api/reports.test.ts'],
+    tests: ['tests/scenarios/reports.test.ts'],
   },
   {
     id: 'archived-counts',
