@@ -205,7 +205,9 @@ describe.each(ANY_DATABASE)('sessions on %s', (database) => {
     expect(await get('session', token)).toMatchObject({ status: 401, body: { code: 'password_changed' } });
     const again = (await post('auth/login', { username: 'new.person', password })).body.access_token;
     await admin.must('PUT', `users/${made.data.id}`, { disabled: true });
-    expect(await get('session', again)).toMatchObject({ status: 401, body: { code: 'account_closed' } });
+    // Also the session of a login that was on its way.
+    for (const closed of [again, await server.services.sessions.open(made.data.id, undefined)])
+      expect(await get('session', closed)).toMatchObject({ status: 401, body: { code: 'account_closed' } });
     expect((await post('auth/login', { username: 'new.person', password })).body.code).toBe('account_disabled');
     expect((await admin.call('PUT', `users/${admin.id}`, { grants: [] })).body.code).toBe('forbidden');
     const list = await admin.must('GET', 'users?per_page=3&page=2');

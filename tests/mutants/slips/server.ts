@@ -323,6 +323,6 @@ export const API: Slip[] = [
     file: 'src/server/accounts/sessions.ts',
     text: "if (account?.disabled && !account.actor.taken_in_by) throw new Failure('account_closed');",
     becomes: '',
-    tests: ['tests/api/http-session.test.ts', 'tests/api/http-accounts.test.ts'],
+    tests: ['tests/api/http-session.test.ts'],
   },
 ];
