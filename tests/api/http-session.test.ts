@@ -206,7 +206,7 @@ describe.each(ANY_DATABASE)('sessions on %s', (database) => {
     const again = (await post('auth/login', { username: 'new.person', password })).body.access_token;
     await admin.must('PUT', `users/${made.data.id}`, { disabled: true });
     // Also the session of a login that was on its way.
-    for (const closed of [again, await server.services.sessions.open(made.data.id, undefined)])
+    for (const closed of [again, await server.services.accounts.sessions.open(made.data.id, undefined)])
       expect(await get('session', closed)).toMatchObject({ status: 401, body: { code: 'account_closed' } });
     expect((await post('auth/login', { username: 'new.person', password })).body.code).toBe('account_disabled');
     expect((await admin.call('PUT', `users/${admin.id}`, { grants: [] })).body.code).toBe('forbidden');
