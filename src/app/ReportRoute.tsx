@@ -29,7 +29,7 @@ export function ReportRoute({ navigation, forms }: { navigation: Navigation; for
   const department = navigation.departments.find(({ reports }) => reports && trimmed(reports.path) === path);
   if (department || item?.reports) {
     return (
-      <OnlineOnly>
+      <OnlineOnly isChart>
         <ReportsScreen key={path} department={department} />
       </OnlineOnly>
     );
@@ -38,7 +38,8 @@ export function ReportRoute({ navigation, forms }: { navigation: Navigation; for
   if (isOnline) return <FoundReport path={path} />;
   return (
     <DraftElse>
-      <OnlineOnly>{null}</OnlineOnly>
+      {/* The device has no list of reports: an address that it does not know is most likely one. */}
+      <OnlineOnly isChart>{null}</OnlineOnly>
     </DraftElse>
   );
 }

@@ -171,7 +171,8 @@ describe.each(ANY_DATABASE)('as the documents state on %s', (database) => {
       expect(new Set(await groups(path, 'questionCategories')).has('record'), path).toBe(false);
     expect(await groups('cbm-events/create', 'questions')).not.toContain('date');
     const project = await get('ibp-projects/create');
-    expect([project.infoQuestions, project.suggestStakeholders]).toEqual([[], []]);
+    expect(project.infoQuestions[0]).toEqual({ question: 'What does the service offer, and to whom?' });
+    expect(project.suggestStakeholders).toContainEqual({ stakeholder: 'Community elders' });
   });
 
   it.each(['school-rating', 'school-quarterly', 'project-weekly', 'health-center-rating', 'health-center-quarterly'])(

@@ -83,6 +83,7 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
       expectList(among, field.choices, `${at}/choices`);
     expectForms(among, field.record?.forms, `${at}/record/forms`);
     expectForms(among, field.person?.forms, `${at}/person/forms`);
+    if (field.suggest?.choices !== undefined) expectList(among, field.suggest.choices, `${at}/suggest/choices`);
     checkFitting(among, field, at);
     for (const code of Object.keys(field.messages ?? {}))
       expectOne(report, 'message_unknown', ERROR_CODES, code, `${at}/messages/${code}`);

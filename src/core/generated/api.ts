@@ -3259,6 +3259,7 @@ export interface ReportFilter {
    * Nothing is counted until it is chosen.
    */
   required?: true;
+  any?: Text;
 }
 export interface ReportMeasure {
   id: string;

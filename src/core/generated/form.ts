@@ -1221,17 +1221,23 @@ export interface Field {
    */
   remarkOf?: string;
   /**
-   * For text: names offered while typing, from a lookup; other text stays possible.
+   * For text: names offered while typing, from a lookup or a choice list; other text stays possible.
    */
   suggest?: {
+    [k: string]: unknown;
+  } & {
     /**
      * Path under /api without the id: {base}/{lookup}.
      */
-    lookup: string;
+    lookup?: string;
     /**
      * Stored name of the field whose record is asked.
      */
-    of: string;
+    of?: string;
+    /**
+     * Choice list whose items are offered in the reader's language. A new record's documented calls offer them as rows.
+     */
+    choices?: string;
   };
   /**
    * JSON Schema for the answer, or an object with an expression (expr): an answer that matches needs a problem with details.

@@ -90,6 +90,8 @@ function dimensionName({ registry, language }: ReportContext, block: Block, dime
   return node ? pick(node.def.short ?? node.def.label, language) : words(language, `server:reports.by.${field}`);
 }
 
+const NO_ORGANIZATION_WORDS = texts('server:reports.select');
+
 async function filterView(
   context: ReportContext,
   report: ReportDefinition,
@@ -105,8 +107,10 @@ async function filterView(
     }));
     return { id: filter, kind: 'period', title, choices };
   }
-  const items = filter === 'provinces' ? provincesOf(context, report) : await organizationsOf(context, report);
-  return { id: filter, kind: 'choices', title, choices: items.map(({ id, name }) => ({ id, name })) };
+  const isPlaces = filter === 'provinces';
+  const items = isPlaces ? provincesOf(context, report) : await organizationsOf(context, report);
+  const choices = items.map(({ id, name }) => ({ id, name }));
+  return { id: filter, kind: 'choices', title, choices, ...(!isPlaces && { any: NO_ORGANIZATION_WORDS }) };
 }
 
 function ownFilterView(context: ReportContext, report: ReportDefinition, filter: OwnFilter): ReportFilter {
@@ -179,10 +183,7 @@ async function organizationsOf(context: ReportContext, report: ReportDefinition)
 
 /** Returns the organisations as the documented calls list them, with the entry that chooses none first. */
 export async function documentedOrganizations(context: ReportContext, report: ReportDefinition): Promise<NamedItem[]> {
-  return [
-    named(NO_ORGANIZATION, texts('server:reports.select'), context.language),
-    ...(await organizationsOf(context, report)),
-  ];
+  return [named(NO_ORGANIZATION, NO_ORGANIZATION_WORDS, context.language), ...(await organizationsOf(context, report))];
 }
 
 function countedForms(registry: FormRegistry, report: ReportDefinition) {

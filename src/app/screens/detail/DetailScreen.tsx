@@ -16,13 +16,12 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
-import type { Crumb } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
-import { recordTitle } from '../record/title.ts';
+import { recordCrumb, recordTitle } from '../record/title.ts';
 import { useRecentlyOpened } from '../record/useRecentlyOpened.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -93,7 +92,7 @@ function Detail({ entry, answer, form, common }: Props) {
 
   const title = recordTitle(record);
   const code = codeOf(record);
-  const crumbs: Crumb[] = [...useFormCrumbs(entry), { label: title, ...(title === record.code && { code: true }) }];
+  const crumbs = [...useFormCrumbs(entry), recordCrumb(record)];
   const below = useChildForms(entry, form, record);
   return (
     <Screen

@@ -19,7 +19,7 @@ import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
-import { recordTitle } from '../record/title.ts';
+import { recordCrumb, recordTitle } from '../record/title.ts';
 import type { SiteBeginning } from './beginning.ts';
 import { type FoundDraft, foundDraft } from './draft/foundDraft.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
@@ -66,7 +66,7 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
   const label = record ? recordTitle(record) : name;
   const { quick, description, matrix } = form.definition;
   const help = screen === 'quick' ? quick?.description : description;
-  const here = record && { label: recordTitle(record), to: recordPath(entry, record.id) };
+  const here = record && { ...recordCrumb(record), to: recordPath(entry, record.id) };
   const about = {
     ...{ key, user, client_id },
     form: entry.form,
@@ -83,7 +83,7 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
       name={screen}
       form={entry.form}
       title={heading}
-      crumbs={[...crumbs, ...(here ? [{ ...here, code: here.label === record.code }] : []), { label: heading }]}
+      crumbs={[...crumbs, ...(here ? [here] : []), { label: heading }]}
       buttons={
         !record && (
           <BarLink to={printPath(entry)} icon="printer">

@@ -90,7 +90,14 @@ function Control({ filter, value, onChange }: ControlProps) {
   }
   if (filter.kind === 'search') return <Search filter={filter} value={value} onChange={onChange} />;
   return (
-    <Picker label={label} required={filter.required} items={filter.choices} value={value} multiple onPick={onChange} />
+    <Picker
+      {...{ label, value }}
+      required={filter.required}
+      any={filter.any && text(filter.any)}
+      items={filter.choices}
+      multiple
+      onPick={onChange}
+    />
   );
 }
 
@@ -98,6 +105,8 @@ interface PickerProps {
   label: string;
   /** Nothing chosen means that nothing is shown, not everything. */
   required: boolean | undefined;
+  /** Says that nothing is chosen; default “All”. */
+  any?: string | undefined;
   items: readonly PickItem[];
   known?: readonly PickItem[];
   value: string[];
@@ -107,13 +116,13 @@ interface PickerProps {
   onPick: (values: string[]) => void;
 }
 
-function Picker({ label, required, ...combo }: PickerProps) {
+function Picker({ label, required, any, ...combo }: PickerProps) {
   const { t } = useTranslation('reports');
   const id = useId();
   return (
     <div className={classes.picker}>
       <label htmlFor={id}>{label}</label>
-      <Combo id={id} {...(!required && { placeholder: t('all') })} {...combo} />
+      <Combo id={id} {...(!required && { placeholder: any ?? t('all') })} {...combo} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { Screen } from '../Screen.tsx';
 import { SwitchButton } from './SwitchButton.tsx';
 
-/** A screen that is shown in online mode only. `isChart`: it shows nothing but charts. */
+/** A screen that is shown in online mode only. `isChart`: it shows nothing but figures. */
 export function OnlineOnly({ isChart = false, children }: { isChart?: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   if (useOffline().mode === 'online') return children;

@@ -16,13 +16,15 @@ function plain(props: InputProps) {
   };
 }
 
-/** Suggests what a lookup returns. The user may type anything else, also if the lookup fails. */
+/** Suggests what a choice list or a lookup has. The user may type anything else, also if it cannot be asked. */
 function SuggestedText(props: InputProps) {
   const { language, source } = useWidgets();
-  const { lookup = '', of = '' } = props.node.def.suggest ?? {};
+  const { lookup = '', of = '', choices } = props.node.def.suggest ?? {};
   const asked = useAnswer(of);
   const id = typeof asked === 'string' ? asked : '';
-  const { items } = useItems(id ? ['lookup', lookup, id] : null, () => source.lookup(lookup, id));
+  const { items } = useItems(choices ? ['choices', choices] : id ? ['lookup', lookup, id] : null, () =>
+    choices ? source.choices(choices) : source.lookup(lookup, id),
+  );
   const list = `${props.id}-list`;
   return (
     <>
