@@ -134,14 +134,18 @@ const ONLY_IN_FILES: ReadonlySet<string> = new Set([
 const readAll = () => readFiles(diskIo(root), FOLDERS);
 let sound: SourceFiles;
 
-/** Checks with the fault, and takes it back. Whoever checked the sound files before has the same findings, for less work. */
-async function findings(fault: () => void): Promise<Issue[]> {
+/**
+ * Checks with the fault, and takes it back. Whoever checked the sound files before has the same findings, for less work: the
+ * everyday run takes these where a server would find the fault too, the whole matrix compares them for all.
+ */
+async function findings(fault: () => void, code?: string): Promise<Issue[]> {
   try {
     sound ??= await readAll();
     fault();
     const tools = { ...rules, media: await mediaFiles(root) };
     const files = new Map([...(await readAll())].map(([path, file]) => [path, unlessChanged(file)]));
     const known = allSteps(checkInSteps(files, tools, sound));
+    if (code && !ONLY_IN_FILES.has(code) && !process.env.AMANAT_FULL) return known;
     const found = await checkAll(root, rules);
     expect(known).toEqual(found.filter(({ code }) => !ONLY_IN_FILES.has(code)));
     return found;
@@ -1579,7 +1583,7 @@ describe('definitions without a fault', () => {
 
 describe(`each of ${FAULTS.length} faults gives one finding`, () => {
   it.each(FAULTS)('%s', { timeout: 30_000 }, async (_what, seed, file, place, code, sentence) => {
-    const found = await findings(seed);
+    const found = await findings(seed, code);
     const say = (issue: Issue) => issueText(issue, issueWords('en'), 'en');
     expect(found.map((issue) => [issue.file, placeOf(issue), issue.code, say(issue)])).toEqual([
       [file, place, code, sentence],
