@@ -68,12 +68,11 @@ async function mustMake({ services, form, actor }: Call): Promise<void> {
   if (refusal) throw unallowed('create', refusal);
 }
 
-/** Reads the sheets of a file. Throws the reason if the person may neither make nor correct records of the form by files. */
-async function readSheets(call: Call, file: { bytes: Buffer; name: string }): Promise<RawSheet[]> {
+/** Throws the reason if the person may neither make nor correct records of the form by files. Nothing is read before. */
+async function mustUpload(call: Call): Promise<void> {
   const refused = correctionRefusal(call);
   if (refused && !call.form.definition.import) throw unallowed(refused.action, refused.refusal);
   if (refused) await offered(call);
-  return readFile(file.bytes, file.name);
 }
 
 /** A preview of corrections names the stored answers, so it is only for those who may export them. */
@@ -95,9 +94,10 @@ async function correctionsIn(call: Call, sheets: readonly RawSheet[]) {
 }
 
 async function preview(call: Call): Promise<SheetUpload> {
+  await mustUpload(call);
   const { bytes, name } = await readBody(call.request);
   const file = { name, size: bytes.length };
-  const sheets = await readSheets(call, { bytes, name });
+  const sheets = await readFile(bytes, name);
   const corrections = await correctionsIn(call, sheets);
   if (corrections) return { file, ...(await previewCorrections(call, corrections)) };
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
@@ -106,8 +106,9 @@ async function preview(call: Call): Promise<SheetUpload> {
 }
 
 async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
-  const { leaveOut, keep, decided, ...file } = await readBody(call.request);
-  const sheets = await readSheets(call, file);
+  await mustUpload(call);
+  const { leaveOut, keep, decided, bytes, name } = await readBody(call.request);
+  const sheets = await readFile(bytes, name);
   const corrections = await correctionsIn(call, sheets);
   if (corrections) return takeCorrections(call, corrections, decided, watch);
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
