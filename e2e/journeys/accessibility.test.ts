@@ -12,7 +12,6 @@ const full = process.env.AMANAT_FULL === '1';
 const ROUNDS: { language: Language; size: Size }[] = full
   ? LANGUAGES.flatMap((language) => (['phone', 'desktop'] as const).map((size) => ({ language, size })))
   : [
-      { language: 'fa', size: 'phone' },
       { language: 'ps', size: 'phone' },
       { language: 'en', size: 'desktop' },
     ];

@@ -1,6 +1,7 @@
 /** No input is lost when a page closes, a tab crashes or a session ends. Leaving a form asks first. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../tests/support/inFull.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
@@ -109,46 +110,49 @@ describe('drafts', () => {
     await close();
   });
 
-  it('that were not sent stay on the device at logout, which says so and deletes them when asked twice', async () => {
-    const { page, context, close } = await visit(browser, base, {
-      language: 'fa',
-      size: 'phone',
-      user: 'focal.bamyan',
-    });
-    const path = `/schools/${schools[2]}/rate`;
-    await context.route('**/api/drafts/**', (route) => route.abort());
-    await begin(page, path);
-    await page.goto('/logout');
-    await screen(page, 'login');
-    await page.getByText(words('fa', 'app', 'unsent.counts', { drafts: '۱', files: '۰' })).waitFor();
-    const logIn = async () => {
-      await page.locator('input[autocomplete=username]').fill('focal.bamyan');
-      await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
-      await page.keyboard.press('Enter');
-      await page.waitForURL((url) => url.pathname === '/');
-    };
-    await logIn();
-    // The password opens the encrypted store of the account, and the draft moves there.
-    await expect.poll(() => isReadable(page, DETAILS)).toBe(false);
-    await page.goto(path);
-    await expectBack(page);
-    await page.goto('/logout');
-    await page.getByRole('button', { name: words('fa', 'app', 'unsent.delete') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words('fa', 'app', 'unsent.deleteNow') })
-      .click();
-    await page.getByText(words('fa', 'app', 'unsent.title')).waitFor({ state: 'detached' });
-    await logIn();
-    await page.goto(path);
-    const form = new Form(page);
-    await form.ready();
-    expect(await form.picked('security')).toBeUndefined();
-    await page.goto('/logout');
-    await screen(page, 'login');
-    expect(await page.getByText(words('fa', 'app', 'unsent.title')).count(), 'nothing is said of nothing').toBe(0);
-    await close();
-  });
+  inFull(
+    'that were not sent stay on the device at logout, which says so and deletes them when asked twice',
+    async () => {
+      const { page, context, close } = await visit(browser, base, {
+        language: 'fa',
+        size: 'phone',
+        user: 'focal.bamyan',
+      });
+      const path = `/schools/${schools[2]}/rate`;
+      await context.route('**/api/drafts/**', (route) => route.abort());
+      await begin(page, path);
+      await page.goto('/logout');
+      await screen(page, 'login');
+      await page.getByText(words('fa', 'app', 'unsent.counts', { drafts: '۱', files: '۰' })).waitFor();
+      const logIn = async () => {
+        await page.locator('input[autocomplete=username]').fill('focal.bamyan');
+        await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
+        await page.keyboard.press('Enter');
+        await page.waitForURL((url) => url.pathname === '/');
+      };
+      await logIn();
+      // The password opens the encrypted store of the account, and the draft moves there.
+      await expect.poll(() => isReadable(page, DETAILS)).toBe(false);
+      await page.goto(path);
+      await expectBack(page);
+      await page.goto('/logout');
+      await page.getByRole('button', { name: words('fa', 'app', 'unsent.delete') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words('fa', 'app', 'unsent.deleteNow') })
+        .click();
+      await page.getByText(words('fa', 'app', 'unsent.title')).waitFor({ state: 'detached' });
+      await logIn();
+      await page.goto(path);
+      const form = new Form(page);
+      await form.ready();
+      expect(await form.picked('security')).toBeUndefined();
+      await page.goto('/logout');
+      await screen(page, 'login');
+      expect(await page.getByText(words('fa', 'app', 'unsent.title')).count(), 'nothing is said of nothing').toBe(0);
+      await close();
+    },
+  );
 
   it('leaving asks; staying stays, leaving keeps the draft, discarding forgets it', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'focal.bamyan' });

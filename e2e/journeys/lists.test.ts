@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -269,34 +270,37 @@ describe('lists', () => {
     await close();
   });
 
-  it.each(rounds(['fa', 'en'] as const))('empty, broken and offline lists say what to do (%s)', async (language) => {
-    const visitor = await visit(browser, base, { language, user: 'coordinator.bamyan' });
-    const { page, context } = visitor;
-    const shell = new Shell(page, language);
-    const list = new List(page, language, 'school');
-    await list.open('/schools?text=zzzzqqqq');
-    await list.main.locator('[data-empty=narrowed]').waitFor();
-    await expectScreen(visitor, language);
-    await list.main.locator('[data-empty] button').click();
-    await list.rows().first().waitFor();
+  inFull.each(rounds(['fa', 'en'] as const))(
+    'empty, broken and offline lists say what to do (%s)',
+    async (language) => {
+      const visitor = await visit(browser, base, { language, user: 'coordinator.bamyan' });
+      const { page, context } = visitor;
+      const shell = new Shell(page, language);
+      const list = new List(page, language, 'school');
+      await list.open('/schools?text=zzzzqqqq');
+      await list.main.locator('[data-empty=narrowed]').waitFor();
+      await expectScreen(visitor, language);
+      await list.main.locator('[data-empty] button').click();
+      await list.rows().first().waitFor();
 
-    // A filter on an unknown field is an error of the request, shown with the server's message.
-    await page.goto(`/schools?${only([{ field: 'no_such_field', op: 'eq', value: 1 }])}`);
-    const trouble = list.main.locator('caption[role=alert]');
-    await trouble.waitFor();
-    expect(await trouble.textContent()).toMatch(language === 'en' ? /^\s*400 [A-Z]/ : /[\u0600-\u06ff]{3}/);
+      // A filter on an unknown field is an error of the request, shown with the server's message.
+      await page.goto(`/schools?${only([{ field: 'no_such_field', op: 'eq', value: 1 }])}`);
+      const trouble = list.main.locator('caption[role=alert]');
+      await trouble.waitFor();
+      expect(await trouble.textContent()).toMatch(language === 'en' ? /^\s*400 [A-Z]/ : /[\u0600-\u06ff]{3}/);
 
-    await list.open('/schools');
-    await context.setOffline(true);
-    await list.lookFor('x');
-    const bar = shell.networkBar();
-    await bar.waitFor();
-    const shown = Date.now();
-    await bar.waitFor({ state: 'detached', timeout: 15_000 });
-    expect(Date.now() - shown).toBeGreaterThan(3500);
-    await context.setOffline(false);
-    await page.reload();
-    await list.rows().first().waitFor();
-    await visitor.close();
-  });
+      await list.open('/schools');
+      await context.setOffline(true);
+      await list.lookFor('x');
+      const bar = shell.networkBar();
+      await bar.waitFor();
+      const shown = Date.now();
+      await bar.waitFor({ state: 'detached', timeout: 15_000 });
+      expect(Date.now() - shown).toBeGreaterThan(3500);
+      await context.setOffline(false);
+      await page.reload();
+      await list.rows().first().waitFor();
+      await visitor.close();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** A visitor without a login reads the public page, and somebody who logs in looks at the sites on the map. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../tests/support/inFull.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { launch, logIn, ROUNDS_OF_LANGUAGES, screen, visit, WAYS } from '../pages/stage.ts';
@@ -57,7 +58,7 @@ describe('the public page', () => {
     await close();
   });
 
-  it('gives way to the app while somebody is logged in, and comes back after logout', async () => {
+  inFull('gives way to the app while somebody is logged in, and comes back after logout', async () => {
     const { page, close } = await visit(browser, base, { language: 'en' });
     await page.goto('/');
     await page.locator('a[data-login]').click();

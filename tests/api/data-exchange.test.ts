@@ -15,6 +15,7 @@ import { contractHash } from '../../src/server/definitions/store.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { anyDatabase } from '../support/database.ts';
 import { inCopy, productFiles, ROOT } from '../support/definitions.ts';
+import { inFull } from '../support/inFull.ts';
 import { PASSWORD, startTestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -215,8 +216,7 @@ for (const kind of anyDatabase()) {
     }
   });
   // Whole matrix only: the two tests above bring every version to a store too.
-  const whole = it.runIf(process.env.AMANAT_FULL);
-  whole(`a second store gets every version, with the same hashes, on ${kind.name}`, { timeout: 120_000 }, async () => {
+  inFull(`a second store gets every version, with the same hashes, on ${kind.name}`, { timeout: 120_000 }, async () => {
     const [first, second] = [await kind.open(), await kind.open()];
     const storeOf = async ({ database, config: { dataDir, databaseUrl } }: typeof first) => {
       await database.close();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/open.ts';
+import { inFull } from '../support/inFull.ts';
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
 import { databaseEnv, refusalOf, startServer } from '../support/process.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -135,7 +136,7 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   // Waits ten seconds for an answer.
-  it.runIf(process.env.AMANAT_FULL)('is something that takes the call and says nothing', async () => {
+  inFull('is something that takes the call and says nothing', async () => {
     const silent = await listen(createServer());
     try {
       const said = await refusal({ DATABASE_URL: `postgres://someone@127.0.0.1:${portOf(silent)}/amanat` });

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { databases, type OpenedDatabase } from '../support/database.ts';
+import { anyDatabase, type OpenedDatabase } from '../support/database.ts';
 import { FaultStore } from '../support/faultStore.ts';
 import { compileFaults } from '../support/faultyDisk.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
@@ -14,7 +14,7 @@ const JUMPS = [-3 * HOUR, 0, 20 * 24 * HOUR, 0];
 
 const registry = compileFaults();
 
-for (const kind of databases()) {
+for (const kind of anyDatabase()) {
   // The clock is a Linux library compiled here, so it needs `cc`. A second process cannot use an in-memory database.
   const suite = registry && kind.name !== 'pglite' ? describe : describe.skip;
   suite(`a clock that jumps, on ${kind.name}`, () => {

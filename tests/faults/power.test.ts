@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/definitions.ts';
 import { FaultStore } from '../support/faultStore.ts';
 import { compileFaults, FaultyDisk } from '../support/faultyDisk.ts';
+import { inFull } from '../support/inFull.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
 import type { Writers } from '../support/writers.ts';
 
@@ -55,24 +56,28 @@ suite('the power goes off under writes', () => {
     console.log(`power cut ${ROUNDS} times: ${JSON.stringify(writers.count)}, ${disk?.forgotten} writes forgotten`);
   });
 
-  it('a server that does not wait for the disk loses something: the test sees it', { timeout: 300_000 }, async () => {
-    cpSync(join(ROOT, 'dist/server'), unsafe, { recursive: true });
-    for (const name of readdirSync(unsafe).filter((one) => one.endsWith('.js'))) {
-      const path = join(unsafe, name);
-      writeFileSync(
-        path,
-        readFileSync(path, 'utf8').replace('PRAGMA synchronous = FULL', 'PRAGMA synchronous = NORMAL'),
-      );
-    }
-    const { store, writers } = await begin(2, join(unsafe, 'main.js'));
-    writers.start();
-    let lost = 0;
-    for (let n = 0; n < BLIND && lost === 0; n += 1) {
-      await round(writers, 20);
-      lost = (await store.lost(writers)).length;
-    }
-    expect(lost).toBeGreaterThan(0);
-    writers.giveUp();
-    await writers.finish();
-  });
+  inFull(
+    'a server that does not wait for the disk loses something: the test sees it',
+    { timeout: 300_000 },
+    async () => {
+      cpSync(join(ROOT, 'dist/server'), unsafe, { recursive: true });
+      for (const name of readdirSync(unsafe).filter((one) => one.endsWith('.js'))) {
+        const path = join(unsafe, name);
+        writeFileSync(
+          path,
+          readFileSync(path, 'utf8').replace('PRAGMA synchronous = FULL', 'PRAGMA synchronous = NORMAL'),
+        );
+      }
+      const { store, writers } = await begin(2, join(unsafe, 'main.js'));
+      writers.start();
+      let lost = 0;
+      for (let n = 0; n < BLIND && lost === 0; n += 1) {
+        await round(writers, 20);
+        lost = (await store.lost(writers)).length;
+      }
+      expect(lost).toBeGreaterThan(0);
+      writers.giveUp();
+      await writers.finish();
+    },
+  );
 });
