@@ -41,19 +41,22 @@ describe.each(DATABASES)('finding on %s', (database) => {
   it('finds a problem by the code it has at its site, for those who see one of its visits', async () => {
     const focal = server.person('focal.bamyan');
     const { problemTypes } = await focal.must('GET', `schools-rates/create?school_id=${stage.school}`);
+    const typeOf = (name: string) => problemTypes.find(({ code }: Json) => code === name);
     const problem = (name: string) => ({
-      problem_type_id: problemTypes.find(({ code }: Json) => code === name).id,
+      problem_type_id: typeOf(name).id,
       problem_details: 'Seen at the gate',
       date_identified: '2026-03-01',
       identified_by_id: [stage.monitor],
     });
-    const named = ['security', 'cleanliness'];
+    // The examples have a type of this id too, with another name.
+    const named = ['security', 'toilets'];
     const visit = await focal.must('POST', 'schools-rates/store', {
       ...ratingAnswers(stage, '2026-03-02'),
       ...Object.fromEntries(named.map((name) => [name, 'bad'])),
       problems: named.map(problem),
     });
     const log = await focal.must('GET', `schools/${stage.school}/problems`);
+    expect(log.data.map((one: Json) => one.name_en).sort()).toEqual(named.map((name) => typeOf(name).name_en).sort());
     const second = log.data.find(({ code }: Json) => code === 'P-2');
     const problems = async (user: string, q: string) => (await find(user, q)).problems as Json[];
     for (const typed of ['P-2', 'p2', 'P–۲', `نمونهٔ P-٢`])

@@ -1,7 +1,7 @@
 /** Problems of a site or a visit as the API sends them, numbered and named, with the people of each role. */
 
 import { OWN_TYPES, PROBLEM } from '../definitions/rows.ts';
-import type { FieldNode, RecordData } from '../definitions/types.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { idsOf, type Refs } from '../form/types/fieldType.ts';
 import { holdsRecords } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
@@ -33,7 +33,7 @@ export interface ProblemReader {
 
 /** A problem that the person sees, with what the visits that they see say about it. */
 export interface ShownProblem {
-  problem: { id: string; type_id: string; status: string; date_identified: string };
+  problem: { id: string; programme: string; type_id: string; status: string; date_identified: string };
   logs: readonly { role: number; person_id: string | null; date: string | null; record_id: string }[];
   data: RecordData;
 }
@@ -52,11 +52,8 @@ export function renderProblems(
     ({ name, def }) => !def.restricted && !restricted.has(name),
   );
   const statuses = form?.fields.get(STATUS)?.def.options ?? [];
-  const types = new Map(
-    [...new Set(found.map(({ problem }) => problem.type_id))].map((id) => [id, problemType(registry, id)]),
-  );
-  const problems = found.map(({ problem: { id, type_id, status }, logs, data }, index) => {
-    const type = types.get(type_id);
+  const problems = found.map(({ problem: { id, programme, type_id, status }, logs, data }, index) => {
+    const type = problemType(registry, type_id, programme);
     const { name_en, name_fa, name_ps } = type ?? namedPlainly(type_id, type_id);
     refs[`${OWN_TYPES}:${type_id}`] = { name_en, name_fa, name_ps };
     const label = statuses.find((one) => one.value === status)?.label;
@@ -114,12 +111,18 @@ function answered(columns: readonly FieldNode[], data: RecordData, refs: Refs): 
   return answers;
 }
 
-/** Returns the problems of one visit as it stored them, with the names of their types and people. */
-export function namedProblems({ registry, language }: ProblemReader, rows: unknown, refs: Refs) {
+/** Returns the problems of a visit of this form as it stored them, with the names of their types and people. */
+export function namedProblems(
+  { registry, language }: ProblemReader,
+  { definition: { programme } }: CompiledForm,
+  rows: unknown,
+  refs: Refs,
+) {
   const columns = [...(registry.problem()?.fields.values() ?? [])].filter(holdsRecords);
   return (Array.isArray(rows) ? (rows as RecordData[]) : []).map((row) => {
     const id = String(row[TYPE] ?? '');
-    const { name, name_en, name_fa, name_ps } = namedRow(problemType(registry, id) ?? namedPlainly(id, id), language);
+    const type = problemType(registry, id, programme);
+    const { name, name_en, name_fa, name_ps } = namedRow(type ?? namedPlainly(id, id), language);
     const code = refs[String(row.id)]?.code ?? null;
     return { ...answered(columns, row, refs), ...withStatus(row), code, name, name_en, name_fa, name_ps };
   });
@@ -140,11 +143,11 @@ export function isAsked(
 }
 
 /**
- * Finds a problem type in all lists of problem types; ids do not repeat across programmes. A category is a section of the
- * visit forms that use the list, and its title is that section's title.
+ * Finds a problem type in the lists of the programme's visit forms: an id may mean something else in another one. A category
+ * is a section of the forms that use the list, and its title is that section's title.
  */
-export function problemType(registry: Types, id: string) {
-  const sheets = registry.forms().filter((form) => form.definition.problems);
+export function problemType(registry: Types, id: string, programme: string) {
+  const sheets = registry.forms().filter(({ definition }) => definition.problems && definition.programme === programme);
   for (const list of new Set(sheets.flatMap((form) => form.definition.problems?.types ?? []))) {
     const item = registry.choices(list).find((one) => one.id === id);
     if (!item) continue;

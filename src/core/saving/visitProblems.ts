@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 export interface VisitProblem {
-  problem: FoldedProblem;
+  problem: FoldedProblem & { programme: string };
   logs: LogEntry[];
   /** Answers by property name, as the problem's definition asks for them. */
   data: RecordData;
@@ -41,11 +41,13 @@ export function problemsOfVisits(visits: readonly Visit[]): VisitProblem[] {
     ({ record: a }, { record: b }) => compare(a.created_at, b.created_at) || compare(a.id, b.id),
   );
   const logs = new Map<string, LogEntry[]>();
+  const programmes = new Map(written.map(({ form, record }) => [record.id, form.definition.programme]));
   for (const entry of written.flatMap(entriesOfVisit))
     logs.set(entry.problem_id, [...(logs.get(entry.problem_id) ?? []), entry]);
   return [...logs.values()]
     .map((own) => {
-      const problem = foldEntries(own.map((entry, seq) => ({ ...entry, seq })));
+      const programme = programmes.get(own[0]?.record_id ?? '') ?? '';
+      const problem = { ...foldEntries(own.map((entry, seq) => ({ ...entry, seq }))), programme };
       return { problem, logs: own, data: answersOf(problem, own) };
     })
     .sort(({ problem: a }, { problem: b }) => compare(a.date_identified, b.date_identified) || compare(a.id, b.id));

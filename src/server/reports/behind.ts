@@ -190,14 +190,14 @@ async function problems(context: ReportContext, ids: string[]): Promise<Omit<Rep
   if (ids.length === 0) return [];
   const found = await database.read
     .selectFrom('problems')
-    .select(['id', 'site_id', 'counted_type_id', 'counted_identified'])
+    .select(['id', 'site_id', 'programme', 'counted_type_id', 'counted_identified'])
     .where('id', 'in', ids)
     .execute();
   const codes = await problemCodes(database.read, ids);
   const sites = await records(context, [...new Set(found.flatMap(({ site_id }) => site_id ?? []))]);
-  return found.map(({ id, site_id, counted_type_id: type_id, counted_identified: day }) => {
+  return found.map(({ id, site_id, programme, counted_type_id: type_id, counted_identified: day }) => {
     const site = sites.find((one) => one.id === site_id);
-    const type = problemType(registry, type_id);
+    const type = problemType(registry, type_id, programme);
     const title = type ? pick({ en: type.name_en, fa: type.name_fa, ps: type.name_ps }, language) : type_id;
     return {
       id,

@@ -178,7 +178,11 @@ async function namesOf(
 ): Promise<(key: string) => string> {
   const of = (row: Parameters<typeof namedRow>[0] | undefined, key: string) =>
     row ? namedRow(row, language).name : key;
-  if (source === 'type_id') return (key) => of(problemType(registry, key), key);
+  if (source === 'type_id') {
+    const programmes = [...new Set(forms.map(({ definition }) => definition.programme))];
+    const found = (key: string) => programmes.map((programme) => problemType(registry, key, programme)).find(Boolean);
+    return (key) => of(found(key), key);
+  }
   const nodes = forms.flatMap((form) => nodeOf(registry, form, source) ?? []);
   const lists = nodes.flatMap(({ def }) => def.choices ?? []);
   if (source === 'organization' || source === 'organization_id') lists.push(...forms.map(organizationList));

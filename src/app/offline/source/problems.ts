@@ -81,8 +81,8 @@ export async function problemsByCode(device: Device, words: readonly string[]): 
       ? (await siteProblems(device, siteId)).find(({ problem }) => problem.id === id)
       : undefined;
     if (!one) continue;
-    const { type_id, status } = one.problem;
-    const { name_en, name_fa, name_ps } = problemType(registry, type_id) ?? namedPlainly(type_id, type_id);
+    const { programme, type_id, status } = one.problem;
+    const { name_en, name_fa, name_ps } = problemType(registry, type_id, programme) ?? namedPlainly(type_id, type_id);
     const province = province_id ? registry.place(province_id) : undefined;
     found.push({
       ...{ id, code: problemCode(number), name_en, name_fa, name_ps, open: isOpen(status as ProblemStatus) },

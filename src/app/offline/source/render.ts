@@ -27,7 +27,7 @@ export async function renderStored(device: Device, local: LocalRecord, scope: Sc
   const refs = await names.load();
   const { data, device_id } = local.record;
   const field = form.definition.problems?.field;
-  const rows = field !== undefined && data[field] !== undefined && namedProblems(device, data[field], refs);
+  const rows = field !== undefined && data[field] !== undefined && namedProblems(device, form, data[field], refs);
   const record = {
     ...groupedAnswers(form, data),
     ...renderRecord({ ...device, refs }, form, local.record, scope, { name: local.name, unsent: isUnsent(local) }),

@@ -5,11 +5,10 @@ import { v7 } from 'uuid';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import { TYPE } from '../../../core/problems/log.ts';
-import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFieldErrors, useFormHost } from '../host.tsx';
-import { ProblemCode } from './ProblemCode.tsx';
+import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { addProblem, changeProblem, freshProblem, inOrder } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
@@ -36,10 +35,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
         <div role="group" key={String(problem.id)} aria-label={t('problems.of', { type: itemName(type, language) })}>
           <h3 className="am-flagged-head">
             <Icon name="alert-triangle" /> {t('problems.of', { type: itemName(type, language) })}
-            {number !== undefined && (
-              <span className="am-number-mark">{t('problems.number', { number: localDigits(number, language) })}</span>
-            )}
-            <ProblemCode id={problem.id} refs={host.refs} />
+            {number !== undefined && <ProblemMark id={problem.id} refs={host.refs} number={number} />}
           </h3>
           <ProblemEditor
             id={`${id}-problem-${at}`}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { categoryIsRated, problemRows } from '../../../core/form/index.ts';
 import { DETAILS, TYPE } from '../../../core/problems/log.ts';
-import { localDigits } from '../../../core/text/digits.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { toggled } from '../../data/order.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -13,7 +12,7 @@ import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import type { Meaning } from './AskRemoving.tsx';
-import { ProblemCode } from './ProblemCode.tsx';
+import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
 import {
@@ -139,11 +138,9 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
     <li className="am-problem" data-invalid={wrong || undefined}>
       <div className="am-problem-head">
         <button type="button" className="am-problem-toggle" aria-expanded={isOpen} onClick={onToggle}>
-          <span className="am-number-mark">{localDigits(number, language)}</span>
+          <ProblemMark id={problem.id} refs={refs} number={number} />
           <span className="am-problem-words">
-            <strong>
-              {name} <ProblemCode id={problem.id} refs={refs} />
-            </strong>
+            <strong>{name}</strong>
             <span className="am-problem-short" dir="auto">
               {String(problem[DETAILS] ?? '')}
             </span>

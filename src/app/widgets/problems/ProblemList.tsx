@@ -4,9 +4,8 @@ import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import { DETAILS, STATUS, TYPE } from '../../../core/problems/log.ts';
-import { localDigits } from '../../../core/text/digits.ts';
 import { useSay, useWidgets } from '../environment.tsx';
-import { ProblemCode } from './ProblemCode.tsx';
+import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
 
 interface ProblemListProps {
@@ -29,10 +28,10 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
     <ol className="am-problem-list">
       {rows.map((problem, index) => (
         <li key={String(problem.id ?? index)} className="am-problem am-problem-read">
-          <span className="am-number-mark">{localDigits(index + 1, language)}</span>
+          <ProblemMark id={problem.id} refs={refs} number={index + 1} />
           <div>
             <strong>{refName(problem[TYPE], context, type?.def.choices)}</strong>{' '}
-            <ProblemCode id={problem.id} refs={refs} /> <ProblemStatus columns={columns} problem={problem} />
+            <ProblemStatus columns={columns} problem={problem} />
             <p dir="auto">{String(problem[DETAILS] ?? '')}</p>
             <dl className="am-lines">
               {more?.(problem).map(([label, words]) => (

@@ -5,7 +5,6 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { DETAILS, isOpen, STATUS, statusOf, TYPE } from '../../../core/problems/log.ts';
-import { localDigits } from '../../../core/text/digits.ts';
 import { isolate } from '../../../core/text/languages.ts';
 
 import { today, useWidgets, useWords } from '../environment.tsx';
@@ -46,8 +45,7 @@ interface Props {
   answer: (said: 'open' | RecordData | undefined) => void;
 }
 
-function Question({ entry: { number, index, problem }, answer }: Props) {
-  const { language } = useWidgets();
+function Question({ entry: { index, problem }, answer }: Props) {
   const { t } = useWords();
   const { store, refs } = useFormHost()!;
   const solve = () => {
@@ -58,10 +56,7 @@ function Question({ entry: { number, index, problem }, answer }: Props) {
     <div className="am-warning am-still-open" role="status">
       <span>
         <ProblemCode id={problem.id} refs={refs} />{' '}
-        {t('problems.stillOpen', {
-          number: localDigits(number, language),
-          details: isolate(String(problem[DETAILS] || '…')),
-        })}
+        {t('problems.stillOpen', { details: isolate(String(problem[DETAILS] || '…')) })}
       </span>
       <div className="am-still-answers">
         <button type="button" className="am-button" onClick={solve}>
@@ -75,17 +70,16 @@ function Question({ entry: { number, index, problem }, answer }: Props) {
   );
 }
 
-function Solved({ entry: { number, index }, answer, before }: Props & { before: RecordData }) {
-  const { language } = useWidgets();
+function Solved({ entry: { index, problem }, answer, before }: Props & { before: RecordData }) {
   const { t } = useWords();
-  const { store } = useFormHost()!;
+  const { store, refs } = useFormHost()!;
   const undo = () => {
     answer(undefined);
     changeProblem(store, index, { [STATUS]: before[STATUS], date_solved: before.date_solved });
   };
   return (
     <p className="am-aside" role="status">
-      {t('problems.markedSolved', { number: localDigits(number, language) })}{' '}
+      <ProblemCode id={problem.id} refs={refs} /> {t('problems.markedSolved')}{' '}
       <button type="button" className="am-link" onClick={undo}>
         {t('problems.undo')}
       </button>

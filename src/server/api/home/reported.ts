@@ -33,7 +33,7 @@ export async function problemsSince(
     .selectFrom('problems as p')
     .innerJoin('problem_logs as l', (join) => join.onRef('l.problem_id', '=', 'p.id').on('l.role', '=', IDENTIFIED))
     .innerJoin('records as r', 'r.id', 'l.record_id')
-    .select(['p.id', 'p.type_id', 'p.status', 'p.site_id', 'p.updated_at'])
+    .select(['p.id', 'p.programme', 'p.type_id', 'p.status', 'p.site_id', 'p.updated_at'])
     .distinct()
     .where('r.created_by', '=', actor.id)
     .where('p.updated_at', '>', since)
@@ -64,7 +64,7 @@ export async function problemsSince(
     problems.map(({ site_id }) => site_id),
   );
   const labels = services.registry.problem()?.fields.get(STATUS)?.def.options ?? [];
-  return problems.flatMap(({ id, type_id, status, site_id }): ReportedProblem[] => {
+  return problems.flatMap(({ id, programme, type_id, status, site_id }): ReportedProblem[] => {
     const own = logs.get(id) ?? [];
     const last = own.at(-1);
     const record = last && records.get(last.record_id);
@@ -72,7 +72,7 @@ export async function problemsSince(
     if (!form || !own.every(({ record_id }) => seen.has(record_id))) return [];
     // What the person said about it themselves is no news.
     if (last.created_at <= since || record.created_by === actor.id || last.role === IDENTIFIED) return [];
-    const type = problemType(services.registry, type_id);
+    const type = problemType(services.registry, type_id, programme);
     const title = type ? { en: type.name_en, fa: type.name_fa, ps: type.name_ps } : same(type_id);
     const label = labels.find(({ value }) => value === status)?.label ?? same(status);
     return [

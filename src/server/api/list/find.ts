@@ -78,8 +78,9 @@ async function problemsOf(services: Services, actor: Actor, words: readonly stri
   const question = { number, words: words.filter((_, index) => index !== at), most: MOST.problems };
   const seenAmong = (ids: readonly string[]) => services.records.seenAmong(ids, actor);
   const found = await problemsByNumber(services.database.read, question, actor, seenAmong);
-  return found.map(({ problem: { id, type_id, open }, site }) => {
-    const { name_en, name_fa, name_ps } = problemType(services.registry, type_id) ?? namedPlainly(type_id, type_id);
+  return found.map(({ problem: { id, programme, type_id, open }, site }) => {
+    const type = problemType(services.registry, type_id, programme);
+    const { name_en, name_fa, name_ps } = type ?? namedPlainly(type_id, type_id);
     const shown = shownRecord(services, site, language);
     return { id, code: problemCode(number), name_en, name_fa, name_ps, open: open === 1, site: shown };
   });

@@ -37,7 +37,7 @@ export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   const rows =
     problems !== undefined &&
     data[problems] !== undefined &&
-    namedProblems({ registry: call.services.registry, language: call.language }, data[problems], refs);
+    namedProblems({ registry: call.services.registry, language: call.language }, form, data[problems], refs);
   const shown: RenderedRecord = {
     ...groupedAnswers(form, data),
     ...record,
