@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
-import { prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
+import { prepareStage, ratingAnswers, type Stage, surveyAnswers } from './http-stage.ts';
 
 describe.each(ANY_DATABASE)('many at once on %s', (database) => {
   let server: TestServer;
@@ -200,6 +200,12 @@ describe.each(ANY_DATABASE)('many at once on %s', (database) => {
       before: { security: 'fair' },
     });
     expect((await coordinator().must('GET', `schools-rates/${third}/review`)).changed).toEqual([]);
+    // A survey asks another person each time.
+    for (const filling_date of ['2026-04-01', '2026-04-02']) {
+      const { id } = await focal.must('POST', 'schools-surveys/store', { ...surveyAnswers(stage), filling_date });
+      const review = await coordinator().must('GET', `schools-surveys/${id}/review`);
+      expect(review).toMatchObject({ previous: null, changed: [], before: {} });
+    }
     const stranger = await server.person('coordinator.kabul').call('GET', `schools-rates/${second}/review`);
     expectRefusal(stranger, 'record_not_found', undefined, 'another province');
     for (const id of made) await server.person('admin').must('DELETE', `schools-rates/${id}`);

@@ -15,6 +15,11 @@ export type ReviewRules = Omit<Flags, 'short'> & { short?: Times | object };
 
 const MINUTE = 60_000;
 
+/** Returns true if records say something of their place, so that each is compared with the last one of the form there. */
+export function isOfPlace({ definition: { kind } }: CompiledForm, review: Review | undefined): boolean {
+  return !review?.apart?.includes(kind);
+}
+
 /** Returns the rules of the form before those of all forms. `false` takes one of these away. */
 export function reviewRules({ definition }: CompiledForm, common: Flags): ReviewRules {
   const own = Object.entries({ ...common, ...definition.review?.flags });

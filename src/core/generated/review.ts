@@ -9,6 +9,10 @@ export interface Review {
    */
   $schema?: string;
   /**
+   * Kinds of forms whose records are not compared with the last one of the same place, because each is about another person.
+   */
+  apart?: string[];
+  /**
    * Rules by flag; a flag that is left out is never raised.
    */
   flags: {

@@ -1,5 +1,5 @@
 /** What a reviewer compares a record with, from the records on this device. */
-import { answersUnder, changedSince, dayOf, flagsIn, reviewRules } from '../../../core/api/review.ts';
+import { answersUnder, changedSince, dayOf, flagsIn, isOfPlace, reviewRules } from '../../../core/api/review.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { evaluate } from '../../../core/form/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
@@ -35,7 +35,7 @@ export async function review(device: Device, api: Api, id: string): Promise<Revi
 /** Returns the newest record of the form below the same parent that is not newer than this one. */
 async function lastVisit(device: Device, form: CompiledForm, { record }: LocalRecord) {
   const { id, parent_id } = record;
-  if (!parent_id) return undefined;
+  if (!parent_id || !isOfPlace(form, device.registry.common().review)) return undefined;
   const day = (one: LocalRecord) => dayOf(capturedForm(device, one), one.record);
   const own = dayOf(form, record);
   const earlier = (await seenOf(device, form.form)).filter(

@@ -3,7 +3,7 @@
  * what the rules of the definitions find in it.
  */
 
-import { answersUnder, changedSince, dayOf } from '../../../core/api/review.ts';
+import { answersUnder, changedSince, dayOf, isOfPlace } from '../../../core/api/review.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
@@ -41,7 +41,7 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
 /** Returns the newest record of the form below the same parent that is not newer than this one, as far as the caller sees. */
 async function lastVisit({ services, actor }: Call, form: CompiledForm, record: StoredRecord) {
   const { id, parent_id } = record;
-  if (!parent_id) return undefined;
+  if (!parent_id || !isOfPlace(form, services.registry.common().review)) return undefined;
   const filters: Filter[] = [
     { field: 'id', op: 'ne', value: id },
     { field: 'date', op: 'lte', value: dayOf(form, record) },
