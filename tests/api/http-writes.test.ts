@@ -252,6 +252,16 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect(body.mine.data.name).toBe('My name');
     expect(body.theirs).toMatchObject({ version: 2, data: { name: 'Their name' }, by: { name: 'Test Coordinator B' } });
     expectRefusal(await server.person('admin').call('DELETE', `schools/${id}?version=1`), 'conflict');
+
+    // Who says no version writes only over what they wrote themselves.
+    const blind = await focal.call('PUT', `schools/${id}`, schoolAnswers(stage, 'Unseen'));
+    expectRefusal(blind, 'conflict');
+    expect(blind.body).toMatchObject({
+      mine: { version: null, data: { name: 'Unseen' } },
+      theirs: { version: 2, data: { name: 'Their name' } },
+    });
+    const own = server.person('coordinator.bamyan').must('PUT', `schools/${id}`, schoolAnswers(stage, 'Again theirs'));
+    expect((await own).version).toBe(3);
   });
 
   it('accepts PUT, POST with _method and POST to the id alike', async () => {

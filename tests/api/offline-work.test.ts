@@ -297,6 +297,8 @@ describe('work without network', () => {
       ),
     );
     await focal.must('POST', 'schools-surveys/store', surveyAnswers({ ...stage, school: surveyed.id }));
+    const still = { ...schoolAnswers(stage, 'Four'), monitoring_status: 'suspended' };
+    const suspended = await focal.must('POST', 'schools/store', still);
     const visit = async (school: string, day: string, problems: Json[] = []): Promise<string> =>
       (await focal.must('POST', 'schools-rates/store', { ...ratingAnswers({ ...stage, school }, day), problems })).id;
     await visit(surveyed.id, TODAY);
@@ -316,6 +318,11 @@ describe('work without network', () => {
     expect(await device.overview(SCHOOLS, stage.school)).toEqual(
       await focal.must('GET', `schools/${stage.school}/overview`),
     );
+    for (const { id } of [open, suspended]) {
+      const { parent } = await focal.must('GET', `schools-rates/create?school_id=${id}`);
+      expect((await device.createForm(RATINGS, { school_id: id })).parent).toEqual(parent);
+      expect(parent.unvisited !== undefined).toBe(id === suspended.id);
+    }
     const { refs: _refs, ...reviewed } = await device.review(RATINGS, stage.rating);
     expect(await focal.must('GET', `schools-rates/${stage.rating}/review`)).toMatchObject(reviewed);
     const [here, there] = [await device.home(), await focal.must('GET', 'home')];

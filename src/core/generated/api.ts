@@ -2405,6 +2405,13 @@ export interface ChosenParent {
   district: NamedItem | null;
   village: NamedItem | null;
   current_state: StateView;
+  /**
+   * Answers by which no visits are due here, for example that it is suspended. Absent where visits are due.
+   */
+  unvisited?: {
+    label: Text;
+    answer: Text;
+  }[];
 }
 /**
  * What an empty form needs.

@@ -56,7 +56,7 @@ function clockOffset({ request, services }: Call): Pick<WriteContext, 'clock_off
 
 /**
  * Throws version_required if our own client changes a record without saying which version it saw: then nobody would learn
- * that they write over somebody's change. Documented clients may, and the log tells.
+ * that they write over somebody's change. Documented clients may as long as the newest version is their own, and the log tells.
  */
 export function mustSayVersion({ request }: Call, version: number | undefined): void {
   if (version !== undefined) return;

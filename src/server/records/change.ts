@@ -21,7 +21,10 @@ export type Plan = Saved<RecordRow>;
 export interface ChangeRequest {
   /** The form in the version that the record is to have. */
   form: CompiledForm;
-  /** The version that the writer saw. Without it, the change is applied to the current version. */
+  /**
+   * The version that the writer saw. Without it, answers are only taken while the newest version is the writer's own, and
+   * other changes are applied to the current one.
+   */
   version?: number | undefined;
   /** Everything that was asked for, to recognise a repeated request. */
   request: unknown;
@@ -54,7 +57,8 @@ export async function change(
     const { form, version, request } = asked;
     const done = await replay(deps, form, context, request);
     if (done) return done;
-    if (version !== undefined && version !== record.version) {
+    const isBlind = version === undefined && asked.mine !== undefined && record.updated_by !== context.actor.id;
+    if (isBlind || (version !== undefined && version !== record.version)) {
       const earlier = await replayEarlier(deps, id, context, ask);
       if (earlier) return earlier;
       throw await conflict(deps, asked, record);

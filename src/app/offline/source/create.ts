@@ -2,6 +2,7 @@
 
 import { denialReasons } from '../../../core/api/denials.ts';
 import { setAt } from '../../../core/api/setAt.ts';
+import { unvisited } from '../../../core/api/unvisited.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { Known } from '../../../core/form/defaults.ts';
@@ -14,7 +15,7 @@ import { knownOf } from '../../../core/saving/known.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Api } from '../../data/source.ts';
-import { type Device, formOf, seeOne } from './device.ts';
+import { capturedForm, type Device, formOf, seeOne } from './device.ts';
 import { ongoingProblems } from './problems.ts';
 import { listRecords } from './records.ts';
 import { LocalRefs } from './refs.ts';
@@ -48,7 +49,7 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
     definition: { form: form.form, version: form.version },
     defaults,
     known: await knownAnswers(device, form, above?.local),
-    parent: above ? await chosenParent(device, above) : null,
+    parent: above ? await chosenParent(device, form, above) : null,
     refs: {},
   };
   for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
@@ -70,11 +71,22 @@ async function named(device: Device, form: CompiledForm, query: Query): Promise<
   return known;
 }
 
-async function chosenParent(device: Device, { local, scope }: Awaited<ReturnType<typeof seeOne>>) {
+async function chosenParent(device: Device, of: CompiledForm, { local, scope }: Awaited<ReturnType<typeof seeOne>>) {
   const { id, form, code, name, province, district, village, current_state } = (
     await renderStored(device, local, scope)
   ).record;
-  return { id, form, code, name, province, district, village, current_state };
+  const why = unvisited(device.registry, of, { form: capturedForm(device, local), data: local.record.data });
+  return {
+    id,
+    form,
+    code,
+    name,
+    province,
+    district,
+    village,
+    current_state,
+    ...(why.length > 0 && { unvisited: why }),
+  };
 }
 
 /** Returns what the defaults of the form read of others, as the newest versions read them. */

@@ -118,6 +118,7 @@ function Detail({ entry, answer, form, common }: Props) {
       {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
       {hasOverview && <Overview entry={entry} record={record} tabs={tabs} onTab={showTab} />}
       <TabRow tabs={tabs} shown={shown.id} isReady={isOverviewThere} onShow={showTab} />
+      {tabs.length > 1 && <p className={`am-hint ${classes.onPaper}`}>{t('print.oneTab', { tab: shown.title })}</p>}
       <div role="tabpanel" id={`tab-${shown.id}`} aria-labelledby={`tab-of-${shown.id}`} className={classes.panel}>
         <OnlineWidgets>
           <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />

@@ -19,6 +19,7 @@ const loadQuestions = () => import('./asking/questions.tsx');
 const loadProblems = () => import('./asking/AskProblems.tsx');
 export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
 export const AskSame = onDemand(async () => ({ default: (await loadQuestions()).AskSame }));
+export const AskUnvisited = onDemand(async () => ({ default: (await loadQuestions()).AskUnvisited }));
 export const AskLost = onDemand(async () => ({ default: (await loadQuestions()).AskLost }));
 export const AskProblems = onDemand(async () => ({ default: (await loadProblems()).AskProblems }));
 export const AskUnanswered = onDemand(async () => ({ default: (await loadQuestions()).AskUnanswered }));

@@ -11,8 +11,20 @@ import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { actionState, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { recordTitle } from '../record/title.ts';
+import { useGetOffline } from '../record/useGetOffline.ts';
 import { useRecordList } from './RecordListContext.ts';
 import classes from './RowActions.module.css';
+
+function GetOffline({ record }: { record: RecordView }) {
+  const { t } = useTranslation();
+  const get = useGetOffline(useRecordList().entry, record.id);
+  if (!get) return null;
+  return (
+    <DropItem icon="download" onSelect={get}>
+      {t('list.getOffline')}
+    </DropItem>
+  );
+}
 
 export function RowActions({ record }: { record: RecordView }) {
   const { t } = useTranslation();
@@ -71,6 +83,7 @@ export function RowActions({ record }: { record: RecordView }) {
                 {text(transition.label)}
               </DropItem>
             ))}
+            <GetOffline record={record} />
             <DropItem
               icon="trash"
               danger

@@ -4,6 +4,7 @@ import { denialReasons } from '../../../core/api/denials.ts';
 import { namedProblems } from '../../../core/api/problems.ts';
 import { type RenderedRecord, renderRecord, renderState } from '../../../core/api/render.ts';
 import { setAt } from '../../../core/api/setAt.ts';
+import { unvisited } from '../../../core/api/unvisited.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import { newRecord } from '../../../core/form/index.ts';
@@ -124,10 +125,20 @@ async function named(call: Call): Promise<RecordData> {
 }
 
 async function renderParent(call: Call, view: RecordView) {
-  const { record } = await renderView(
-    { ...call, form: call.services.registry.form(view.record.form) ?? call.form },
-    view,
-  );
+  const { registry } = call.services;
+  const site = registry.form(view.record.form) ?? call.form;
+  const { record } = await renderView({ ...call, form: site }, view);
   const { id, form, code, name, province, district, village, current_state } = record;
-  return { id, form, code, name, province, district, village, current_state };
+  const why = unvisited(registry, call.form, { form: site, data: view.record.data });
+  return {
+    id,
+    form,
+    code,
+    name,
+    province,
+    district,
+    village,
+    current_state,
+    ...(why.length > 0 && { unvisited: why }),
+  };
 }

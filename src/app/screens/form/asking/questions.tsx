@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
-import type { DuplicateRecords, FormEntry, Refs } from '../../../../core/generated/api.ts';
+import type { ChosenParent, DuplicateRecords, FormEntry, Refs } from '../../../../core/generated/api.ts';
 import { localDigits } from '../../../../core/text/digits.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 import { recordPath } from '../../../data/paths.ts';
@@ -31,6 +31,37 @@ function Ask({ title, text, onClose, children }: AskProps) {
         {children}
       </Group>
     </Dialog>
+  );
+}
+
+interface AskUnvisitedProps {
+  site: ChosenParent;
+  onBack: () => void;
+  onVisit: () => void;
+}
+
+/** Asks before a visit of a place of which its own answers say that no visits are due there. */
+export function AskUnvisited({ site: { name, unvisited = [] }, onBack, onVisit }: AskUnvisitedProps) {
+  const { t } = useWords();
+  const why = unvisited.map(({ label, answer }) => `${text(label)}: ${text(answer)}`);
+  return (
+    <Ask
+      title={t('site.unvisited', { site: isolate(recordName(name)) })}
+      text={
+        <>
+          {why.map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
+          <Text>{t('site.visitAnyway')}</Text>
+        </>
+      }
+      onClose={onBack}
+    >
+      <Button onClick={onVisit}>{t('site.visit')}</Button>
+      <Button variant="default" onClick={onBack}>
+        {t('site.leave')}
+      </Button>
+    </Ask>
   );
 }
 
