@@ -285,15 +285,15 @@ describe.each(DATABASES)('writes on %s', (database) => {
       ...surveyAnswers(stage),
       client_id: randomUUID(),
     });
-    const correct = (age: number, transition: string, key: string) =>
+    const correct = (age: number, transition: string, key: string, version = 2) =>
       focal.call(
         'PUT',
         `schools-surveys/${id}`,
-        { ...surveyAnswers(stage), age, transition },
+        { ...surveyAnswers(stage), age, transition, version },
         { 'idempotency-key': key },
       );
     const read = async () => (await focal.must('GET', `schools-surveys/${id}`)).survey;
-    const early = await correct(40, 'resubmit', 'early');
+    const early = await correct(40, 'resubmit', 'early', 1);
     expect(early.body.code, 'nobody returned it').toBe('transition_not_possible');
     expect(await read()).toMatchObject({ version: 1, current_state: { id: 'submitted' } });
     const fields = [{ field: 'age', comment: '34?' }];
@@ -358,7 +358,8 @@ describe.each(DATABASES)('writes on %s', (database) => {
       total: 1,
       data: [{ id: stage.survey, form: 'school-survey' }],
     });
-    await focal.must('PUT', `schools-surveys/${stage.survey}`, { ...surveyAnswers(stage), age: 43 });
+    const { version } = returned.body.record;
+    await focal.must('PUT', `schools-surveys/${stage.survey}`, { ...surveyAnswers(stage), age: 43, version });
     const resent = await status(focal, { record_id: stage.survey, action: 'resubmit', comment: 'It was 43' });
     expect(resent.status, JSON.stringify(resent.body)).toBe(200);
     const many = await status(coordinator, { record_id: [stage.survey, randomUUID()], action: 'verify' });

@@ -1,4 +1,5 @@
 /** What counts in figures: a few records made by hand, with returned, archived and deleted ones, and figures worked out by hand. */
+import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitCounts } from '../../src/core/records/counting.ts';
@@ -243,8 +244,19 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     await kysely.updateTable('problems').set(asBefore).execute();
     await kysely.updateTable('settings').set({ value: 'earlier' }).where('key', '=', 'problems.counted').execute();
     expect(await fixRate()).toMatchObject({ solved: 4 });
-    await fillAllVisits(database, registry);
+    const { rule } = (await server.person('admin').must('GET', 'reports/cbms-program-summary')).data;
+    expect(rule.en).not.toContain('since');
+    const told: string[] = [];
+    const log = { warn: (_values: object, line: string) => told.push(line) } as unknown as FastifyBaseLogger;
+    await fillAllVisits(database, registry, { now: () => new Date('2026-03-02T12:00:00Z'), log });
     expect(await fixRate()).toEqual(PROBLEMS);
+    // Whoever upgrades reads both numbers, and every report from which day they hold.
+    expect(told).toContainEqual(
+      expect.stringMatching(/since 2026-03-02: problems solved, schools: [0-9]+ before, [0-9]+ now$/),
+    );
+    const after = (await server.person('admin').must('GET', 'reports/cbms-program-summary')).data.rule;
+    expect(after.en).toContain('Problems are counted so since 2 March 2026: figures printed before');
+    expect(after.fa).toMatch(/مشکلات از .* به این قاعده شمرده می‌شود/);
     expect(visitCounts(registry)('school-rating', 'returned')).toBe(false);
   });
 

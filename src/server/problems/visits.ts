@@ -5,8 +5,10 @@
  * it again; whatever is left empty is counted by the log itself, and filled at the next start.
  */
 import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counts, visitCounts } from '../../core/records/counting.ts';
+import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts } from '../db/slices.ts';
@@ -14,6 +16,7 @@ import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { foldLog } from './fold.ts';
+import { concludeRestated, keepBefore } from './restated.ts';
 
 const AT_ONCE = 200;
 
@@ -109,8 +112,14 @@ export async function fillVisitsOfSites(trx: Handle, sites: readonly string[], c
 /** Setting with the visits that counted when the rows were filled. */
 const COUNTED = 'problems.counted';
 
+interface Filling {
+  registry: FormRegistry;
+  counts: Counts;
+  now: () => Date;
+}
+
 /** Empties all if other visits count than when they were filled. */
-async function emptyIfOthersCount({ transaction }: Database, registry: FormRegistry, counts: Counts): Promise<void> {
+async function emptyIfOthersCount({ transaction }: Database, { registry, counts, now }: Filling): Promise<void> {
   const forms = registry.forms().filter(({ definition }) => definition.problems);
   const counting = forms.map((form) => {
     const states = registry.workflow(form).states.filter(({ id }) => counts(form.form, id));
@@ -119,15 +128,20 @@ async function emptyIfOthersCount({ transaction }: Database, registry: FormRegis
   const key = counting.sort().join(' ');
   await transaction(async (trx) => {
     if ((await readSetting(trx, COUNTED)) === key) return;
+    await keepBefore(trx, kabulDay(now()));
     await sql`UPDATE problems SET visits = NULL WHERE visits IS NOT NULL`.execute(trx);
     await writeSetting(trx, COUNTED, key);
   });
 }
 
 /** Fills all that are empty, in batches, so that others can write in between. After each it rests as long as that took. */
-export async function fillAllVisits(database: Database, registry: FormRegistry): Promise<void> {
+export async function fillAllVisits(
+  database: Database,
+  registry: FormRegistry,
+  { now = () => new Date(), log }: { now?: () => Date; log?: Pick<FastifyBaseLogger, 'warn'> | undefined } = {},
+): Promise<void> {
   const counts = visitCounts(registry);
-  await onceAvailable(() => emptyIfOthersCount(database, registry, counts));
+  await onceAvailable(() => emptyIfOthersCount(database, { registry, counts, now }));
   for (let isLeft = true; isLeft; ) {
     const began = performance.now();
     isLeft = await onceAvailable(() =>
@@ -146,4 +160,5 @@ export async function fillAllVisits(database: Database, registry: FormRegistry):
     );
     if (isLeft) await setTimeout(performance.now() - began);
   }
+  await onceAvailable(() => concludeRestated(database, log));
 }

@@ -57,13 +57,14 @@ export async function change(
     const { form, version, request } = asked;
     const done = await replay(deps, form, context, request);
     if (done) return done;
-    const isBlind = version === undefined && asked.mine !== undefined && record.updated_by !== context.actor.id;
-    if (isBlind || (version !== undefined && version !== record.version)) {
+    if (version !== undefined && version !== record.version) {
       const earlier = await replayEarlier(deps, id, context, ask);
       if (earlier) return earlier;
       throw await conflict(deps, asked, record);
     }
     const planned = await asked.plan();
+    const isBlind = version === undefined && asked.mine !== undefined;
+    if (isBlind && record.updated_by !== context.actor.id) throw await conflict(deps, asked, record);
     const at = deps.now().toISOString();
     try {
       const written = await idempotent(deps, form, context, request, async (trx) => {

@@ -1,5 +1,6 @@
 /** Puts together every read and write of records. Each call checks what the actor may do. */
 import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createPermission } from '../../core/records/permission.ts';
 import { bind } from '../bind.ts';
@@ -29,7 +30,6 @@ import { list } from './list.ts';
 import { mappedSites } from './mappedSites.ts';
 import { outcomesAmong } from './operations.ts';
 import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
-import type { RefreshDeps } from './renames/refresh.ts';
 import { createRenamePropagation } from './renames/renames.ts';
 import { findSame } from './same.ts';
 import { savingSource } from './source.ts';
@@ -41,7 +41,7 @@ export interface RecordsOptions {
   /** Returns the server's current time. */
   now?: () => Date;
   /** Receives the progress of background work. */
-  log?: RefreshDeps['log'];
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn'> | undefined;
 }
 
 /** The records, with what maintenance needs as well. */
@@ -71,7 +71,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     renames: await createRenamePropagation({ database, registry, projector, now, log }),
     crowded: new LRUCache({ max: REMEMBERED_CROWDS }),
   };
-  const visits = fillAllVisits(database, registry);
+  const visits = fillAllVisits(database, registry, { now, log });
   // What failed is filled at the next start. `idle` passes the error on to callers that wait.
   visits.catch(() => undefined);
   const across = { countAcross, listAcross, dueSites, mappedSites };

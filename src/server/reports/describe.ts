@@ -12,6 +12,7 @@ import { formsOf, isField, isQuestions, measuresOf } from '../../core/reports/so
 import { LANGUAGES, pick, type Text } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
+import { readRestated } from '../problems/restated.ts';
 import { all } from '../records/filters.ts';
 import { hidesSource } from '../records/restricted.ts';
 import { visibleCondition } from '../records/scopeCondition.ts';
@@ -38,13 +39,14 @@ export function measureTitle(registry: FormRegistry, { title, forms, field, of }
 
 export async function reportView(context: ReportContext, report: ReportDefinition): Promise<ReportView> {
   const { title, description, button, kind, programme, path } = report;
+  const restated = await readRestated(context.database.read);
   return {
     report: report.report,
     programme,
     kind,
     title,
     description: description ?? null,
-    rule: ruleOf(context.registry, report),
+    rule: ruleOf(context.registry, report, restated && { day: restated.day, calendar: context.calendar }),
     ...(button && { button }),
     path,
     filters: await Promise.all(report.filters.map((filter) => filterView(context, report, filter))),

@@ -1,12 +1,23 @@
-/** The sentence below the title of a report: what it says itself, and what counts in it by the rules of all figures. */
+/**
+ * The sentence below the title of a report: what it says itself, what counts in it by the rules of all figures, and since when
+ * problems count so.
+ */
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { countedIn } from '../../core/reports/counted.ts';
+import type { Calendar } from '../../core/text/calendar.ts';
+import { formatDate } from '../../core/text/dates.ts';
 import { LANGUAGES, type Language, pick, type Text } from '../../core/text/languages.ts';
 import { groupBy } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 
-export function ruleOf(registry: FormRegistry, report: ReportDefinition): Text | null {
+/** The day, ISO, in the calendar of the reader. */
+interface Since {
+  day: string;
+  calendar: Calendar;
+}
+
+export function ruleOf(registry: FormRegistry, report: ReportDefinition, since?: Since): Text | null {
   const { counting } = registry.common().constants;
   const counted = counting ? countedIn(report, (name) => registry.form(name)) : [];
   if (!counting || counted.length === 0) return report.rule ?? null;
@@ -17,6 +28,13 @@ export function ruleOf(registry: FormRegistry, report: ReportDefinition): Text |
       ...some.map((one) => words(language, `server:counting.${one}.${counting[one].day}`)),
       statesIn(registry, report, states, language),
     ]),
+    ...(since && counted.includes('problems')
+      ? [
+          words(language, 'server:counting.since', {
+            day: formatDate(since.day, { language, calendar: since.calendar }),
+          }),
+        ]
+      : []),
   ];
   return Object.fromEntries(LANGUAGES.map((language) => [language, sentences(language).join(' ')])) as unknown as Text;
 }
