@@ -24,6 +24,9 @@ export interface FormMatch {
   parent?: string;
 }
 
+/** Where a device is prepared for work without network. */
+export const PREPARE_PATH = '/offline/prepare';
+
 type WithPaths = Pick<FormEntry, 'form' | 'paths'>;
 
 export function editPath(paths: FormEntry['paths']): string {

@@ -1,10 +1,12 @@
 /** The section "Offline" of the settings: what is on this device, and what can be done with it. */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '../../data/errors.ts';
+import { PREPARE_PATH } from '../../data/paths.ts';
 import { instant, number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
@@ -32,7 +34,7 @@ export default function OfflineSettings() {
         <NotSetUp />
       )}
       {offline.isSupported && !offline.store && (
-        <BarLink to="/offline/prepare" icon="download" primary>
+        <BarLink to={PREPARE_PATH} icon="download" primary>
           {t('settings.prepare')}
         </BarLink>
       )}
@@ -150,7 +152,7 @@ function Reset() {
       setAsked(false);
       toast('success', t('settings.resetDone'));
       void client.resetQueries();
-      navigate('/offline/prepare');
+      navigate(PREPARE_PATH);
     },
   });
   const waiting = operations.length;

@@ -1,4 +1,5 @@
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
+import { PREPARE_PATH } from '../../data/paths.ts';
 import type { Feature } from '../../shell/features.ts';
 import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
 
@@ -7,7 +8,7 @@ const WORDS = ['offline'];
 export const offline: Feature = {
   routes: [
     {
-      path: '/offline/prepare',
+      path: PREPARE_PATH,
       Screen: screenOnDemand(() => import('./PrepareScreen.tsx'), WORDS),
       worksOffline: true,
     },

@@ -1,9 +1,12 @@
 /** Search and filters of a list, and the buttons that act on all of it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../data/onDemand.tsx';
+import { PREPARE_PATH } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
+import { useOfflineState } from '../../offline/context.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import type { Transition } from '../record/actions.ts';
@@ -95,7 +98,7 @@ export function Views({ state }: Pick<Records, 'state'>) {
 }
 
 /** Buttons that act on all of the list. Phones show them on request. */
-export function MoreTools({ records: { state, bulk, canTake }, matrix }: Pick<Props, 'records' | 'matrix'>) {
+export function MoreTools({ records: { state, bulk, mayTake }, matrix }: Pick<Props, 'records' | 'matrix'>) {
   const { t } = useTranslation();
   const { form, meta, marked, transitions } = useRecordList();
   // Entries of a log are never deleted.
@@ -139,7 +142,7 @@ export function MoreTools({ records: { state, bulk, canTake }, matrix }: Pick<Pr
             {t('list.stepAll', { step: text(transition.label) })}
           </ActButton>
         ))}
-      {canTake && <GetOffline state={state} />}
+      {mayTake && <GetOffline state={state} />}
     </>
   );
 }
@@ -147,6 +150,8 @@ export function MoreTools({ records: { state, bulk, canTake }, matrix }: Pick<Pr
 function GetOffline({ state }: Pick<Records, 'state'>) {
   const { t } = useTranslation();
   const { entry, meta, marked } = useRecordList();
+  const navigate = useNavigate();
+  const isSupported = useOfflineState((offline) => offline.isSupported);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -156,7 +161,7 @@ function GetOffline({ state }: Pick<Records, 'state'>) {
         action="get-offline"
         aria-haspopup="dialog"
         disabled={!meta?.total}
-        onClick={() => setOpen(true)}
+        onClick={() => (isSupported ? setOpen(true) : navigate(PREPARE_PATH))}
       >
         {t('list.getOffline')}
       </ActButton>

@@ -55,7 +55,9 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     ? []
     : (workflow?.transitions ?? []).filter(({ bulk, action }) => bulk && entry.may.bulk?.includes(action));
   const offline = useOffline();
-  const canTake = offline.isSupported && offline.mode === 'online' && !state.deleted;
+  const mayTake = offline.mode === 'online' && !state.deleted;
+  // A device that was never prepared is prepared first, not for some records.
+  const canTake = mayTake && offline.isSupported;
   const mayMark = (action: string) => !state.deleted && entry.may.marked?.includes(action) === true;
   const steps = (workflow?.transitions ?? []).filter(({ action }) => mayMark(action));
   const mayRemove = mayMark('delete');
@@ -71,7 +73,7 @@ export function useRecords(entry: FormEntry, form: CompiledForm, common: Common)
     onMark: steps.length > 0 || mayRemove || canTake ? setMarked : undefined,
   };
   return {
-    ...{ state, narrowed, query, list, bulk, canTake, unmark },
+    ...{ state, narrowed, query, list, bulk, mayTake, unmark },
     /** What may be done with selected records. */
     ofMarked: { steps, mayRemove },
     isOpening: query.isPending || beyond !== undefined,

@@ -1,8 +1,10 @@
 /** The calm strip below the navbar: offline mode, what is not sent yet, what is being taken along, and what to do next. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
+import { PREPARE_PATH } from '../../data/paths.ts';
 import { number, percent } from '../../data/words.ts';
 import { isSyncing, useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
@@ -23,7 +25,7 @@ export default function ModeStrip() {
   const isBusy = isSyncing(offline);
   const failed = operations.filter(({ state }) => state.is !== 'waiting').length;
   const isOffered = mode === 'online' && isLost && isReady(offline);
-  const isPreparing = preparation.is === 'running' && pathname !== '/offline/prepare';
+  const isPreparing = preparation.is === 'running' && pathname !== PREPARE_PATH;
   const isFull = offline.noRoom !== undefined && pathname !== '/offline/sync';
   const hasWords = mode === 'offline' || isLost || unsent > 0 || isBusy || isPreparing;
   const to: Mode | undefined = isOffered ? 'offline' : mode === 'offline' && !isLost ? 'online' : undefined;
@@ -87,7 +89,7 @@ function Preparing() {
   const { t } = useTranslation('offline');
   const { done, total } = useOffline().preparation;
   return (
-    <Link to="/offline/prepare" className={classes.act}>
+    <Link to={PREPARE_PATH} className={classes.act}>
       {t('mode.preparing', { percent: percent(total > 0 ? (100 * done) / total : 0) })}
     </Link>
   );

@@ -1,8 +1,10 @@
 /** Asks before the mode is switched. Without a prepared device it leads to the page that prepares it. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
+import { PREPARE_PATH } from '../../data/paths.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
@@ -40,7 +42,7 @@ export default function SwitchDialog({ to, path, onClose }: Props) {
         isDangerous={false}
         onDo={() => {
           onClose();
-          navigate('/offline/prepare');
+          navigate(PREPARE_PATH);
         }}
         onClose={onClose}
       />
