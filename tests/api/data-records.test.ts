@@ -485,10 +485,12 @@ for (const kind of databases()) {
       expect(await acknowledged(third.id)).toEqual([undefined]);
       // An edit is asked about when it makes the record say the same, not when it says so already.
       const edit = (id: string, data: object, same: 'ask' | 'save') =>
-        world.records.update(visit(), id, () => ({ form: visit(), data: { site_id_answer: parent, ...data } }), {
-          actor: CHIEF,
-          same,
-        });
+        world.records.update(
+          visit(),
+          id,
+          ({ record: { version } }) => ({ form: visit(), data: { site_id_answer: parent, ...data }, version }),
+          { actor: CHIEF, same },
+        );
       await edit(second.id, { ...day, remarks: 'the second' }, 'ask');
       await edit(second.id, { visit_date: '2026-04-10' }, 'ask');
       expect((await failure(edit(second.id, day, 'ask'))).code).toBe('record_same');

@@ -164,7 +164,7 @@ describe.each(ANY_DATABASE)('many at once on %s', (database) => {
     const before = [await waiting(coordinator()), await waiting(manager)];
     const { id: own } = await coordinator().must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-05-11'));
     const { id: edited } = await focal.must('POST', 'schools-rates/store', ratingAnswers(stage, '2026-05-12'));
-    await coordinator().must('PUT', `schools-rates/${edited}`, ratingAnswers(stage, '2026-05-13'));
+    await coordinator().must('PUT', `schools-rates/${edited}`, { ...ratingAnswers(stage, '2026-05-13'), version: 1 });
     expect((await step(coordinator(), own, 'verify')).body).toMatchObject({ code: 'four_eyes' });
     const many = (await step(coordinator(), [own, edited], 'verify')).body;
     expect(many).toMatchObject({ changed: 0, refused: [{ code: 'four_eyes' }, { code: 'four_eyes' }] });

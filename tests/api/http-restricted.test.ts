@@ -281,7 +281,8 @@ describe.each(ANY_DATABASE)('answers restricted at depth on %s', (database) => {
       { role: 'Guard' },
       { role: 'Clerk of the court' },
     ];
-    await mande.must('PUT', `test-audits/${id}`, { subject: 'Land and water', people: rows });
+    const { version } = (await mande.must('GET', `test-audits/${id}`)).data;
+    await mande.must('PUT', `test-audits/${id}`, { subject: 'Land and water', people: rows, version });
     const { data } = await server.person('admin').must('GET', `test-audits/${id}`);
     expect(data).toMatchObject({ subject: 'Land and water', witness: WITNESS, picture: [picture] });
     expect(data.people.find((row: Json) => row.role === 'Guard')).toMatchObject({ contact: '0799 333 444' });
