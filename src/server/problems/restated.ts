@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 
@@ -57,7 +58,7 @@ export async function concludeRestated(
     const after = await totals(trx);
     await writeSetting(trx, RESTATED, JSON.stringify({ ...restated, after } satisfies Restated));
     for (const [programme, before] of Object.entries(restated.before)) {
-      const now = after[programme] ?? { identified: 0, solved: 0, open: 0 };
+      const now = getOwn(after, programme) ?? { identified: 0, solved: 0, open: 0 };
       for (const figure of ['identified', 'solved', 'open'] as const)
         if (before[figure] !== now[figure])
           log?.warn(

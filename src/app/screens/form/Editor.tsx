@@ -1,6 +1,5 @@
 /** The open form: sections, navigator, saving, drafts and leaving. All it needs is already loaded. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Moment } from '../../../core/expressions/types.ts';
 import type { Known } from '../../../core/form/defaults.ts';
@@ -24,7 +23,7 @@ import { startFilling } from './filling.ts';
 import { useFirstComment } from './focus.ts';
 import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import { Leaving } from './Leaving.tsx';
-import { AskUnvisited, SaveBar } from './SaveBar.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
 import { type Elsewhere, SiteNote, useSite } from './useSite.tsx';
 
@@ -63,7 +62,7 @@ export interface EditorProps {
 }
 
 export function Editor(props: EditorProps) {
-  const { entry, form, record, draft: about, found, onSite } = props;
+  const { form, record, draft: about, found, onSite } = props;
   const [store] = useState(() => storeOf(props));
   const [restored, setRestored] = useState(found);
   const [version, setVersion] = useState(found?.record_version ?? record?.version);
@@ -134,29 +133,11 @@ export function Editor(props: EditorProps) {
             <Conflict key={theirs.version} {...{ merge, theirs, refs, onResolve }} comments={props.comments} />
           )}
         </FormFrame>
-        {!record && (
-          <UnvisitedSite site={begun ? begun.around : props.around} {...{ store, found }} backTo={props.backTo} />
-        )}
         <Leaving store={store} keeping={keeping} left={left} />
-        <AskFirst {...{ entry, form, store, saving, version, refs, goPointer }} before={props.opened} />
+        <AskFirst {...{ ...props, store, saving, version, refs, goPointer, begun }} before={props.opened} />
       </FormViewContext>
     </FormHostProvider>
   );
-}
-
-interface UnvisitedSiteProps extends Pick<EditorProps, 'backTo' | 'found'> {
-  site: ChosenParent | undefined;
-  store: FormStore;
-}
-
-/** Asks once for each site where no visits are due. Whoever has a draft there was asked when they began it. */
-function UnvisitedSite({ site, store, found, backTo }: UnvisitedSiteProps) {
-  const navigate = useNavigate();
-  const [accepted, accept] = useState(found && (found.site ?? site?.id));
-  if (!site?.unvisited || site.id === accepted) return null;
-  const field = store.form.definition.parent?.field;
-  const onBack = () => (store.site === site.id && field ? store.set({ [field]: undefined }) : navigate(backTo));
-  return <AskUnvisited site={site} onBack={onBack} onVisit={() => accept(site.id)} />;
 }
 
 interface DraftNotesProps extends Pick<EditorProps, 'form' | 'record'> {

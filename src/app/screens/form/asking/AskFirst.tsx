@@ -1,14 +1,17 @@
-/** What the person is asked before an open form is saved, one question at a time. */
+/** What the person is asked before a visit where none is due, and before an open form is saved, one question at a time. */
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { CompiledForm, RecordData } from '../../../../core/definitions/types.ts';
-import type { FormEntry, Refs } from '../../../../core/generated/api.ts';
+import type { ChosenParent, FormEntry, RecordView, Refs } from '../../../../core/generated/api.ts';
+import type { Draft } from '../../../data/drafts/drafts.ts';
 import type { FormStore } from '../../../widgets/store.ts';
-import { AskLost, AskProblems, AskSame, AskUnanswered, OfferOffline } from '../SaveBar.tsx';
+import type { SiteBeginning } from '../beginning.ts';
+import { AskLost, AskProblems, AskSame, AskUnanswered, AskUnvisited, OfferOffline } from '../SaveBar.tsx';
 import type { useSaving } from '../useSaving.ts';
 
-interface AskFirstProps {
+interface AskFirstProps extends UnvisitedProps {
   entry: FormEntry;
-  form: CompiledForm;
-  store: FormStore;
+  record?: RecordView;
   saving: ReturnType<typeof useSaving>;
   /** Version of the record. */
   version: number | undefined;
@@ -19,11 +22,12 @@ interface AskFirstProps {
 }
 
 export function AskFirst(props: AskFirstProps) {
-  const { entry, form, store, saving, version, before, refs, goPointer } = props;
+  const { entry, form, store, saving, version, before, refs, goPointer, record } = props;
   const { submit, asking, setAsking, same, setSame, lost, setLost, problems, setProblems, outcome } = saving;
   const save = (isSecond = false) => void submit(version, true, isSecond);
   return (
     <>
+      {!record && <UnvisitedSite {...props} />}
       {lost && (
         <AskLost
           {...{ lost, before, refs }}
@@ -67,4 +71,26 @@ export function AskFirst(props: AskFirstProps) {
       {outcome?.kind === 'offline' && <OfferOffline onSave={save} />}
     </>
   );
+}
+
+interface UnvisitedProps {
+  form: CompiledForm;
+  store: FormStore;
+  /** The site of a new record, as it was opened. */
+  around?: ChosenParent | undefined;
+  found?: Pick<Draft, 'site'> | undefined;
+  backTo: string;
+  /** What a site brings that was chosen in the form. */
+  begun: SiteBeginning | undefined;
+}
+
+/** Asks once for each site where no visits are due. Whoever has a draft there was asked when they began it. */
+function UnvisitedSite({ begun, around, store, form, found, backTo }: UnvisitedProps) {
+  const navigate = useNavigate();
+  const site = begun ? begun.around : around;
+  const [accepted, accept] = useState(found && (found.site ?? site?.id));
+  if (!site?.unvisited || site.id === accepted) return null;
+  const field = form.definition.parent?.field;
+  const onBack = () => (begun && field ? store.set({ [field]: undefined }) : navigate(backTo));
+  return <AskUnvisited site={site} onBack={onBack} onVisit={() => accept(site.id)} />;
 }
